@@ -2,9 +2,45 @@
 const areas = ['auth', 'enterprise', 'clinic', 'agency'];
 const leaf = '\\.(controller|gateway|job|reaction|module)\\.ts$';
 
+/** The clinic's client, lowest layer first. A layer imports lower ones; features of one layer only in the order given. */
+const layersOfClinic = [
+  ['store', 'store'],
+  ['shared', 'shared'],
+  ['scanning', 'features/scanning'],
+  ['labels', 'features/labels'],
+  ['lots', 'features/lots'],
+  ['containers', 'features/containers'],
+  ['usage', 'features/usage'],
+  ['purchasing', 'features/purchasing'],
+  ['pricing', 'features/pricing'],
+  ['treatments', 'features/treatments'],
+  ['orders', 'features/orders'],
+  ['counts', 'features/counts'],
+  ['requests', 'features/requests'],
+  ['categories', 'features/categories'],
+  ['stock-form', 'features/stock-form'],
+  ['bulk', 'features/bulk'],
+  ['item-details', 'features/item-details'],
+  ['stock-list', 'features/stock-list'],
+  ['screens', 'screens'],
+];
+const clinicLayers = layersOfClinic.slice(0, -1).map(([name, folders], at) => ({
+  name,
+  folders,
+  above: `(${layersOfClinic
+    .slice(at + 1)
+    .map(([, higher]) => higher)
+    .join('|')})`,
+}));
+
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    },
     {
       name: 'rules-import-nothing',
       severity: 'error',
@@ -124,11 +160,28 @@ module.exports = {
       from: { path: '^frontend/src/(session|clinic|agency|enterprise)' },
       to: { path: '^frontend/src/app' },
     },
+    // What a dialog or a part loads later (`import()`) may come from any folder, by its own path.
+    {
+      name: 'siblings-import-public-files-alone',
+      severity: 'error',
+      from: { path: '^frontend/src/(clinic)/(features|screens)/([^/]+)/', pathNot: '\\.spec\\.tsx?$' },
+      to: {
+        path: '^frontend/src/$1/(features|screens)/',
+        pathNot: ['^frontend/src/$1/$2/$3/', '^frontend/src/$1/features/[^/]+/public\\.ts$'],
+        dynamic: false,
+      },
+    },
+    ...clinicLayers.map(({ name, folders, above }) => ({
+      name: `clinic-${name}-imports-lower-layers-alone`,
+      severity: 'error',
+      from: { path: `^frontend/src/clinic/${folders}/`, pathNot: '\\.spec\\.tsx?$' },
+      to: { path: `^frontend/src/clinic/${above}/`, dynamic: false },
+    })),
     {
       name: 'features-do-not-import-siblings',
       severity: 'error',
       from: {
-        path: '^frontend/src/(clinic|agency|enterprise)/([^/]+)/',
+        path: '^frontend/src/(agency|enterprise)/([^/]+)/',
         pathNot: '^frontend/src/[^/]+/(store|parts)/',
       },
       to: { path: '^frontend/src/$1/([^/]+)/', pathNot: ['^frontend/src/$1/(store|parts|$2)/'] },

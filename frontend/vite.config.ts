@@ -38,6 +38,10 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_file, files, { hostId }) => (hostId.includes('/index-') ? [] : files),
     },
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: {
+      output: { codeSplitting: chunks },
+      // Whoever imports one name of a feature loads that module, not all that the feature shows.
+      treeshake: { moduleSideEffects: [{ test: /\/public\.ts$/, sideEffects: false }] },
+    },
   },
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { importedOf } from './imported.ts';
 import { sharedFiles } from './shared-files.ts';
 
 /** The list of all icons is no module that needs them: each comes with whatever shows it. */
@@ -40,7 +41,7 @@ function withImports(file: string, context: Rolldown.ChunkingContext): ReadonlyS
   const add = (id: string) => {
     if (found.has(id) || ICONS.test(id)) return;
     found.add(id);
-    context.getModuleInfo(id)?.importedIds.forEach(add);
+    importedOf(id, context).forEach(add);
   };
   add(file);
   known.set(file, found);

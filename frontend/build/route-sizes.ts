@@ -11,15 +11,21 @@ import type { Plugin, Rollup } from 'vite';
 const shell = ['src/main.tsx', 'src/app/signed-in.tsx'];
 const routes: Record<string, { modules: string[]; limitKb: number }> = {
   'sign-in': { modules: ['src/main.tsx'], limitKb: 90 },
-  '/': { modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/dashboard/dashboard-overview.tsx'], limitKb: 150 },
-  '/perfect-b': { modules: [...shell, 'src/clinic/dashboard/dashboard-screen.tsx'], limitKb: 150 },
-  '/perfect-b/usage': { modules: [...shell, 'src/clinic/usage/usage-screen.tsx'], limitKb: 200 },
-  '/perfect-b/inventory': { modules: [...shell, 'src/clinic/inventory/inventory-screen.tsx'], limitKb: 200 },
-  '/perfect-b/consumables': { modules: [...shell, 'src/clinic/consumables/consumables-screen.tsx'], limitKb: 200 },
+  '/': {
+    modules: [...shell, 'src/app/home-screen.tsx', 'src/clinic/screens/dashboard/dashboard-overview.tsx'],
+    limitKb: 150,
+  },
+  '/perfect-b': { modules: [...shell, 'src/clinic/screens/dashboard/dashboard-screen.tsx'], limitKb: 150 },
+  '/perfect-b/usage': { modules: [...shell, 'src/clinic/screens/usage/usage-screen.tsx'], limitKb: 200 },
+  '/perfect-b/inventory': { modules: [...shell, 'src/clinic/screens/inventory/inventory-screen.tsx'], limitKb: 200 },
+  '/perfect-b/consumables': {
+    modules: [...shell, 'src/clinic/screens/consumables/consumables-screen.tsx'],
+    limitKb: 200,
+  },
   '/enterprise/staff': { modules: [...shell, 'src/enterprise/staff-screen.tsx'], limitKb: 200 },
   '/secure-password-setup': { modules: [...shell, 'src/enterprise/password/secure-password-screen.tsx'], limitKb: 200 },
-  '/perfect-b/requests': { modules: [...shell, 'src/clinic/requests/requests-screen.tsx'], limitKb: 200 },
-  '/perfect-b/settings': { modules: [...shell, 'src/clinic/settings/settings-screen.tsx'], limitKb: 200 },
+  '/perfect-b/requests': { modules: [...shell, 'src/clinic/features/requests/requests-screen.tsx'], limitKb: 200 },
+  '/perfect-b/settings': { modules: [...shell, 'src/clinic/screens/settings/settings-screen.tsx'], limitKb: 200 },
   '/talent-phi/tasks': { modules: [...shell, 'src/agency/tasks/tasks-screen.tsx'], limitKb: 200 },
   '/talent-phi/time': { modules: [...shell, 'src/agency/time/time-screen.tsx'], limitKb: 200 },
   '/talent-phi/projects': { modules: [...shell, 'src/agency/projects/projects-screen.tsx'], limitKb: 200 },

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite';
+import { importedOf } from './imported.ts';
 
 /*
  * What several screens share, in few files. A file costs a request, and a phone waits for its round trip: as long as for
@@ -31,8 +32,7 @@ export function sharedFiles(
   context: Rolldown.ChunkingContext,
   isElsewhere: (id: string) => boolean,
 ): ReadonlyMap<string, string> {
-  const importsOf = (id: string) =>
-    (context.getModuleInfo(id)?.importedIds ?? []).filter((imported) => !isElsewhere(imported));
+  const importsOf = (id: string) => importedOf(id, context).filter((imported) => !isElsewhere(imported));
   const roots = rootsOf(start, context).filter((id) => !isElsewhere(id));
   const neededBy = new Map<string, Set<number>>();
   roots.forEach((root, index) => {
@@ -73,7 +73,7 @@ function modulesOf(start: string, context: Rolldown.ChunkingContext): Set<string
     const info = context.getModuleInfo(id);
     if (found.has(id) || info === null) return;
     found.add(id);
-    [...info.importedIds, ...info.dynamicallyImportedIds].forEach(walk);
+    [...importedOf(id, context), ...info.dynamicallyImportedIds].forEach(walk);
   };
   walk(start);
   return found;
@@ -85,7 +85,7 @@ function ofOthers(start: string, context: Rolldown.ChunkingContext, roots: Reado
   const walk = (id: string) => {
     if (found.has(id)) return;
     found.add(id);
-    context.getModuleInfo(id)?.importedIds.forEach(walk);
+    importedOf(id, context).forEach(walk);
   };
   for (const id of modulesOf(start, context))
     context

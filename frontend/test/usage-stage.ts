@@ -1,7 +1,7 @@
 import type { Item } from '@atrium/contract/clinic/items';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { emptyTray } from '../src/clinic/parts/tray/tray-store.js';
+import { emptyTray } from '../src/clinic/features/treatments/state/tray-store.js';
 import { emptyClinic } from '../src/clinic/store/clinic-state.js';
 import { useClinic } from '../src/clinic/store/clinic-store.js';
 import { useNotice } from '../src/lib/toast.js';

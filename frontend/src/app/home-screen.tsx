@@ -5,7 +5,7 @@ import { ScreenSkeleton } from './screen-skeletons.js';
 import { ProjectChooser } from './project-chooser.js';
 
 const DashboardOverview = lazyPart(async () => ({
-  default: (await import('../clinic/dashboard/dashboard-overview.js')).DashboardOverview,
+  default: (await import('../clinic/screens/dashboard/dashboard-overview.js')).DashboardOverview,
 }));
 void DashboardOverview.preload();
 

@@ -4,10 +4,10 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { answerAt } from '../../test/answers.js';
 import { typeScan } from '../../test/scanner.js';
 import { beginUsage, press, scannedAs, search, stock, user } from '../../test/usage-stage.js';
-import { trayNow } from '../clinic/parts/tray/tray-store.js';
-import { QuickUsage } from '../clinic/parts/usage/quick-usage.js';
+import { trayNow } from '../clinic/features/treatments/state/tray-store.js';
+import { QuickUsage } from '../clinic/features/treatments/quick/quick-usage.js';
 // Fetched late on a screen; here it is there before it is asked for.
-import '../clinic/parts/usage/quick-usage-rest.js';
+import '../clinic/features/treatments/quick/quick-usage-rest.js';
 import './leave-dialog.js';
 import { GuardedRouter } from './guarded-router.js';
 

@@ -5,10 +5,10 @@ import { Route, Routes } from 'react-router-dom';
 import { answerAt } from '../../test/answers.js';
 import { typeAtOnce, typeScan } from '../../test/scanner.js';
 import { beginUsage, scannedAs, search, signIn, stock, user } from '../../test/usage-stage.js';
-import { QuickUsage } from '../clinic/parts/usage/quick-usage.js';
-import { Tray } from '../clinic/parts/tray/tray.js';
+import { QuickUsage } from '../clinic/features/treatments/quick/quick-usage.js';
+import { Tray } from '../clinic/features/treatments/tray/tray.js';
 // Fetched late on a screen; here it is there before it is asked for.
-import '../clinic/parts/usage/quick-usage-rest.js';
+import '../clinic/features/treatments/quick/quick-usage-rest.js';
 import { lazyPart } from '../lib/lazy-part.js';
 import { GuardedRouter } from './guarded-router.js';
 

@@ -4,7 +4,7 @@ import { useRead } from '../lib/use-read.js';
 import { useUser } from '../session/session-store.js';
 
 const PendingCount = lazyPart(async () => ({
-  default: (await import('../clinic/requests/pending-count.js')).PendingCount,
+  default: (await import('../clinic/features/requests/pending-count.js')).PendingCount,
 }));
 
 /** The number of pending requests on the navigation entries that lead to them, for whoever has the clinic. */

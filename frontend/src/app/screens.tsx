@@ -16,19 +16,23 @@ function lazily<P extends object>(load: () => Promise<ComponentType<P>>) {
 }
 
 const home = lazily(async () => (await import('./home-screen.js')).HomeScreen);
-const dashboard = lazily(async () => (await import('../clinic/dashboard/dashboard-screen.js')).DashboardScreen);
-const usage = lazily(async () => (await import('../clinic/usage/usage-screen.js')).UsageScreen);
-const inventory = lazily(async () => (await import('../clinic/inventory/inventory-screen.js')).InventoryScreen);
-const stockImport = lazily(async () => (await import('../clinic/import/import-screen.js')).ImportScreen);
-const purchases = lazily(async () => (await import('../clinic/purchases/purchases-screen.js')).PurchasesScreen);
-const lots = lazily(async () => (await import('../clinic/lots/lots-screen.js')).LotsScreen);
-const lot = lazily(async () => (await import('../clinic/lots/lot-screen.js')).LotScreen);
-const counts = lazily(async () => (await import('../clinic/counts/counts-screen.js')).CountsScreen);
-const count = lazily(async () => (await import('../clinic/counts/count-screen.js')).CountScreen);
-const reports = lazily(async () => (await import('../clinic/reports/reports-screen.js')).ReportsScreen);
-const consumables = lazily(async () => (await import('../clinic/consumables/consumables-screen.js')).ConsumablesScreen);
-const requests = lazily(async () => (await import('../clinic/requests/requests-screen.js')).RequestsScreen);
-const clinicSettings = lazily(async () => (await import('../clinic/settings/settings-screen.js')).SettingsScreen);
+const dashboard = lazily(async () => (await import('../clinic/screens/dashboard/dashboard-screen.js')).DashboardScreen);
+const usage = lazily(async () => (await import('../clinic/screens/usage/usage-screen.js')).UsageScreen);
+const inventory = lazily(async () => (await import('../clinic/screens/inventory/inventory-screen.js')).InventoryScreen);
+const stockImport = lazily(async () => (await import('../clinic/screens/import/import-screen.js')).ImportScreen);
+const purchases = lazily(async () => (await import('../clinic/screens/purchases/purchases-screen.js')).PurchasesScreen);
+const lots = lazily(async () => (await import('../clinic/screens/lots/lots-screen.js')).LotsScreen);
+const lot = lazily(async () => (await import('../clinic/screens/lots/lot-screen.js')).LotScreen);
+const counts = lazily(async () => (await import('../clinic/features/counts/list/counts-screen.js')).CountsScreen);
+const count = lazily(async () => (await import('../clinic/features/counts/count-screen.js')).CountScreen);
+const reports = lazily(async () => (await import('../clinic/screens/reports/reports-screen.js')).ReportsScreen);
+const consumables = lazily(
+  async () => (await import('../clinic/screens/consumables/consumables-screen.js')).ConsumablesScreen,
+);
+const requests = lazily(async () => (await import('../clinic/features/requests/requests-screen.js')).RequestsScreen);
+const clinicSettings = lazily(
+  async () => (await import('../clinic/screens/settings/settings-screen.js')).SettingsScreen,
+);
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
 const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);

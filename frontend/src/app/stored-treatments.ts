@@ -11,5 +11,5 @@ export function hasStoredTreatments(): boolean {
 
 /** Loads the code that reads and sends stored treatments, when there are any. */
 export async function loadStoredTreatments(): Promise<void> {
-  if (hasStoredTreatments()) await import('../clinic/parts/tray/offline/waiting-treatments.js');
+  if (hasStoredTreatments()) await import('../clinic/features/treatments/offline/waiting-treatments.js');
 }

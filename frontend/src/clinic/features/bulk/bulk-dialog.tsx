@@ -1,0 +1,283 @@
+import { type BulkAct, changeInBulk } from '@atrium/contract/clinic/bulk';
+import { listShelves } from '@atrium/contract/clinic/stock-counts';
+import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
+import { useEffect, useId, useState } from 'react';
+import { useIdempotencyKey } from '../../../lib/forms.js';
+import { ApiError, call } from '../../../lib/http.js';
+import { progressText, useProgress } from '../../../lib/progress.js';
+import { showToast } from '../../../lib/toast.js';
+import { Alert } from '../../../ui/alert.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { Input } from '../../../ui/input.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { Segmented } from '../../../ui/segmented.js';
+import { Select } from '../../../ui/select.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { need, useClinic } from '../../store/clinic-store.js';
+import { useLotForm, useManagesLots } from '../lots/public.js';
+import { OpenOrders } from '../stock-form/public.js';
+import { useSupplierChoices } from '../../shared/supplier-choices.js';
+import { BULK_WORDS, doneText, type BulkWhat } from './bulk-words.js';
+import { undoBulkAct } from '../../shared/undo-bulk-act.js';
+
+interface BulkDialogProps {
+  readonly what: BulkWhat;
+  readonly stock: readonly Stock[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const NAMED = 5;
+
+/** One question for all chosen rows, and one undo afterwards. */
+export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
+  const id = useId();
+  const key = useIdempotencyKey();
+  const words = BULK_WORDS[what];
+  const [sent, setSent] = useState('');
+  const progress = useProgress((all) => all.get(sent));
+  const [value, setValue] = useState('');
+  const levels = stock.map(({ minStockLevel }) => minStockLevel);
+  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
+  // One that holds for some of them is nobody's choice.
+  const [minimum, setMinimum] = useState(lowest === highest ? lowest : Number.NaN);
+  const [tracks, setTracks] = useState('yes');
+  const manages = useManagesLots();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const form = useLotForm(
+    ['act.categoryId', 'act.supplierId', 'act.minStockLevel', 'act.shelf', 'act.reason'],
+    'The rows could not be changed. Please try again.',
+  );
+  const act = (): BulkAct => {
+    const chosen = value === '' ? null : Number(value);
+    switch (what) {
+      case 'category':
+        return { what, categoryId: chosen };
+      case 'supplier':
+        return { what, supplierId: chosen };
+      case 'minimum':
+        return { what, minStockLevel: minimum };
+      case 'shelf':
+        return { what, shelf: value.trim() || null };
+      case 'lots':
+        return tracks === 'yes' ? { what, tracksLots: true } : { what, tracksLots: false, reason: value.trim() };
+      default:
+        return { what };
+    }
+  };
+  const send = () => {
+    setProblems([]);
+    if (what === 'minimum' && form.refuse(wrongMinimum(minimum))) return;
+    if (what === 'lots' && tracks === 'no' && value.trim() === '')
+      return void form.refuse({ 'act.reason': 'Please say why lots are no longer tracked' });
+    void form.send(
+      async () => {
+        const body = { stock: stock.map(({ id: one, version }) => ({ id: one, version })), act: act() };
+        const idempotencyKey = key.keyFor(body);
+        setSent(idempotencyKey);
+        const done = await call(changeInBulk, { body, idempotencyKey });
+        const { id: made } = done;
+        showToast({
+          title: words.done,
+          description: doneText(what, done),
+          tone: 'good',
+          isLong: true,
+          ...(made !== null && { action: { label: 'Undo', run: () => void undoBulkAct(made) } }),
+        });
+        onDone();
+        onClose();
+      },
+      (error) => {
+        if (error instanceof ApiError && error.code === 'bulk.refused')
+          setProblems(error.errors.map(({ message }) => message));
+        return false;
+      },
+    );
+  };
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title={words.title}
+      description={plural(stock.length, 'selected product')}
+      submit={stock.length === 1 ? words.submit : `${words.ofSeveral} ${stock.length.toLocaleString('en')}`}
+      isDanger={what === 'deactivate'}
+      busy={form.busy && (progress === undefined ? 'Saving...' : `Changing ${progressText(progress)} …`)}
+      isDirty={value !== '' || (what === 'minimum' && lowest !== highest && !Number.isNaN(minimum))}
+      typedText={() => ''}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onClose={onClose}
+    >
+      <p className="text-table text-muted">{namesOf(stock)}</p>
+      {what === 'category' && (
+        <CategoryChoice value={value} error={form.errors['act.categoryId']} onChange={setValue} />
+      )}
+      {what === 'supplier' && (
+        <SupplierChoice value={value} error={form.errors['act.supplierId']} onChange={setValue} />
+      )}
+      {what === 'shelf' && <ShelfChoice value={value} error={form.errors['act.shelf']} onChange={setValue} />}
+      {what === 'minimum' && (
+        <QuantityField
+          label="Min Stock Level"
+          counts="minimum"
+          required
+          min={0}
+          placeholder={lowest === highest ? undefined : `${lowest} to ${highest}`}
+          value={minimum}
+          error={form.errors['act.minStockLevel']}
+          onChange={setMinimum}
+        />
+      )}
+      {what === 'lots' && (
+        <>
+          {manages && (
+            <Segmented
+              label="Track lots"
+              value={tracks}
+              choices={[
+                { value: 'yes', label: 'Track lots' },
+                { value: 'no', label: 'Do not track' },
+              ]}
+              onChange={setTracks}
+            />
+          )}
+          <p className="text-table text-muted">
+            {tracks === 'yes'
+              ? 'The stock of each product becomes one unknown lot, to be named or counted.'
+              : 'The quantities of the lots are lost. Levels and history stay.'}
+          </p>
+          {tracks === 'no' && (
+            <Field label="Reason" required error={form.errors['act.reason']}>
+              {(control) => (
+                <Input {...control} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+              )}
+            </Field>
+          )}
+        </>
+      )}
+      {what === 'request' && (
+        <p className="text-table">
+          Requests the reorder quantity of each product that has no pending request:{' '}
+          {stock
+            .slice(0, NAMED)
+            .map(({ reorderQuantity, unit }) => quantityText(reorderQuantity, unit))
+            .join(', ')}
+          {stock.length > NAMED && ' …'}
+        </p>
+      )}
+      {what === 'deactivate' && (
+        <>
+          <p className="text-table">They leave all lists. Their history stays, and Undo brings them back.</p>
+          <OpenOrders stockIds={stock.map(({ id: one }) => one)} />
+        </>
+      )}
+      {problems.length > 1 && (
+        <Alert tone="bad" title="These rows are why">
+          <ul className="list-disc pl-4">
+            {problems.slice(0, 20).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}
+
+const wrongMinimum = (minimum: number): Readonly<Record<string, string>> =>
+  minimum >= 0
+    ? {}
+    : { 'act.minStockLevel': Number.isNaN(minimum) ? 'Minimum is required' : 'Minimum must be 0 or more' };
+
+const namesOf = (stock: readonly Stock[]): string => {
+  const names = stock.slice(0, NAMED).map(({ name }) => name);
+  return stock.length > NAMED
+    ? `${names.join(', ')} and ${plural(stock.length - NAMED, 'more', 'more')}`
+    : names.join(', ');
+};
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function CategoryChoice({ value, error, onChange }: ChoiceProps) {
+  const rows = useClinic((state) => state.categories.all.rows);
+  useEffect(() => need('categories'), []);
+  const choices = [...rows.values()]
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  return (
+    <Field label="Category" error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          data-first-field
+          value={value}
+          choices={[{ value: '', label: 'No category' }, ...choices]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function SupplierChoice({ value, error, onChange }: ChoiceProps) {
+  const choices = useSupplierChoices('No supplier');
+  useEffect(() => need('suppliers'), []);
+  return (
+    <Field label="Supplier" error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          data-first-field
+          value={value}
+          choices={choices}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ShelfChoice({ value, error, onChange }: ChoiceProps) {
+  const [shelves, setShelves] = useState<readonly string[]>([]);
+  const listId = useId();
+  useEffect(() => {
+    call(listShelves).then(
+      (known) => setShelves(known.map(({ shelf }) => shelf)),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <Field label="Shelf" error={error} help="Left empty: none">
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            data-first-field
+            list={listId}
+            autoComplete="off"
+            maxLength={200}
+            placeholder="Cabinet 2, top"
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <datalist id={listId}>
+            {shelves.map((shelf) => (
+              <option key={shelf} value={shelf} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}

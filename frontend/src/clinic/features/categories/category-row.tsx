@@ -1,0 +1,48 @@
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
+import { plural } from '@atrium/rules/labels';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.js';
+import { DeleteCategoryDialog } from './delete-category-dialog.js';
+import { RenameCategory } from './rename-category.js';
+
+const icon = 'size-4';
+
+interface CategoryRowProps {
+  readonly category: Category;
+  /** As it was when its renaming began. */
+  readonly renaming: Category | undefined;
+  /** How many products are in it; undefined until that is known. */
+  readonly uses: number | undefined;
+  readonly onRename: () => void;
+  readonly onRenamed: () => void;
+}
+
+export function CategoryRow({ category, renaming, uses, onRename, onRenamed }: CategoryRowProps) {
+  const [deleting, setDeleting] = useState(false);
+  if (renaming !== undefined) return <RenameCategory opened={renaming} live={category} onDone={onRenamed} />;
+  return (
+    <li className="flex min-h-12 items-center gap-1">
+      <span className="min-w-0 flex-1 truncate" title={category.name}>
+        {category.name}
+      </span>
+      <span className="figures mr-2 text-caption text-muted">
+        {uses === undefined ? '' : uses === 0 ? 'Not used' : plural(uses, 'product')}
+      </span>
+      <IconButton
+        label={`Rename ${category.name}`}
+        tip="Rename"
+        icon={<Pencil className={icon} aria-hidden="true" />}
+        onClick={onRename}
+      />
+      <IconButton
+        label={`Delete ${category.name}`}
+        tip="Delete"
+        aria-haspopup="dialog"
+        icon={<Trash2 className={icon} aria-hidden="true" />}
+        onClick={() => setDeleting(true)}
+      />
+      {deleting && <DeleteCategoryDialog category={category} onClose={() => setDeleting(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import { changeInBulk } from '@atrium/contract/clinic/bulk';
+import { type Category, removeCategory } from '@atrium/contract/clinic/categories-and-suppliers';
+import { listConsumables } from '@atrium/contract/clinic/consumables';
+import { listItems } from '@atrium/contract/clinic/items';
+import { plural } from '@atrium/rules/labels';
+import { useMemo, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Field } from '../../../ui/field.js';
+import { Select } from '../../../ui/select.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { lost, useClinic } from '../../store/clinic-store.js';
+import { byName } from './by-name.js';
+
+const NONE = '';
+
+/** So many at once: moved as one act, or refused as one. */
+const PAGE = 200;
+
+/** Of those that are still in it. */
+async function somesOf(id: number): Promise<readonly Stock[]> {
+  const query = { categoryId: String(id), limit: String(PAGE) };
+  const items = await call(listItems, { query });
+  return items.length > 0 ? items : call(listConsumables, { query });
+}
+
+/** Whoever moved one elsewhere meanwhile is not overruled. */
+async function moveAll(id: number, to: number, onMoved: (count: number) => void): Promise<void> {
+  for (let some = await somesOf(id); some.length > 0; some = await somesOf(id)) {
+    const stock = some.map((one) => ({ id: one.id, version: one.version }));
+    await call(changeInBulk, { body: { stock, act: { what: 'category', categoryId: to } } });
+    onMoved(some.length);
+  }
+}
+
+/** A category goes; where its products go is chosen first. */
+export function DeleteCategoryDialog({
+  category: { id, name },
+  onClose,
+}: {
+  readonly category: Category;
+  readonly onClose: () => void;
+}) {
+  const categories = useClinic((state) => state.categories.all.rows);
+  const counted = useClinic((state) => state.uses.value?.categories);
+  const others = useMemo(() => byName(categories.values()).filter((other) => other.id !== id), [categories, id]);
+  const [target, setTarget] = useState(NONE);
+  /** How many were moved, of those that were in it when that began. */
+  const [moving, setMoving] = useState<{ readonly moved: number; readonly of: number } | null>(null);
+  // A colleague may delete the one that was chosen.
+  const to = others.find((other) => String(other.id) === target);
+  const uses = moving?.of ?? (counted === undefined ? undefined : (counted.get(id) ?? 0));
+
+  const remove = async () => {
+    let moved = 0;
+    try {
+      if (to !== undefined && uses !== undefined && uses > 0) {
+        setMoving({ moved, of: uses });
+        await moveAll(id, to.id, (count) => {
+          moved += count;
+          setMoving({ moved, of: Math.max(uses, moved) });
+        });
+      }
+      await call(removeCategory, { params: { id } });
+    } finally {
+      setMoving(null);
+    }
+    lost.categories(id);
+    showToast({
+      title: 'Category Deleted',
+      description:
+        to !== undefined && moved > 0
+          ? `${name} was deleted. ${plural(moved, 'product')} moved to ${to.name}.`
+          : `${name} was deleted.`,
+      tone: 'good',
+    });
+  };
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      description={
+        uses === undefined
+          ? 'Its products stay without a category.'
+          : uses === 0
+            ? 'No products use it.'
+            : `${plural(uses, 'product uses', 'products use')} it.`
+      }
+      action={to === undefined || !uses ? 'Delete category' : 'Move and delete'}
+      busy={moving === null ? 'Deleting...' : `Moved ${moving.moved} of ${moving.of}...`}
+      failed="Failed to delete category"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {uses !== undefined && uses > 0 && (
+        <Field
+          label={`Move ${uses === 1 ? 'its product' : `its ${plural(uses, 'product')}`} to`}
+          help={
+            to === undefined
+              ? uses === 1
+                ? 'It stays without a category.'
+                : 'They stay without a category.'
+              : undefined
+          }
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={to === undefined ? NONE : target}
+              disabled={moving !== null}
+              choices={[
+                { value: NONE, label: 'No category' },
+                ...others.map((other) => ({ value: String(other.id), label: other.name })),
+              ]}
+              onChange={(event) => setTarget(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerAt, refusal } from '../../../../test/answers.js';
+import { useNotice } from '../../../lib/toast.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { LogUsage } from '../usage/log-usage-form.js';
+// Fetched late on a screen; here they are there before they are asked for.
+import './amount-choice.js';
+import './content-field.js';
+import '../../shared/stock/open-texts.js';
+
+const open = {
+  id: 5,
+  lotId: null,
+  number: null,
+  expiresOn: null,
+  state: 'available',
+  left: 76,
+  holds: 100,
+  unit: 'U',
+  openedAt: new Date().toISOString(),
+  spoilsAt: null,
+};
+const toxin = {
+  id: 1,
+  kind: 'item',
+  name: 'Toxin',
+  sku: 'TX',
+  barcode: null,
+  codes: [],
+  brand: null,
+  unit: 'vials',
+  // Two lie in a lot that was recalled.
+  currentQuantity: 5,
+  usableQuantity: 3,
+  minStockLevel: 1,
+  stockStatus: 'good',
+  isActive: true,
+  tracksLots: false,
+  contentAmount: 100,
+  contentUnit: 'U',
+  hoursOnceOpened: null,
+  opened: [open],
+  version: 3,
+} as unknown as Item;
+const logged = {
+  id: 9,
+  kind: 'item',
+  itemId: 1,
+  quantityUsed: 1,
+  content: { amount: 80.5, unit: 'U', cost: null, containers: [] },
+  item: {
+    id: 1,
+    name: 'Toxin',
+    unit: 'vials',
+    currentQuantity: 2,
+    usableQuantity: 2,
+    version: 4,
+    opened: [{ ...open, id: 6, left: 95.5 }],
+  },
+  version: 1,
+};
+
+const user = userEvent.setup();
+const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantity in U' });
+const send = () => user.click(screen.getByRole('button', { name: 'Log Usage' }));
+const choose = async () => {
+  await user.type(screen.getByRole('combobox', { name: 'Item' }), 'TX{Enter}');
+  return amount();
+};
+
+beforeEach(() => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
+  } as never);
+  useOrganisation.setState({ timeZone: 'UTC' } as never);
+  useNotice.setState({ notice: null });
+  useClinic.setState(emptyClinic, true);
+});
+afterEach(cleanup);
+
+describe('a use by content', () => {
+  it('says what it takes and leaves, goes in its unit, and tells what is left', async () => {
+    const sent = answerAt({
+      'GET /api/inventory': { status: 200, body: [toxin] },
+      'POST /api/usage': { status: 201, body: logged },
+    });
+    render(<LogUsage />);
+    const field = await choose();
+    expect(screen.getByText('1 vial holds 100 U')).toBeTruthy();
+    await screen.findByText('+ 76 U open');
+    await user.type(field, '24');
+    expect(screen.getByText('Takes 24 U from what is open; leaves 3 vials and 52 U open')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '1.2345');
+    expect(screen.getByText('Please enter at most 3 decimals, such as 1.234')).toBeTruthy();
+    expect(screen.queryByText(/^Takes/)).toBeNull();
+    await user.clear(field);
+    await user.type(field, '80,5');
+    expect(screen.getByText('Takes 76 U from what is open, opens 1 vial; leaves 2 vials and 95.5 U open')).toBeTruthy();
+    await send();
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ path: '/api/usage', body: { itemId: 1, content: 80.5, contentUnit: 'U' } }),
+    );
+    expect(sent.at(-1)?.body).not.toHaveProperty('quantityUsed');
+    expect(useNotice.getState().notice?.detail).toBe('80.5 U of Toxin, 2 vials and 95.5 U left');
+  });
+
+  it('says until when the containers are open that can be used, not a recalled one', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const recalled = { ...open, id: 4, state: 'recalled', spoilsAt: soon };
+    const usable = { ...open, spoilsAt: '2999-05-01T10:00:00.000Z' };
+    answerAt({ 'GET /api/inventory': { status: 200, body: [{ ...toxin, opened: [recalled, usable] }] } });
+    render(<LogUsage />);
+    await user.type(await choose(), '24');
+    expect(screen.getByText(/52 U open until May 01, 2999, 10:00$/)).toBeTruthy();
+  });
+
+  it('may still be whole ones', async () => {
+    const sent = answerAt({
+      'GET /api/inventory': { status: 200, body: [toxin] },
+      'POST /api/usage': { status: 201, body: { ...logged, content: null } },
+    });
+    render(<LogUsage />);
+    await choose();
+    await user.click(await screen.findByRole('radio', { name: 'Whole vials' }));
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('1');
+    await send();
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ itemId: 1, quantityUsed: 1 }));
+  });
+
+  it('keeps what was typed on refusal, which stands at the field', async () => {
+    const message = 'Only 76 U of "Toxin" can be used: 76 U open.';
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [toxin] },
+      'POST /api/usage': refusal(409, 'content.insufficient', message, { errors: [{ path: 'content', message }] }),
+    });
+    render(<LogUsage />);
+    const field = await choose();
+    await user.type(field, 'abc');
+    expect(screen.getByText('"a" does not belong in a number')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '90');
+    await send();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field.value).toBe('90');
+  });
+});

@@ -1,0 +1,244 @@
+import { askRecount, type CountLine, type StockCount } from '@atrium/contract/clinic/stock-counts';
+import { lotTitle } from '@atrium/rules/lots';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { momentText } from '../../../../lib/dates.js';
+import { call } from '../../../../lib/http.js';
+import { moneyText } from '../../../../lib/money.js';
+import { showFailure } from '../../../../lib/toast.js';
+import { Badge } from '../../../../ui/badge.js';
+import { Button } from '../../../../ui/button.js';
+import { classes } from '../../../../ui/classes.js';
+import { Framed } from '../../../../ui/list-frame.js';
+import { EmptyState } from '../../../../ui/states.js';
+import { took } from '../../../store/clinic-store.js';
+import { byWeight, expectedText, signed } from '../count-words.js';
+import { type LeftLots, leftLotsText } from './left-lots.js';
+
+interface CountDifferencesProps {
+  readonly count: StockCount;
+  readonly lines: readonly CountLine[];
+  readonly leftLots: readonly LeftLots[];
+  readonly manages: boolean;
+  readonly onShowLeft: () => void;
+  readonly onRemove: (lineId: number) => Promise<void>;
+}
+
+/** Differences of the count, the rows that were not posted or keep a later level, and the lots that were not counted. */
+export const CountDifferences = (props: CountDifferencesProps) => (
+  <div className="flex flex-col gap-4">
+    <NotPosted {...props} />
+    <Differences {...props} />
+    <LaterLevels {...props} />
+    {props.leftLots.length > 0 && <NotCounted {...props} />}
+  </div>
+);
+
+const lineTitle = ({ name, lotId, number }: CountLine): string =>
+  lotId !== null || number !== null ? `${name}, ${lotTitle(number)}` : name;
+
+const countedText = ({ counted, unit, countedBy, countedAt }: CountLine): string =>
+  `${quantityText(counted, unit)} counted by ${countedBy === null ? 'a former member' : displayName(countedBy)}, ${momentText(countedAt)}`;
+
+/** Rows that the last posting left out, each with what to do. */
+function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const refused = lines.filter(({ refusal }) => refusal !== null);
+  if (refused.length === 0) return null;
+  const remove = async (line: CountLine) => {
+    setBusy(line.id);
+    try {
+      await onRemove(line.id);
+    } catch (error) {
+      showFailure(error, 'The row could not be removed. Please try again.');
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section aria-labelledby="not-posted" className="flex flex-col gap-2">
+      <h2 id="not-posted" className="font-semibold">
+        Not posted
+      </h2>
+      <Framed>
+        <ul aria-labelledby="not-posted" className="divide-y divide-line">
+          {refused.map((line) => (
+            <li key={line.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{lineTitle(line)}</p>
+                <p className="text-table wrap-anywhere text-warn-text">{line.refusal}</p>
+                <p className="figures text-caption text-muted">{countedText(line)}</p>
+              </div>
+              {manages && count.status === 'open' && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Remove ${lineTitle(line)} from the count`}
+                  busy={busy === line.id && 'Removing...'}
+                  onClick={() => void remove(line)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Framed>
+    </section>
+  );
+}
+
+const LATER_WORDS = { count: 'Counted again', adjustment: 'Adjusted', import: 'Set by an import' } as const;
+
+/** Rows whose level was stated again after they were counted: that level is kept. */
+function LaterLevels({ count, lines }: CountDifferencesProps) {
+  const rows = lines.flatMap((line) => (line.later === null ? [] : [{ line, later: line.later }]));
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="later-levels" className="flex flex-col gap-2">
+      <h2 id="later-levels" className="font-semibold">
+        {count.status === 'open' ? 'Will keep a newer level' : 'Kept a newer level'}
+      </h2>
+      <Framed>
+        <ul aria-labelledby="later-levels" className="divide-y divide-line">
+          {rows.map(({ line, later: { source, person, at } }) => (
+            <li key={line.id} className="px-4 py-2.5">
+              <p className="font-medium wrap-anywhere">{lineTitle(line)}</p>
+              <p className="figures text-table">
+                {LATER_WORDS[source]} by {person === null ? 'a former member' : displayName(person)}, {momentText(at)}
+              </p>
+              <p className="figures text-caption text-muted">{countedText(line)}</p>
+            </li>
+          ))}
+        </ul>
+      </Framed>
+    </section>
+  );
+}
+
+function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
+  return (
+    <section aria-labelledby="lots-left" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="lots-left" className="font-semibold">
+          Lots not counted
+        </h2>
+        <Button size="small" variant="quiet" onClick={onShowLeft}>
+          Count them
+        </Button>
+      </div>
+      <Framed>
+        <ul aria-labelledby="lots-left" className="divide-y divide-line">
+          {leftLots.map((one) => (
+            <li key={one.row.stockId} className="px-4 py-2.5">
+              <p className="wrap-anywhere">{leftLotsText(one)}</p>
+              <p className="figures text-caption text-muted">
+                {one.entries
+                  .map(
+                    ({ title, expected }) => `${title}${expected === null ? '' : `: ${expected.toLocaleString('en')}`}`,
+                  )
+                  .join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Framed>
+    </section>
+  );
+}
+
+const costOf = (value: string | null): string =>
+  value === null ? 'No cost' : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`;
+
+/** What is not as expected, the most valuable first, with the balance of the moment when it was counted. */
+function Differences({ count, lines, manages }: CountDifferencesProps) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const rows = byWeight(lines);
+  const recount = async (line: CountLine) => {
+    setBusy(line.id);
+    try {
+      const body = { lineIds: [line.id], wanted: !line.wantsRecount };
+      took.counts(await call(askRecount, { params: { id: count.id }, body }));
+    } catch (error) {
+      showFailure(error, 'The row could not be marked. Please try again.');
+    } finally {
+      setBusy(null);
+    }
+  };
+  if (rows.length === 0 && lines.some(({ later, refusal }) => later !== null || refusal !== null)) return null;
+  if (rows.length === 0)
+    return (
+      <Framed>
+        <EmptyState
+          icon={<CircleCheck className="size-5" />}
+          title={count.counted === 0 ? 'Nothing was counted yet' : 'All that was counted is as expected'}
+        />
+      </Framed>
+    );
+  return (
+    <Framed>
+      <ul aria-label="Differences" className="divide-y divide-line">
+        {rows.map((line) => {
+          const { id, name, number, lotId, counted, difference, value, unit, countedBy, countedAt } = line;
+          return (
+            <li
+              key={id}
+              className={classes(
+                'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5',
+                // One width for all rows: some have no button.
+                count.status === 'open'
+                  ? 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_176px]'
+                  : 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px]',
+              )}
+            >
+              <div className="min-w-0">
+                <p className="line-clamp-2 font-medium wrap-anywhere" title={name}>
+                  {name}
+                </p>
+                <p className="truncate text-caption text-muted">
+                  {[
+                    lotId !== null || number !== null ? lotTitle(number) : null,
+                    `${countedBy === null ? 'Somebody' : displayName(countedBy)}, ${momentText(countedAt)}`,
+                    line.firstCounted === null ? null : `${line.firstCounted} at first`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <p className="figures text-table text-muted max-sm:order-3">
+                {expectedText(line)}, {quantityText(counted, unit)}
+                <span className="block sm:hidden">{costOf(value)}</span>
+              </p>
+              <p
+                className={`figures text-right text-lead font-semibold ${(difference ?? 0) < 0 ? 'text-bad-text' : 'text-text'}`}
+              >
+                {signed(difference ?? 0)}
+              </p>
+              <p className="figures text-right text-table text-muted max-sm:hidden">{costOf(value)}</p>
+              {count.status === 'open' && !line.isPosted && (
+                <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2.5 justify-self-end">
+                  {manages ? (
+                    <Button
+                      size="small"
+                      variant={line.wantsRecount ? 'secondary' : 'quiet'}
+                      aria-pressed={line.wantsRecount}
+                      busy={busy === id && 'Saving...'}
+                      icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
+                      onClick={() => void recount(line)}
+                    >
+                      {line.wantsRecount ? 'To be counted again' : 'Count again'}
+                    </Button>
+                  ) : (
+                    line.wantsRecount && <Badge tone="warn">To be counted again</Badge>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Framed>
+  );
+}

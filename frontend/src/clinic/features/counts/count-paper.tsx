@@ -1,0 +1,57 @@
+import type { CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { useToday } from '../../../session/today.js';
+import { byShelf, entriesOf, scopeText } from './count-words.js';
+
+/** The list on paper, with a line to write each count on. */
+export function CountPaper({ count, rows }: { readonly count: StockCount; readonly rows: readonly CountRow[] }) {
+  const today = useToday();
+  const hasLots = rows.some(({ tracksLots }) => tracksLots);
+  return (
+    <div className="hidden print:block">
+      <h1 className="text-title font-semibold">{count.name}</h1>
+      <p className="mb-4 text-table">
+        {scopeText(count)} · {formatDayWithYear(today)} · counted by ______________________
+      </p>
+      <table className="w-full border-collapse text-table">
+        <thead>
+          <tr className="border-b-2 border-text text-left">
+            <th className="py-1 pr-3">Product</th>
+            <th className="py-1 pr-3">SKU</th>
+            {hasLots && <th className="py-1 pr-3">Lot and expiry</th>}
+            {!count.blind && <th className="py-1 pr-3 text-right">Expected</th>}
+            <th className="w-40 py-1 pl-3">Counted</th>
+          </tr>
+        </thead>
+        {byShelf(rows).map((shelf) => (
+          <tbody key={shelf.name ?? ''} className="break-inside-auto">
+            <tr className="break-after-avoid">
+              <th colSpan={5} className="pt-4 pb-1 text-left font-semibold">
+                {shelf.name ?? 'Without a shelf'}
+              </th>
+            </tr>
+            {shelf.rows.flatMap((row) =>
+              entriesOf(row, []).map((entry, index) => (
+                <tr key={entry.key} className="break-inside-avoid border-b border-line">
+                  <td className="py-1.5 pr-3">{index === 0 ? row.name : ''}</td>
+                  <td className="py-1.5 pr-3">{index === 0 ? row.sku : ''}</td>
+                  {hasLots && (
+                    <td className="py-1.5 pr-3">
+                      {[entry.title, entry.expiresOn === null ? null : formatDayWithYear(entry.expiresOn)]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </td>
+                  )}
+                  {!count.blind && (
+                    <td className="figures py-1.5 pr-3 text-right">{entry.expected?.toLocaleString('en')}</td>
+                  )}
+                  <td className="py-1.5 pl-3 whitespace-nowrap">________ {row.unit}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

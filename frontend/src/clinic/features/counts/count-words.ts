@@ -1,0 +1,190 @@
+import type { CountLine, CountRow, reverseStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import { plural } from '@atrium/rules/labels';
+import { lotTitle } from '@atrium/rules/lots';
+import { addMoney } from '@atrium/rules/money';
+import { quantityText } from '@atrium/rules/quantity';
+import { nameSkeleton } from '@atrium/rules/text';
+import { clockText } from '../../../lib/dates.js';
+
+/** "4 expected", and whose level that is: "4 expected (Store room, 17:36)". */
+export const expectedText = ({ counted, difference, expectedFrom }: CountLine): string =>
+  `${(counted - (difference ?? 0)).toLocaleString('en')} expected${
+    expectedFrom === null ? '' : ` (${expectedFrom.count}, ${clockText(expectedFrom.at)})`
+  }`;
+
+export const COUNTS_PATH = '/perfect-b/counts';
+export const countPath = (id: number): string => `${COUNTS_PATH}/${id}`;
+
+/** One thing to count: a product, or one lot of it. */
+export interface Entry {
+  /** Unique within the count. */
+  readonly key: string;
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+  /** Null where lots are not tracked: then it is the whole product. */
+  readonly title: string | null;
+  readonly expected: number | null;
+  readonly line: CountLine | undefined;
+  /** Why the lot must not be used; missing for an available one. */
+  readonly hold?: 'quarantined' | 'recalled';
+}
+
+interface LotOfLine {
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+}
+const keyOf = ({ stockId, lotId, number, expiresOn }: LotOfLine): string =>
+  lotId === null
+    ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}`
+    : `${stockId}/${lotId}`;
+
+/** A lot that nobody knew when it was counted, and that came into the books since. */
+const isNowKnown = (line: LotOfLine, lot: LotOfLine): boolean =>
+  line.lotId === null &&
+  (line.number === null
+    ? lot.number === null && line.expiresOn === lot.expiresOn
+    : lot.number !== null && nameSkeleton(line.number) === nameSkeleton(lot.number));
+
+/** What of a row is counted, in the order of its lots; found ones come last. */
+export function entriesOf(row: CountRow, lines: readonly CountLine[]): readonly Entry[] {
+  const own = lines.filter(({ stockId }) => stockId === row.stockId);
+  const bare = { stockId: row.stockId, lotId: null, number: null, expiresOn: null };
+  if (!row.tracksLots) return [{ ...bare, key: keyOf(bare), title: null, expected: row.expected, line: own[0] }];
+  const known = row.lots.map(({ id, number, expiresOn, expected, state }): Entry => {
+    const lot = { stockId: row.stockId, lotId: id, number, expiresOn };
+    const line = own.find(({ lotId }) => lotId === id) ?? own.find((one) => isNowKnown(one, lot));
+    return {
+      ...lot,
+      key: keyOf(lot),
+      title: lotTitle(number),
+      expected,
+      line,
+      ...(state !== 'available' && { hold: state }),
+    };
+  });
+  const found = own
+    .filter((line) => !known.some((entry) => entry.line === line))
+    .map((line): Entry => ({
+      stockId: row.stockId,
+      lotId: line.lotId,
+      number: line.number,
+      expiresOn: line.expiresOn,
+      key: keyOf(line),
+      title: lotTitle(line.number),
+      expected: row.expected === null ? null : 0,
+      line,
+    }));
+  if (known.length + found.length > 0) return [...known, ...found];
+  return [{ ...bare, key: keyOf(bare), title: 'No lots', expected: row.expected, line: undefined }];
+}
+
+export const isCounted = ({ line }: Pick<Entry, 'line'>): boolean => line !== undefined && !line.wantsRecount;
+
+export interface Shelf {
+  readonly name: string | null;
+  readonly rows: readonly CountRow[];
+}
+
+/** As one walks along; what has no shelf comes last. */
+export function byShelf(rows: readonly CountRow[]): readonly Shelf[] {
+  const shelves = new Map<string, { name: string | null; rows: CountRow[] }>();
+  for (const row of rows) {
+    const key = row.shelf?.toLowerCase() ?? '';
+    const shelf = shelves.get(key);
+    if (shelf === undefined) shelves.set(key, { name: row.shelf, rows: [row] });
+    else shelf.rows.push(row);
+  }
+  return [...shelves.values()];
+}
+
+/** "Cabinet 1 · Neurotoxins and Fillers · blind". */
+export function scopeText({ kind, categories, shelf, chosen, blind }: StockCount): string {
+  const parts = [
+    shelf,
+    categories?.map(({ name }) => name).join(', '),
+    categories?.length === 0 ? 'Deleted category' : null,
+    chosen === null ? null : plural(chosen, 'selected product'),
+    kind === null ? null : kind === 'item' ? 'Supplies' : 'Consumables',
+  ].filter((part) => typeof part === 'string' && part !== '');
+  return [...(parts.length === 0 ? ['Everything'] : parts), ...(blind ? ['Blind'] : [])].join(' · ');
+}
+
+/** Of what was counted so much was as expected, in percent; null: nothing was counted, or nobody may know yet. */
+export const accuracyOf = ({ counted, exact }: Pick<StockCount, 'counted' | 'exact'>): number | null =>
+  counted === 0 || exact === null ? null : Math.round((exact / counted) * 1000) / 10;
+
+/** Of fewer a percentage says nothing: one wrong box of three is no trend. */
+export const ENOUGH_COUNTED = 10;
+/** "96.5% as expected"; of few counted in numbers: "2 of 3 as expected". */
+export function accuracyText(count: Pick<StockCount, 'counted' | 'exact'>): string | null {
+  const percent = accuracyOf(count);
+  if (percent === null) return null;
+  if (count.counted >= ENOUGH_COUNTED) return `${percent}% as expected`;
+  return `${count.exact} of ${count.counted} as expected`;
+}
+
+/** The largest values first; what has no cost comes after, by how many. */
+export const byWeight = (lines: readonly CountLine[]): readonly CountLine[] =>
+  lines
+    .filter(({ difference }) => difference !== null && difference !== 0)
+    .toSorted(
+      (a, b) =>
+        Math.abs(Number(b.value ?? 0)) - Math.abs(Number(a.value ?? 0)) ||
+        Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0) ||
+        a.name.localeCompare(b.name),
+    );
+
+/** "+3", "−2". */
+export const signed = (difference: number): string =>
+  `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en')}`;
+
+/** The counts that say something of how accurate the shelf is, with what they say. */
+export const pointsOf = (counts: readonly StockCount[]) =>
+  counts
+    .filter(({ status, counted }) => status === 'posted' && counted >= ENOUGH_COUNTED)
+    .flatMap((count) => {
+      const accuracy = accuracyOf(count);
+      return accuracy === null ? [] : [{ count, accuracy }];
+    });
+/** One is no course. */
+export const hasCourse = (counts: readonly StockCount[]): boolean => pointsOf(counts).length > 1;
+
+/** Returns the count with its missing and surplus values as its rows are now; those of the head are older. */
+export function withCurrentValues(count: StockCount, lines: readonly CountLine[]): StockCount {
+  if (count.missing === null || lines.length === 0) return count;
+  const sumOf = (isOfSum: (difference: number) => boolean) =>
+    lines
+      .filter(({ difference }) => difference !== null && isOfSum(difference))
+      .reduce((sum, { value }) => addMoney(sum, value?.replace('-', '') ?? '0'), '0.00');
+  return { ...count, missing: sumOf((difference) => difference < 0), surplus: sumOf((difference) => difference > 0) };
+}
+
+type Kept = ReplyOf<typeof reverseStockCount>['kept'];
+const SOURCES: Readonly<Record<Kept[number]['source'], string>> = {
+  count: 'a later count',
+  adjustment: 'a later adjustment',
+  import: 'a later import',
+};
+const NAMED_KEPT = 2;
+
+/** "What A test changed is as before." Names the levels that a later statement keeps: "Gauze keeps 6 boxes: B test is newer." */
+export function reversedText(name: string, kept: Kept): string {
+  if (kept.length === 0) return `What ${name} changed is as before.`;
+  const texts = kept
+    .slice(0, NAMED_KEPT)
+    .map(
+      ({ name: product, number, quantity, unit, source, count }) =>
+        `${product}${number === null ? '' : ` (lot ${number})`} keeps ${quantityText(quantity, unit)}: ${count ?? SOURCES[source]} is newer.`,
+    );
+  const more = kept.length - texts.length;
+  return [
+    ...texts,
+    ...(more > 0 ? [`${plural(more, 'more row')} kept a newer level.`] : []),
+    'The rest is as before.',
+  ].join(' ');
+}

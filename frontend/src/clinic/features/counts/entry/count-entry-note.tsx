@@ -1,0 +1,39 @@
+import { quantityText } from '@atrium/rules/quantity';
+import { displayName } from '@atrium/rules/people';
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import { clockText } from '../../../../lib/dates.js';
+import { type Entry, expectedText } from '../count-words.js';
+
+/** Who counted it and when, that it is wanted again, or what is wrong. */
+export function CountEntryNote({
+  entry: { line, title, expected },
+  unit,
+  wrong,
+}: {
+  readonly entry: Entry;
+  readonly unit: string;
+  readonly wrong: string | null;
+}) {
+  if (wrong !== null)
+    return (
+      <p role="alert" className="flex items-start gap-1 text-caption text-bad-text">
+        <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+        {wrong}
+      </p>
+    );
+  // Of a lot the unit stands with what is expected.
+  if (line === undefined && title !== null && expected !== null) return null;
+  if (line === undefined) return <p className="text-caption text-muted">{unit}</p>;
+  const who = line.countedBy === null ? 'Somebody' : displayName(line.countedBy);
+  return line.wantsRecount ? (
+    <p className="flex items-center gap-1 text-caption font-medium text-warn-text">
+      <RotateCcw className="size-3.5" aria-hidden="true" />
+      Please count again
+    </p>
+  ) : (
+    <p className="text-caption wrap-anywhere text-muted">
+      {quantityText(line.counted, unit)} · {who}, <time dateTime={line.countedAt}>{clockText(line.countedAt)}</time>
+      {line.expectedFrom !== null && ` · ${expectedText(line)}`}
+    </p>
+  );
+}

@@ -1,0 +1,237 @@
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { answerAt } from '../../../../../test/answers.js';
+import { typeByHand, typeScan } from '../../../../../test/scanner.js';
+import { signIn } from '../../../../../test/usage-stage.js';
+import { CountScan, type ScannedRow } from './count-scan.js';
+import { findCountRows } from '../find-count-rows.js';
+import type { Counted } from '../use-count.js';
+
+const user = userEvent.setup();
+const lot = (id: number, number: string) => ({ id, number, expiresOn: '2999-01-31', expected: 3 });
+const toxin = {
+  stockId: 1,
+  kind: 'item',
+  name: 'Toxin',
+  sku: 'TOX-1',
+  barcode: '4006381333931',
+  codes: [],
+  unit: 'vials',
+  tracksLots: true,
+  expected: 6,
+  lots: [lot(1, 'A'), lot(2, 'B')],
+} as unknown as CountRow;
+const gloves = { ...toxin, stockId: 2, name: 'Gloves', sku: 'GLV-1', barcode: null, tracksLots: false, lots: [] };
+const save = jest.fn(
+  async ({ counted }: Counted): Promise<CountLine> => ({ number: null, counted }) as unknown as CountLine,
+);
+
+function Scan() {
+  const [search, onSearch] = useState('');
+  const [current, onCurrent] = useState<ScannedRow | null>(null);
+  const [wanted, setWanted] = useState('');
+  const rows = [toxin, gloves];
+  return (
+    <>
+      <CountScan
+        {...{ rows, search, onSearch, current, onCurrent }}
+        onFind={() => flushSync(() => setWanted(search))}
+        onSave={save}
+        onAsk={(row) => onCurrent({ row, lot: {} })}
+      />
+      {findCountRows(rows, wanted).map(({ stockId, name }) => (
+        <input key={stockId} data-count-field="" aria-label={name} />
+      ))}
+    </>
+  );
+}
+
+const scanField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Scan or find a product' });
+
+afterEach(() => {
+  cleanup();
+  save.mockClear();
+});
+
+it('counts each scan as one, and sets how many by a number', async () => {
+  render(<Scan />);
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+  await user.type(scanField(), '12{Enter}');
+  await screen.findByText('Gloves: 12 vials');
+});
+
+it('counts nothing beside the lots that are there where a code does not say which it is', async () => {
+  answerAt({
+    'GET /api/inventory/scanned': {
+      status: 200,
+      body: {
+        code: '4006381333931',
+        lot: null,
+        expiresOn: null,
+        count: null,
+        faults: [],
+        lots: [],
+        pieces: 1,
+        doubts: [],
+        matches: [{ id: 1 }],
+      },
+    },
+  });
+  render(<Scan />);
+  await user.type(scanField(), '4006381333931{Enter}');
+  await screen.findByText(/does not say which lot of Toxin/);
+  await user.type(scanField(), '10{Enter}');
+  await screen.findByText(/does not say which lot of Toxin/);
+  expect(save).not.toHaveBeenCalled();
+});
+
+const nothing = (code: string) => ({
+  status: 200,
+  body: { code, lot: null, expiresOn: null, count: null, faults: [], lots: [], matches: [] },
+});
+
+it('names each code that nothing has, and the next scan begins with an empty field', async () => {
+  answerAt({ 'GET /api/inventory/scanned': async (query) => nothing(query.get('code') ?? '') });
+  render(<Scan />);
+  const field = scanField();
+  field.focus();
+  await typeScan(user, 'BOX-77819');
+  expect(field.value).toBe('');
+  await typeScan(user, 'BOX-77820');
+  await screen.findByText(/Nothing has the code BOX-77820/);
+  expect(screen.getByText(/Nothing has the code BOX-77819/)).toBeTruthy();
+  // Typed by hand, it is replaced by what comes next.
+  await typeByHand(user, 'box-9{Enter}');
+  expect(screen.queryByText(/Nothing has/)).toBeNull();
+  await typeByHand(user, 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+});
+
+it('asks back a number that is far from what is expected', async () => {
+  render(<Scan />);
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+  scanField().focus();
+  await typeByHand(user, '9999{Enter}');
+  await screen.findByText(/9,999 vials\? 6 are expected/);
+  expect(save).toHaveBeenCalledTimes(1);
+  scanField().focus();
+  await typeByHand(user, '9999{Enter}');
+  await screen.findByText('Gloves: 9,999 vials');
+  expect(screen.queryByText(/are expected/)).toBeNull();
+});
+
+const answered = (matches: readonly { id: number }[]) => ({
+  status: 200,
+  body: {
+    code: '',
+    lot: null,
+    expiresOn: null,
+    count: null,
+    faults: [],
+    lots: [],
+    matches,
+    pieces: null,
+    isPackage: false,
+    doubts: [],
+  },
+});
+
+it('applies a number typed during a slow scan to the scanned product, in the typed order', async () => {
+  let answer: (reply: ReturnType<typeof answered>) => void = () => undefined;
+  answerAt({ 'GET /api/inventory/scanned': () => new Promise((resolve) => (answer = resolve)) });
+  render(<Scan />);
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+  await user.type(scanField(), '4006381333931{Enter}');
+  await user.type(scanField(), '3{Enter}');
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await user.type(scanField(), '8{Enter}');
+  expect(save).toHaveBeenCalledTimes(1);
+  const reply = answered([{ id: 1 }]);
+  answer({ ...reply, body: { ...reply.body, lot: 'B', lots: [{ id: 2, stockId: 1, number: 'B' }] } as never });
+  await screen.findByText('Gloves: 8 vials');
+  expect(save.mock.calls.map(([{ stockId, lotId, counted, add }]) => [stockId, lotId, counted, add])).toEqual([
+    [2, undefined, 1, true],
+    [1, 2, 1, true],
+    [1, 2, 3, false],
+    [2, undefined, 1, true],
+    [2, undefined, 8, false],
+  ]);
+});
+
+it('never applies a number to the product before a code that nothing has', async () => {
+  answerAt({ 'GET /api/inventory/scanned': async () => answered([]) });
+  render(<Scan />);
+  await user.type(scanField(), 'GLV-1{Enter}');
+  await screen.findByText('Gloves: 1 vial');
+  scanField().focus();
+  await typeScan(user, 'BOX-77819');
+  await user.type(scanField(), '5{Enter}');
+  await screen.findByText(/5 was not counted, because no product was scanned before it/);
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
+it('goes on to what the words find, though the list has not been narrowed yet', async () => {
+  render(<Scan />);
+  await user.type(scanField(), 'glove{Enter}7');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Gloves' }).value).toBe('7');
+  expect(screen.queryByRole('textbox', { name: 'Toxin' })).toBeNull();
+});
+
+it('stays where the words find nothing, and the next replaces them', async () => {
+  render(<Scan />);
+  await user.type(scanField(), 'needle{Enter}');
+  expect(document.activeElement).toBe(scanField());
+  await user.keyboard('g');
+  expect(scanField().value).toBe('g');
+});
+
+it('counts a number that was not ended by Enter for the product before the next scan', async () => {
+  answerAt({ 'GET /api/inventory/scanned': async () => answered([]) });
+  render(<Scan />);
+  scanField().focus();
+  await typeScan(user, 'GLV-1');
+  await screen.findByText('Gloves: 1 vial');
+  await typeByHand(user, '8');
+  await typeScan(user, 'GLV-1');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(3));
+  expect(save.mock.calls.map(([{ counted, add }]) => [counted, add])).toEqual([
+    [1, true],
+    [8, false],
+    [1, true],
+  ]);
+  // One that is far from what is expected is named instead.
+  await typeByHand(user, '9999');
+  await typeScan(user, 'BOX-77819');
+  await screen.findByText(/Gloves: .*9999 was not counted/);
+  expect(save).toHaveBeenCalledTimes(3);
+});
+
+it('fills a number into the question about the carton that was scanned before it', async () => {
+  signIn();
+  const doubts = [{ stockId: 2, about: 'package', sentence: 'This is a package of Gloves.', meant: null }];
+  const reply = answered([{ id: 2 }]);
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  answerAt({
+    'GET /api/inventory/scanned': async () => {
+      await isAnswered;
+      return { ...reply, body: { ...reply.body, code: '19501101530123', pieces: 10, doubts } };
+    },
+  });
+  render(<Scan />);
+  scanField().focus();
+  await typeScan(user, '19501101530123');
+  await typeByHand(user, '4{Enter}');
+  answer();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Quantity of Gloves').value).toBe('4'));
+  expect(screen.queryByText(/was not counted/)).toBeNull();
+  await user.keyboard('{Enter}');
+  await screen.findByText('Gloves: 4 vials');
+});

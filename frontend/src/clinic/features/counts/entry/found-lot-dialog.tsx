@@ -1,0 +1,91 @@
+import type { CountRow } from '@atrium/contract/clinic/stock-counts';
+import { useId, useState } from 'react';
+import { useIdempotencyKey } from '../../../../lib/forms.js';
+import { typedLines } from '../../../../lib/unsaved.js';
+import { useToday } from '../../../../session/today.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Input } from '../../../../ui/input.js';
+import { QuantityField } from '../../../../ui/quantity-field.js';
+import { ExpiryInput, sentExpiry, useLotForm, wrongExpiry } from '../../lots/public.js';
+import type { Counted } from '../use-count.js';
+
+interface FoundLotDialogProps {
+  readonly row: CountRow;
+  readonly onSave: (counted: Counted, key: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** A lot that lies there and is not in the list: what stands on its package, and how many there are. */
+export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
+  const id = useId();
+  const today = useToday();
+  const key = useIdempotencyKey();
+  const [counted, setCounted] = useState(1);
+  const [number, setNumber] = useState('');
+  const [expiry, setExpiry] = useState('');
+  const form = useLotForm(['counted', 'number', 'expiresOn'], 'The lot could not be counted. Please try again.');
+  const hasUnknown = row.lots.some((lot) => lot.number === null);
+  const save = () => {
+    const wrong = wrongExpiry(expiry);
+    const isNameless = number.trim() === '';
+    if (
+      form.refuse({
+        ...(isNameless && { number: 'Please enter the lot number' }),
+        ...(wrong !== undefined && { expiresOn: wrong }),
+        ...(!(counted >= 0) && { counted: 'Counted quantity must be at least 0' }),
+      })
+    )
+      return;
+    void form.send(async () => {
+      const body = { stockId: row.stockId, number: number.trim(), expiresOn: sentExpiry(expiry), counted };
+      await onSave(body, key.keyFor(body));
+      onClose();
+    });
+  };
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title="Add a Lot"
+      description={row.name}
+      submit="Count Lot"
+      busy={form.busy && 'Saving...'}
+      isDirty={number + expiry !== '' || counted !== 1}
+      typedText={() => typedLines({ 'Lot Number': number, Expiry: expiry })}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      {...(hasUnknown && { note: 'What had no lot number is named so: count the unknown lot as what is left of it.' })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onClose={onClose}
+    >
+      <Field label="Lot Number" required error={form.errors['number']}>
+        {(control) => (
+          <Input
+            {...control}
+            data-first-field
+            autoComplete="off"
+            placeholder="As on the package"
+            maxLength={200}
+            value={number}
+            onChange={(event) => setNumber(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
+      <QuantityField
+        label="Counted"
+        required
+        counts="counted"
+        unit={row.unit}
+        min={0}
+        value={counted}
+        error={form.errors['counted']}
+        onChange={setCounted}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import type { CountRow } from '@atrium/contract/clinic/stock-counts';
+import { findRows, searchText } from '@atrium/rules/search';
+import { codesOf } from '../../store/search-stock.js';
+
+const textOf = (row: CountRow) => searchText({ name: row.name, codes: codesOf(row), more: [row.shelf, row.category] });
+
+/** In the order of the shelves, whatever fits best. */
+export function findCountRows(rows: readonly CountRow[], search: string): readonly CountRow[] {
+  if (search.trim() === '') return rows;
+  const found = new Set(findRows(rows, textOf, search).rows);
+  return rows.filter((row) => found.has(row));
+}

@@ -1,0 +1,199 @@
+import { listShelves, openStockCount } from '@atrium/contract/bodies/clinic/stock-counts';
+import { plural } from '@atrium/rules/labels';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatDay } from '@atrium/rules/calendar';
+import { bodyErrors, useIdempotencyKey } from '../../../../lib/forms.js';
+import { call } from '../../../../lib/http.js';
+import { useToday } from '../../../../session/today.js';
+import { Checkbox } from '../../../../ui/checkbox.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Input } from '../../../../ui/input.js';
+import { Select } from '../../../../ui/select.js';
+import { Switch } from '../../../../ui/switch.js';
+import { need, took, useClinic } from '../../../store/clinic-store.js';
+import { useLotForm } from '../../lots/public.js';
+import { countPath } from '../count-words.js';
+
+interface OpenCountDialogProps {
+  /** Chosen rows of a list: then there is nothing else to choose. */
+  readonly stockIds?: readonly number[];
+  readonly onClose: () => void;
+}
+
+type Of = 'everything' | 'shelf' | 'categories';
+const OF = [
+  { value: 'everything', label: 'Everything' },
+  { value: 'shelf', label: 'A shelf' },
+  { value: 'categories', label: 'Categories' },
+];
+const KINDS = [
+  { value: '', label: 'Supplies and consumables' },
+  { value: 'item', label: 'Supplies' },
+  { value: 'consumable', label: 'Consumables' },
+];
+
+/** What is to be counted, and whether those who count are told what is expected. */
+export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
+  const id = useId();
+  const today = useToday();
+  const navigate = useNavigate();
+  const key = useIdempotencyKey();
+  const categories = useClinic((state) => state.categories.all.rows);
+  const [shelves, setShelves] = useState<readonly { shelf: string; products: number }[]>([]);
+  const [name, setName] = useState(`Count of ${formatDay(today)}`);
+  const [of, setOf] = useState<Of>('everything');
+  const [shelf, setShelf] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [kind, setKind] = useState<StockKind | ''>('');
+  const [blind, setBlind] = useState(false);
+  const form = useLotForm(['name', 'shelf', 'categoryIds'], 'The count could not be opened. Please try again.');
+  useEffect(() => {
+    need('categories');
+    call(listShelves).then(setShelves, () => undefined);
+  }, []);
+  const open = () => {
+    const body = {
+      name,
+      blind,
+      ...(stockIds === undefined
+        ? {
+            kind: kind === '' ? null : kind,
+            shelf: of === 'shelf' ? shelf : null,
+            categoryIds: of === 'categories' ? [...chosen] : null,
+          }
+        : { stockIds: [...stockIds] }),
+    };
+    if (
+      form.refuse({
+        ...bodyErrors(openStockCount.body, body),
+        ...(of === 'shelf' && shelf === '' && { shelf: 'Please choose a shelf' }),
+        ...(of === 'categories' && chosen.size === 0 && { categoryIds: 'Please choose a category' }),
+      })
+    )
+      return;
+    void form.send(async () => {
+      const count = await call(openStockCount, { body, idempotencyKey: key.keyFor(body) });
+      took.counts(count);
+      onClose();
+      void navigate(countPath(count.id));
+    });
+  };
+  const inOrder = [...categories.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  return (
+    <FormDialog
+      id={id}
+      width={640}
+      title="New Count"
+      description={
+        stockIds === undefined
+          ? 'Several people may count at once'
+          : `Of ${plural(stockIds.length, 'selected product')}`
+      }
+      submit="Start count"
+      busy={form.busy && 'Opening...'}
+      isDirty={chosen.size > 0 || shelf !== ''}
+      typedText={() => ''}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+      onClose={onClose}
+    >
+      <Field label="Name" required error={form.errors['name']}>
+        {(control) => (
+          <Input
+            {...control}
+            data-first-field
+            autoComplete="off"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {stockIds === undefined && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="What to Count">
+            {(control) => (
+              <Select
+                {...control}
+                choices={OF}
+                value={of}
+                onChange={(event) => setOf(event.currentTarget.value as Of)}
+              />
+            )}
+          </Field>
+          <Field label="Kind">
+            {(control) => (
+              <Select
+                {...control}
+                choices={KINDS}
+                value={kind}
+                onChange={(event) => setKind(event.currentTarget.value as StockKind | '')}
+              />
+            )}
+          </Field>
+          {of === 'shelf' && (
+            <Field
+              label="Shelf"
+              required
+              error={form.errors['shelf']}
+              className="sm:col-span-2"
+              {...(shelves.length === 0 && {
+                help: 'No product has a shelf yet: edit one, or several at once in a list',
+              })}
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  choices={[
+                    { value: '', label: 'Choose a shelf' },
+                    ...shelves.map(({ shelf: one, products }) => ({
+                      value: one,
+                      label: `${one} (${plural(products, 'product')})`,
+                    })),
+                  ]}
+                  value={shelf}
+                  onChange={(event) => setShelf(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          )}
+          {of === 'categories' && (
+            <fieldset className="sm:col-span-2">
+              <legend className="mb-1 font-medium">Categories</legend>
+              {form.errors['categoryIds'] !== undefined && (
+                <p role="alert" className="text-caption text-bad-text">
+                  {form.errors['categoryIds']}
+                </p>
+              )}
+              <div className="grid max-h-56 gap-x-4 overflow-y-auto sm:grid-cols-2">
+                {inOrder.map((category) => (
+                  <Checkbox
+                    key={category.id}
+                    label={category.name}
+                    checked={chosen.has(category.id)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setChosen((before) => {
+                        const next = new Set(before);
+                        if (checked) next.add(category.id);
+                        else next.delete(category.id);
+                        return next;
+                      })
+                    }
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </div>
+      )}
+      <Switch label="Count blind" help="Hides expected quantities while counting" checked={blind} onChange={setBlind} />
+    </FormDialog>
+  );
+}

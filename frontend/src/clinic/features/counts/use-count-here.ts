@@ -1,0 +1,66 @@
+import { type CountHere, sayCountHere } from '@atrium/contract/clinic/stock-counts';
+import { displayName } from '@atrium/rules/people';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import { useUser } from '../../../session/session-store.js';
+import { useClinic } from '../../store/clinic-store.js';
+
+/** What somebody said of themselves is worth a minute; whoever stays says it again before. */
+const WORTH_MS = 60_000;
+const AGAIN_MS = 25_000;
+const SETTLES_MS = 300;
+
+export const stillHere = (here: readonly CountHere[], me: string, now: number): readonly CountHere[] =>
+  here.filter(({ person, at }) => person.id !== me && now - Date.parse(at) < WORTH_MS);
+
+/** "Marta Lopes", "Marta Lopes and Ana Silva". */
+export const namesOf = (here: readonly CountHere[]): string =>
+  new Intl.ListFormat('en').format(here.map(({ person }) => displayName(person)));
+
+/** Who else counts what right now, and a way to say what one counts oneself. */
+export function useCountHere(id: number, isOpen: boolean) {
+  const me = useUser().id;
+  const reading = useClinic((state) => state.countHere);
+  const [now, setNow] = useState(Date.now);
+  const at = useRef<{ stockId: number | null; acted: number }>({ stockId: null, acted: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const send = useCallback(
+    // Nobody's work depends on it.
+    (stockId: number | null) => void call(sayCountHere, { params: { id }, body: { stockId } }).catch(() => undefined),
+    [id],
+  );
+  const say = useCallback(
+    (stockId: number) => {
+      const isNew = at.current.stockId !== stockId;
+      at.current = { stockId, acted: Date.now() };
+      if (!isNew) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => send(stockId), SETTLES_MS);
+    },
+    [send],
+  );
+  useEffect(() => {
+    if (!isOpen) return;
+    const again = setInterval(() => {
+      setNow(Date.now());
+      const { stockId, acted } = at.current;
+      if (stockId !== null && Date.now() - acted < WORTH_MS) send(stockId);
+    }, AGAIN_MS);
+    return () => {
+      clearInterval(again);
+      clearTimeout(timer.current);
+      if (at.current.stockId !== null) send(null);
+      at.current = { stockId: null, acted: 0 };
+    };
+  }, [isOpen, send]);
+
+  const value = reading.countId === id ? reading.value : undefined;
+  // What was read this moment is never older than the clock of the last look.
+  const newest = (value ?? []).reduce((latest, one) => Math.max(latest, Date.parse(one.at)), 0);
+  const others = useMemo(
+    () => (isOpen ? stillHere(value ?? [], me, Math.max(now, newest)) : []),
+    [isOpen, value, me, now, newest],
+  );
+  return { others, say };
+}

@@ -1,0 +1,38 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { answerAt, refusal } from '../../../../test/answers.js';
+import { useCount } from './use-count.js';
+
+afterEach(cleanup);
+
+const line = { id: 5, stockId: 1, countedAt: '2026-11-26T10:00:00.000Z' };
+
+it('waits for numbers that are being saved before the count is posted', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const isAnswered = new Promise((resolve) => (answer = resolve));
+  answerAt({
+    'POST /api/counts/3/lines': async () => {
+      await isAnswered;
+      return { status: 201, body: line };
+    },
+  });
+  const { result } = renderHook(() => useCount(3));
+  const order: string[] = [];
+  await act(async () => {
+    void result.current.save({ stockId: 1, quantity: 61 } as never).then(() => order.push('saved'));
+    const saved = result.current.saved().then(() => order.push('posted'));
+    answer(null);
+    await saved;
+  });
+  expect(order).toEqual(['saved', 'posted']);
+});
+
+it('does not post while a number could not be saved', async () => {
+  answerAt({ 'POST /api/counts/3/lines': refusal(503, 'x', 'Please wait') });
+  const { result } = renderHook(() => useCount(3));
+  await act(async () => {
+    result.current.save({ stockId: 1, quantity: 61 } as never).catch(() => undefined);
+    await expect(result.current.saved()).rejects.toThrow('Please wait');
+  });
+});

@@ -1,0 +1,66 @@
+import { type CountLine, countStock, removeCountLine } from '@atrium/contract/clinic/stock-counts';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call, newIdempotencyKey } from '../../../lib/http.js';
+import { dropCount, needCount, rereadCount, useClinic } from '../../store/clinic-store.js';
+
+export type Counted = BodyOf<typeof countStock>;
+
+/** What belongs to a count and what was counted: one's own at once, everybody's live. */
+export function useCount(id: number) {
+  const rows = useClinic((state) => state.countRows);
+  const lines = useClinic((state) => state.countLines);
+  /** The answers to one's own counts, until the lines were read again. */
+  const [own, setOwn] = useState<ReadonlyMap<number, CountLine>>(new Map());
+  useEffect(() => {
+    needCount(id);
+    return dropCount;
+  }, [id]);
+
+  const known = lines.countId === id ? lines.value : undefined;
+  const merged = useMemo(() => {
+    const all = new Map((known ?? []).map((line) => [line.id, line]));
+    for (const line of own.values()) {
+      const held = all.get(line.id);
+      if (held === undefined || held.countedAt < line.countedAt) all.set(line.id, line);
+    }
+    return [...all.values()];
+  }, [known, own]);
+  const [seen, setSeen] = useState(known);
+  if (seen !== known) {
+    setSeen(known);
+    // What was read says it by now.
+    const read = new Map((known ?? []).map((line) => [line.id, line.countedAt]));
+    const later = [...own.values()].filter(({ id: lineId, countedAt }) => (read.get(lineId) ?? '') < countedAt);
+    if (later.length < own.size) setOwn(new Map(later.map((line) => [line.id, line])));
+  }
+
+  const saving = useRef(new Set<Promise<CountLine>>());
+  const save = useCallback(
+    async (counted: Counted, idempotencyKey = newIdempotencyKey()): Promise<CountLine> => {
+      const answer = call(countStock, { params: { id }, body: counted, idempotencyKey });
+      saving.current.add(answer);
+      try {
+        const line = await answer;
+        setOwn((before) => new Map(before).set(line.id, line));
+        return line;
+      } finally {
+        saving.current.delete(answer);
+      }
+    },
+    [id],
+  );
+  /** Resolves when every number of this screen is saved; rejects with the error of one that is not. */
+  const saved = useCallback(async (): Promise<void> => {
+    while (saving.current.size > 0) await Promise.all(saving.current);
+  }, []);
+  const takeBack = useCallback(
+    async (lineId: number): Promise<void> => {
+      await call(removeCountLine, { params: { id, lineId } });
+      setOwn((before) => new Map([...before].filter(([one]) => one !== lineId)));
+      await rereadCount();
+    },
+    [id],
+  );
+  return { rows: rows.countId === id ? rows : { ...rows, value: undefined }, lines: merged, save, saved, takeBack };
+}

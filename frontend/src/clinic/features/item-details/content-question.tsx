@@ -1,0 +1,44 @@
+import { contentText, roundAmount } from '@atrium/rules/contents';
+import { inList } from '@atrium/rules/labels';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import type { Stock } from '../../store/clinic-state.js';
+import type { StockBody } from '../../shared/stock/stock-values.js';
+
+/** "76 U and 3 ml": what is open, by its units. */
+const openText = ({ opened }: Stock): string =>
+  inList(
+    [...new Set(opened.map(({ unit }) => unit))].map((unit) =>
+      contentText(roundAmount(opened.reduce((sum, one) => sum + (one.unit === unit ? one.left : 0), 0)), unit),
+    ),
+  );
+
+/** Asks before the content of one changes while containers are open, which keep theirs. */
+export function useContentQuestion(stock: Stock): {
+  readonly ask: (changes: StockBody) => Promise<boolean>;
+  readonly dialog: ReactNode;
+} {
+  const [answer, setAnswer] = useState<((isMeant: boolean) => void) | null>(null);
+  const ask = async (changes: StockBody): Promise<boolean> => {
+    const isOther = changes.contentAmount !== undefined || changes.contentUnit !== undefined;
+    if (!isOther || stock.opened.length === 0) return true;
+    return new Promise((resolve) => setAnswer(() => resolve));
+  };
+  const settle = (isMeant: boolean) => {
+    answer?.(isMeant);
+    setAnswer(null);
+  };
+  const dialog = answer !== null && (
+    <ConfirmDialog
+      title="Change the content while containers are open?"
+      description={`Open now: ${openText(stock)}. It keeps its content and unit until it is used or discarded.`}
+      action="Change content"
+      busy="Saving..."
+      failed="The change could not be saved. Please try again."
+      variant="primary"
+      onConfirm={() => Promise.resolve(settle(true))}
+      onClose={() => settle(false)}
+    />
+  );
+  return { ask, dialog };
+}

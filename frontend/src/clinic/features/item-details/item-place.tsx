@@ -1,0 +1,169 @@
+import { ClipboardList, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
+import { useAddress } from '../../../lib/address.js';
+import { Button } from '../../../ui/button.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { Tabs } from '../../../ui/tabs.js';
+import { type Stock, type ClinicState } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { categoryName } from '../../store/selectors.js';
+import { useMay } from '../../shared/rights.js';
+import { StockImage } from '../../shared/stock/stock-image.js';
+import { StockBadge } from '../../shared/stock/stock-level.js';
+import { leaveTyped } from './leave-typed.js';
+import { PlaceBalance } from './place-balance.js';
+import { PlaceDetails } from './place-details.js';
+import { PlaceFigures } from './place-figures.js';
+import { type OnPlaceAction, PLACE_TABS, type PlaceTab } from '../../shared/place-path.js';
+import { useOutlook } from './use-outlook.js';
+
+const PlaceLots = lazyPart(async () => ({ default: (await import('./place-lots.js')).PlaceLots }));
+const Ledger = lazyPart(async () => ({ default: (await import('./ledger.js')).Ledger }));
+const PlacePurchases = lazyPart(async () => ({ default: (await import('./place-purchases.js')).PlacePurchases }));
+const ComparePrices = lazyPart(async () => ({ default: (await import('../pricing/compare-prices.js')).ComparePrices }));
+const PlaceEdit = lazyPart(async () => ({ default: (await import('./place-edit.js')).PlaceEdit }));
+
+const icon = 'size-4';
+const LABELS: Readonly<Record<PlaceTab, string>> = {
+  lots: 'Lots',
+  history: 'History',
+  purchases: 'Purchases',
+  prices: 'Prices',
+  details: 'Details',
+};
+
+interface ItemPlaceProps {
+  readonly stock: Stock;
+  /** Of the whole page 1, of a panel beside a list 2. */
+  readonly level: 1 | 2;
+  readonly onAction: OnPlaceAction;
+}
+
+/** An item or consumable as a place: what is there and what comes, where the level was, and all that belongs to it. */
+export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
+  const categories = useClinic((state) => state.categories);
+  const outlook = useOutlook(stock);
+  const { address, write } = useAddress();
+  const isEdited = useMay('stock:edit') && address.get('tab') === 'edit';
+  if (isEdited)
+    return (
+      <article aria-label={stock.name} className="flex min-w-0 flex-col gap-5">
+        <Head stock={stock} level={level} categories={categories} />
+        <Suspense fallback={<LinesSkeleton label="Loading the form" lines={8} />}>
+          <PlaceEdit stock={stock} onClose={() => write({ tab: 'details' })} />
+        </Suspense>
+      </article>
+    );
+  return (
+    <article aria-label={stock.name} className="flex min-w-0 flex-col gap-5">
+      <Head stock={stock} level={level} categories={categories} onAction={onAction} />
+      <PlaceFigures stock={stock} outlook={outlook.value} />
+      <PlaceBalance stock={stock} outlook={outlook} />
+      <PlaceTabs stock={stock} onAction={onAction} />
+    </article>
+  );
+}
+
+interface HeadProps extends Pick<ItemPlaceProps, 'stock' | 'level'> {
+  readonly categories: ClinicState['categories'];
+  /** Without it nothing is offered: something else is being done. */
+  readonly onAction?: OnPlaceAction;
+}
+
+function Head({ stock, level, categories, onAction }: HeadProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  const facts = [categoryName(categories, stock), stock.sku, stock.brand].filter(Boolean).join(' · ');
+  return (
+    <header className="flex flex-col gap-4">
+      <div className="flex items-start gap-4">
+        <StockImage item={stock} size={56} />
+        <div className="min-w-0 flex-1">
+          <Heading className="text-heading font-semibold wrap-anywhere">{stock.name}</Heading>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-table text-muted">
+            <span className="wrap-anywhere">{facts || 'No SKU'}</span>
+            {stock.isActive ? (
+              <StockBadge status={stock.stockStatus} />
+            ) : (
+              <span className="font-medium text-warn-text">Deactivated</span>
+            )}
+          </p>
+        </div>
+      </div>
+      {stock.isActive && onAction !== undefined && <Acts stock={stock} onAction={onAction} />}
+    </header>
+  );
+}
+
+function Acts({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
+  const mayUse = useMay('stock:use');
+  const mayEdit = useMay('stock:edit');
+  const mayRequest = useMay('reorder:request');
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      {mayUse && (
+        <Button
+          variant="primary"
+          icon={<Syringe className={icon} aria-hidden="true" />}
+          onClick={() => onAction('log-usage', stock)}
+        >
+          Log Usage
+        </Button>
+      )}
+      {mayEdit && (
+        <Button icon={<PackagePlus className={icon} aria-hidden="true" />} onClick={() => onAction('purchase', stock)}>
+          Receive
+        </Button>
+      )}
+      {mayRequest && (
+        <Button icon={<ClipboardList className={icon} aria-hidden="true" />} onClick={() => onAction('reorder', stock)}>
+          Reorder
+        </Button>
+      )}
+      {mayEdit && (
+        <Button
+          icon={<SlidersHorizontal className={icon} aria-hidden="true" />}
+          onClick={() => onAction('adjust', stock)}
+        >
+          Adjust
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const tabsOf = ({ tracksLots }: Stock): readonly PlaceTab[] => PLACE_TABS.filter((tab) => tab !== 'lots' || tracksLots);
+
+function PlaceTabs({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
+  const { address, write } = useAddress();
+  const tabs = tabsOf(stock);
+  const asked = address.get('tab');
+  const [first = 'history'] = tabs;
+  const tab = tabs.find((one) => one === asked) ?? first;
+  const top = useRef<HTMLDivElement>(null);
+  // Whoever was led to a tab looks at it, and at the same one of the next item.
+  useEffect(() => {
+    if (window.location.search.includes('tab=')) top.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
+  return (
+    <div ref={top} className="scroll-mt-14">
+      <Tabs
+        label="About this"
+        byEnter
+        value={tab}
+        choices={tabs.map((value) => ({ value, label: LABELS[value] }))}
+        onChange={(value) => leaveTyped(() => write({ tab: value === first ? '' : value }))}
+      >
+        <Suspense fallback={<LinesSkeleton label={`Loading ${LABELS[tab].toLowerCase()}`} lines={4} />}>
+          {tab === 'lots' && <PlaceLots stock={stock} />}
+          {tab === 'history' && <Ledger stock={stock} />}
+          {tab === 'purchases' && <PlacePurchases stock={stock} />}
+          {tab === 'prices' && <ComparePrices stock={stock} />}
+          {tab === 'details' && (
+            <PlaceDetails stock={stock} onAction={onAction} onEdit={() => write({ tab: 'edit' })} />
+          )}
+        </Suspense>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerAt } from '../../../../test/answers.js';
+import { MemoryRouter } from 'react-router-dom';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { chose, took, useClinic } from '../../store/clinic-store.js';
+import '../pricing/compare-prices.js';
+import './ledger.js';
+import './place-edit.js';
+import { PlacePanel } from './stock-place.js';
+
+const gloves = {
+  id: 7,
+  kind: 'item',
+  name: 'Gloves',
+  sku: 'GL',
+  brand: null,
+  barcode: null,
+  codes: [],
+  shelf: null,
+  categoryId: null,
+  category: null,
+  primarySupplierId: null,
+  primarySupplier: null,
+  unit: 'boxes',
+  currentQuantity: 13,
+  usableQuantity: 13,
+  minStockLevel: 5,
+  reorderQuantity: 10,
+  stockStatus: 'good',
+  tracksLots: false,
+  nextExpiryOn: null,
+  estimatedExpiryOn: null,
+  imageUrl: null,
+  unitCost: '3.00',
+  packageCost: null,
+  unitsPerPackage: null,
+  opened: [],
+  onOrder: 0,
+  notPlaced: 0,
+  arrivesOn: null,
+  contentAmount: null,
+  contentUnit: null,
+  hoursOnceOpened: null,
+  expirationDate: null,
+  description: null,
+  notes: 'Left drawer',
+  lastOrderAt: null,
+  isActive: true,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  version: 4,
+  updatedBy: null,
+} as unknown as Item;
+const user = userEvent.setup();
+const OUTLOOK = { requested: 0, used: 0, lastsDays: null, days: [] };
+const READS = {
+  'GET /api/inventory/7': { status: 200, body: gloves },
+  'GET /api/inventory/7/outlook': { status: 200, body: OUTLOOK },
+  'GET /api/inventory/7/movements': { status: 200, body: [] },
+  'GET /api/inventory/7/sources': { status: 200, body: [] },
+  'GET /api/inventory/7/price-readings': { status: 200, body: [] },
+  'GET /api/purchases': { status: 200, body: [] },
+  'GET /api/perfect-b/team': { status: 200, body: [] },
+  'GET /api/categories': { status: 200, body: [] },
+  'GET /api/suppliers': { status: 200, body: [] },
+};
+const nothing = () => undefined;
+/** The form of an item is a large one. */
+const LATE = { timeout: 10_000 };
+jest.setTimeout(30_000);
+
+const open = (tab: string) => {
+  const address = `/perfect-b/inventory/7?tab=${tab}`;
+  window.history.replaceState(null, '', address);
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <PlacePanel kind="item" id={7} onAction={nothing} onStep={nothing} onClose={nothing} />
+    </MemoryRouter>,
+  );
+};
+
+beforeEach(() => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit'] } },
+  } as never);
+  useClinic.setState(emptyClinic, true);
+  chose(gloves);
+});
+afterEach(cleanup);
+
+it('details are edited where they are read, and sent with the version they began from', async () => {
+  const sent = answerAt({
+    ...READS,
+    'PUT /api/inventory/7': { status: 200, body: { ...gloves, brand: 'Medi', version: 5 } },
+  });
+  open('edit');
+  await user.type(await screen.findByLabelText('Brand', {}, LATE), 'Medi');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1), LATE);
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ brand: 'Medi', version: 4 });
+  expect(await screen.findByRole('button', { name: 'Edit' }, LATE)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+});
+
+it('what is typed is asked about before it is left, and kept when a colleague deactivates the item', async () => {
+  answerAt(READS);
+  open('edit');
+  await user.type(await screen.findByLabelText('Brand', {}, LATE), 'Medi');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Brand').value).toBe('Medi');
+  act(() => took.items({ ...gloves, isActive: false, version: 5 }));
+  expect(await screen.findByText(/removed this$/)).toBeTruthy();
+  expect(screen.getByDisplayValue(/Brand: Medi/)).toBeTruthy();
+});
+
+it('a price that is typed is asked about before another tab takes its place', async () => {
+  answerAt(READS);
+  open('prices');
+  await user.click(await screen.findByRole('button', { name: 'Add a Price' }, LATE));
+  await user.type(screen.getByLabelText('Package Price'), '12');
+  await user.click(screen.getByRole('tab', { name: 'History' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Package Price').value).toBe('12');
+  await user.click(screen.getByRole('tab', { name: 'History' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByLabelText('Package Price')).toBeNull());
+});

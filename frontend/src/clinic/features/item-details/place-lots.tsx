@@ -1,0 +1,96 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { lotTitle } from '@atrium/rules/lots';
+import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
+import { Layers } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../../lib/http.js';
+import { moneyText } from '../../../lib/money.js';
+import { useToday } from '../../../session/today.js';
+import { Button } from '../../../ui/button.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { MoreRows } from '../../../ui/list-frame.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { OpenOnes } from '../containers/public.js';
+import { expiryText, LotBadge, LotMenu, useLots } from '../lots/public.js';
+import { lotPath } from '../../shared/lot-path.js';
+
+/** What is there of one item or consumable, lot by lot, the first to expire first. */
+export function PlaceLots({ stock }: { readonly stock: Stock }) {
+  const list = useLots(stock);
+  const [showsAll, setShowsAll] = useState(false);
+  const there = (list.rows ?? []).filter(({ quantity, opened: open }) => quantity > 0 || open.length > 0);
+  const shown = showsAll || there.length === 0 ? (list.rows ?? []) : there;
+  return (
+    <div>
+      <OpenOnes of={{ stockId: stock.id }} news={stock.version} isAny={stock.opened.length > 0} className="mb-3" />
+      {list.rows === null ? (
+        list.error === null ? (
+          <LinesSkeleton label="Loading lots" lines={4} />
+        ) : (
+          <ErrorState sentence={sentenceOf(list.error, 'The lots could not be loaded.')} onRetry={list.again} />
+        )
+      ) : list.rows.length === 0 ? (
+        <EmptyState
+          icon={<Layers className="size-5" />}
+          title="There are no lots yet. The next receipt asks for their numbers and expiry."
+        />
+      ) : (
+        <>
+          <ul aria-label="Lots" className="divide-y divide-line border-y border-line">
+            {shown.map((lot) => (
+              <LotRow key={lot.id} lot={lot} onTook={list.again} />
+            ))}
+          </ul>
+          {shown.length < list.rows.length && (
+            <Button size="small" variant="quiet" className="mt-2 -ml-2.5" onClick={() => setShowsAll(true)}>
+              Show {plural(list.rows.length - shown.length, 'used-up lot')}
+            </Button>
+          )}
+          <div className="flex flex-col gap-3 pt-3">
+            <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface LotRowProps {
+  readonly lot: Lot;
+  readonly onTook: () => void;
+}
+
+function LotRow({ lot, onTook }: LotRowProps) {
+  const today = useToday();
+  const { number, expiresOn, quantity, item, value, supplier, stateReason, opened } = lot;
+  const isUsedUp = quantity === 0;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex items-center gap-2">
+          <Link
+            to={lotPath(lot.id)}
+            title={lotTitle(number)}
+            className={`truncate font-medium hover:underline ${isUsedUp ? 'text-muted' : ''}`}
+          >
+            {lotTitle(number)}
+          </Link>
+          {!isUsedUp && <LotBadge lot={lot} today={today} />}
+        </p>
+        <p className="figures text-caption text-muted">
+          {[expiryText(expiresOn, today), supplier?.name, stateReason].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className="figures shrink-0 text-right text-table">
+        <span className="font-semibold">
+          {isUsedUp ? (opened.length > 0 ? 'Open only' : 'Used up') : quantityText(quantity, item.unit)}
+        </span>
+        {value !== null && !isUsedUp && <span className="block text-caption text-muted">{moneyText(value)}</span>}
+      </p>
+      <LotMenu lot={lot} onTook={onTook} />
+    </li>
+  );
+}

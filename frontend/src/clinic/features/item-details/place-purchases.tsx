@@ -1,0 +1,89 @@
+import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { quantityText } from '@atrium/rules/quantity';
+import { Receipt } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { callPage, sentenceOf } from '../../../lib/http.js';
+import { moneyText } from '../../../lib/money.js';
+import { usePages } from '../../../lib/pages.js';
+import { Badge } from '../../../ui/badge.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { MoreRows } from '../../../ui/list-frame.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { purchasesPath } from '../../shared/stock/stock-actions.js';
+import { cancelledText, keptQuantity } from '../../shared/kept-quantity.js';
+
+const PAGE = 20;
+const STATUSES = {
+  ordered: { tone: 'info', label: 'Ordered' },
+  'partly-received': { tone: 'warn', label: 'Partly received' },
+  received: { tone: 'good', label: 'Received' },
+  reversed: { tone: 'neutral', label: 'Reversed' },
+} as const;
+
+/** Newest first. */
+export const readPurchases = ({ kind, id }: Stock, cursor: string | null) =>
+  kind === 'item'
+    ? callPage(listItemPurchases, { query: { itemId: String(id), limit: PAGE, cursor } })
+    : callPage(listConsumablePurchases, { query: { consumableId: String(id), limit: PAGE, cursor } });
+
+/** What was bought of it, newest first. */
+export function PlacePurchases({ stock }: { readonly stock: Stock }) {
+  const list = usePages(`${stock.id} ${stock.version}`, (cursor) => readPurchases(stock, cursor));
+  if (list.rows === null)
+    return list.error === null ? (
+      <LinesSkeleton label="Loading purchases" lines={4} />
+    ) : (
+      <ErrorState sentence={sentenceOf(list.error, 'The purchases could not be loaded.')} onRetry={list.again} />
+    );
+  if (list.rows.length === 0)
+    return <EmptyState icon={<Receipt className="size-5" />} title="Nothing of this was bought yet" />;
+  return (
+    <>
+      <ul aria-label="Purchases" className="divide-y divide-line border-b border-line">
+        {list.rows.map((purchase) => (
+          <PurchaseLine key={purchase.id} purchase={purchase} />
+        ))}
+      </ul>
+      <div className="flex flex-col gap-3 pt-3">
+        <MoreRows log={list} failed="Older purchases could not be loaded." onMore={list.more} />
+      </div>
+      <Link to={purchasesPath(stock.kind)} className="mt-3 inline-block text-table text-accent-text hover:underline">
+        All purchases
+      </Link>
+    </>
+  );
+}
+
+function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
+  const { supplier, purchaseDate, invoiceNumber, quantityReceived, totalCost, item, lots } = purchase;
+  const kept = keptQuantity(purchase);
+  const { tone, label } = STATUSES[purchase.status];
+  const facts = [
+    formatDayWithYear(purchaseDate),
+    invoiceNumber !== null && `Invoice ${invoiceNumber}`,
+    cancelledText(purchase),
+    lots.length > 0 && lots.map(({ number }) => (number === null ? 'Unknown lot' : `Lot ${number}`)).join(', '),
+  ];
+  return (
+    <li className="flex items-start gap-3 py-2.5 text-table">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{supplier?.name ?? 'No supplier'}</p>
+        <p className="figures text-caption text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="figures shrink-0 text-right">
+        <p>
+          {quantityReceived > 0 && quantityReceived < kept && `${quantityReceived.toLocaleString('en')} of `}
+          {quantityText(kept, item.unit)}
+        </p>
+        <p className="text-caption text-muted">{totalCost === null ? '—' : moneyText(totalCost)}</p>
+      </div>
+      <div className="flex w-28 shrink-0 justify-end">
+        <Badge tone={tone} quiet={tone === 'good'}>
+          {label}
+        </Badge>
+      </div>
+    </li>
+  );
+}

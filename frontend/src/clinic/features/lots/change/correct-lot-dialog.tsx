@@ -1,0 +1,124 @@
+import { type Lot, mergeLot, updateLot } from '@atrium/contract/clinic/lots';
+import { expiryAsTyped } from '@atrium/rules/expiry';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { isExpired, lotName, lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { useId, useState } from 'react';
+import { useIdempotencyKey } from '../../../../lib/forms.js';
+import { ApiError, call } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { useToday } from '../../../../session/today.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Button } from '../../../../ui/button.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Input } from '../../../../ui/input.js';
+import { sentExpiry } from '../receive/expiry-input.js';
+import { useLotForm } from './use-lot-form.js';
+import { useLotOnPackage } from '../receive/use-lot-on-package.js';
+
+interface CorrectLotDialogProps {
+  readonly lot: Lot;
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
+/** What nobody knew of a lot, or what was mistyped. */
+export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps) {
+  const id = useId();
+  const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : expiryAsTyped(lot.expiresOn) };
+  const [opened] = useState({ ...before, version: lot.version });
+  const written = useLotOnPackage(lot.item, opened);
+  const { number, expiry } = written;
+  const [twin, setTwin] = useState<Lot | null>(null);
+  const key = useIdempotencyKey();
+  const [reason, setReason] = useState('');
+  const today = useToday();
+  /** The new date makes an expired lot usable: that is a release. */
+  const isRelease =
+    lot.state === 'available' && isExpired(lot, today) && !isExpired({ expiresOn: sentExpiry(expiry) }, today);
+  const form = useLotForm(['number', 'expiresOn', 'reason'], 'The lot could not be saved. Please try again.');
+  const save = () => {
+    const isMissing = isRelease && reason.trim() === '';
+    if (form.refuse({ ...written.wrongs(), ...(isMissing && { reason: 'Please say why the lot can be used again' }) }))
+      return;
+    void form.send(async (accepted) => {
+      const body = {
+        ...accepted,
+        ...(number !== opened.number && { number: number.trim() || null }),
+        ...(expiry !== opened.expiry && { expiresOn: sentExpiry(expiry) }),
+        ...(isRelease && { reason: reason.trim() }),
+        version: opened.version,
+      };
+      onTook(await call(updateLot, { params: { id: lot.id }, body }));
+      showToast({
+        title: 'Lot Saved',
+        description: `${lotTitle(number.trim() || null)} of ${lot.item.name} was saved.`,
+        tone: 'good',
+      });
+      onClose();
+    }, offerMerge);
+  };
+  /** It has this number: what is here may belong to it. */
+  const offerMerge = (error: unknown): boolean => {
+    if (!(error instanceof ApiError) || error.code !== 'resource.taken' || error.current === undefined) return false;
+    setTwin(error.current as Lot);
+    return true;
+  };
+  const merge = (into: Lot) =>
+    form.send(async () => {
+      const body = { into: into.id, expiresOn: sentExpiry(expiry) };
+      const merged = await call(mergeLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      onTook(merged);
+      showToast({
+        title: 'Lots Merged',
+        description: `${lotTitle(merged.number)} of ${merged.item.name} holds ${quantityText(merged.quantity, merged.item.unit)} now.`,
+        tone: 'good',
+      });
+      onClose();
+    });
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title={lot.number === null ? 'Name Lot' : 'Correct Lot'}
+      description={lot.item.name}
+      submit="Save Changes"
+      busy={form.busy && 'Saving...'}
+      isDirty={number !== opened.number || expiry !== opened.expiry}
+      typedText={written.typedText}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onClose={onClose}
+    >
+      {written.fields({ errors: form.errors, isFirst: true, onTyped: () => setTwin(null) })}
+      {isRelease && (
+        <Field
+          label="Reason"
+          required
+          help="With this date the expired lot can be used again. Everyone who was told is notified."
+          error={form.errors['reason']}
+        >
+          {(control) => (
+            <Input {...control} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+          )}
+        </Field>
+      )}
+      {twin !== null && (
+        <Alert tone="warn" urgent className="text-table" title={`${lotTitle(twin.number)} is there already`}>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {`It holds ${quantityText(twin.quantity, twin.item.unit)}${twin.expiresOn === null ? '' : `, until ${formatDayWithYear(twin.expiresOn)}`}.`}
+            <Button size="small" busy={form.busy && 'Merging...'} onClick={() => void merge(twin)}>
+              {`Merge with ${lotName(twin.number)}`}
+            </Button>
+          </span>
+        </Alert>
+      )}
+      {form.dialog}
+    </FormDialog>
+  );
+}

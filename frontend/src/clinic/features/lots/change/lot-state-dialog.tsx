@@ -1,0 +1,114 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { isExpired, lotName, type LotState } from '@atrium/rules/lots';
+import { useId, useState } from 'react';
+import { typedLines } from '../../../../lib/unsaved.js';
+import { useToday } from '../../../../session/today.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Textarea } from '../../../../ui/textarea.js';
+import { lotHoldsText, putState } from './lot-acts.js';
+import { useLotForm } from './use-lot-form.js';
+
+interface LotStateDialogProps {
+  readonly lot: Lot;
+  readonly state: LotState;
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
+const WORDS = {
+  recalled: {
+    title: 'Mark as Recalled',
+    submit: 'Mark as Recalled',
+    busy: 'Recalling...',
+    placeholder: "e.g. the maker's notice and its number",
+    missing: 'Please say why it is recalled',
+  },
+  quarantined: {
+    title: 'Move to Quarantine',
+    submit: 'Move to Quarantine',
+    busy: 'Moving...',
+    placeholder: 'e.g. the notice was withdrawn for this lot',
+    missing: 'Please say why the recall ends',
+  },
+  held: {
+    title: 'Quarantine Lot',
+    submit: 'Quarantine',
+    busy: 'Holding...',
+    placeholder: 'e.g. box was wet, cold chain broken',
+    missing: null,
+  },
+  available: {
+    title: 'Release Lot',
+    submit: 'Release Lot',
+    busy: 'Releasing...',
+    placeholder: 'e.g. checked, the cold chain was kept',
+    missing: 'Please say why the lot is released',
+  },
+} as const satisfies Record<LotState | 'held', object>;
+
+/** Asks for the reason of a change of state; that of a quarantine may be left out. */
+export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
+  const isQuarantine = state === 'quarantined' && lot.state === 'available';
+  const { title, submit, busy, placeholder, missing } = WORDS[isQuarantine ? 'held' : state];
+  const left = `${lotHoldsText(lot)} of ${lotName(lot.number)}`;
+  const isOver = isExpired(lot, useToday());
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title={title}
+      description={lot.item.name}
+      submit={submit}
+      isDanger={state === 'recalled'}
+      busy={form.busy && busy}
+      isDirty={reason.trim() !== ''}
+      typedText={() => typedLines({ Reason: reason })}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() === '' && missing !== null) {
+          form.refuse({ reason: missing });
+          return;
+        }
+        void form.send(async () => {
+          await putState(lot, state, reason.trim() === '' ? null : reason.trim(), onTook);
+          onClose();
+        });
+      }}
+      onClose={onClose}
+    >
+      <p className="text-table text-muted">{outcomeText(lot, state, left, isOver)}</p>
+      <Field
+        label="Reason"
+        required={!isQuarantine}
+        {...(isQuarantine && { help: 'Optional. It is shown with the held lot and in the notification.' })}
+        error={form.errors['reason']}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            data-first-field
+            rows={2}
+            placeholder={placeholder}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+const outcomeText = (lot: Lot, state: LotState, left: string, isOver: boolean): string => {
+  if (state === 'available')
+    return `${left} ${isOver ? 'stays blocked, because the lot has expired' : 'can be used again'}. Everyone who was told of the hold is notified.`;
+  if (state === 'quarantined' && lot.state === 'available') return `Nobody can use ${left} until it is released.`;
+  if (state === 'quarantined') return `${left} stays blocked until it is released.`;
+  const open = lot.opened.length === 0 ? '' : ' Write off what is open.';
+  return `Nobody can use ${left}. The page of the lot lists the patients it reached.${open}`;
+};

@@ -1,0 +1,72 @@
+import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/labels';
+import { useState } from 'react';
+import { Field } from '../../../../ui/field.js';
+import { Select } from '../../../../ui/select.js';
+import { Textarea } from '../../../../ui/textarea.js';
+
+const reasons = [
+  { value: '', label: 'Choose a reason' },
+  ...WASTE_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
+];
+
+/** Why something is thrown away, as its dialog holds it. */
+export function useWaste(first: WasteReason | '') {
+  const [start] = useState(first);
+  const [reason, setReason] = useState<WasteReason | ''>(start);
+  const [note, setNote] = useState('');
+  const said = note.trim();
+  return {
+    reason,
+    note,
+    setReason,
+    setNote,
+    isDirty: reason !== start || said !== '',
+    /** What is missing, by field. */
+    missing: (): Readonly<Record<string, string>> =>
+      reason === ''
+        ? { reason: 'Please choose a reason' }
+        : reason === 'other' && said === ''
+          ? { note: 'Please say what happened' }
+          : {},
+    said: said === '' ? null : said,
+  };
+}
+
+interface WasteFieldProps {
+  readonly waste: ReturnType<typeof useWaste>;
+  readonly error: string | undefined;
+}
+
+export function ReasonField({ waste, error, isFirst = false }: WasteFieldProps & { readonly isFirst?: boolean }) {
+  return (
+    <Field label="Reason" required error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          {...(isFirst && { 'data-first-field': true })}
+          choices={reasons}
+          value={waste.reason}
+          onChange={(event) => waste.setReason(event.currentTarget.value as WasteReason | '')}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** "Other" says nothing by itself. */
+export function NoteField({ waste, error }: WasteFieldProps) {
+  const isNeeded = waste.reason === 'other';
+  return (
+    <Field label="Note" required={isNeeded} error={error}>
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={2}
+          placeholder={isNeeded ? 'What happened' : 'Optional'}
+          value={waste.note}
+          onChange={(event) => waste.setNote(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { isGs1Like } from '@atrium/rules/gs1/form';
+import { readScan } from '@atrium/rules/gs1/read-scan';
+import { chosenLotRefusal } from '@atrium/rules/lot-refusals';
+import { lotTitle, whyUnusable } from '@atrium/rules/lots';
+import { isDrawable } from '@atrium/rules/opened';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../lib/lazy-part.js';
+import { useToday } from '../../../../session/today.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Button } from '../../../../ui/button.js';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+import { Select } from '../../../../ui/select.js';
+import { useNow } from '../../../shared/stock/use-now.js';
+import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
+import type { GivenDose } from '../held/given-dialog.js';
+import { lotChoices } from './unresolved-lot.js';
+
+const GivenButton = lazyPart(async () => ({ default: (await import('../held/given-button.js')).GivenButton }));
+
+interface AnotherLotProps {
+  readonly value: ChosenLot;
+  readonly onChange: (value: ChosenLot) => void;
+  /** The dose, if it was given before its lot was held, and what happens once it is recorded as given. */
+  readonly given?: { readonly dose: GivenDose; readonly onRecorded: () => void } | undefined;
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly lots: readonly Lot[];
+  readonly usable: readonly Lot[];
+  /** False for a corrected line that keeps what it has taken. */
+  readonly takesMore: boolean;
+}
+
+/** "Lot A12, 0 left", "Lot A12, recalled": a chosen lot that cannot be used stays the chosen one. */
+const lostLotText = (lot: Lot, today: string): string =>
+  `${lotTitle(lot.number)}, ${whyUnusable(lot, today)?.replace(/^is /, '') ?? `${lot.quantity} left`}`;
+
+/** The lot that somebody chose: with a reason, unless its package was scanned. */
+export function AnotherLot({ lots, usable, value, takesMore, given, onChange, errors }: AnotherLotProps) {
+  const today = useToday();
+  const { now, zone } = useNow();
+  const drawable = (opened: Lot['opened']) => opened.filter((one) => isDrawable(one, now, zone));
+  const chosen = lots.find(({ id }) => id === value.lotId);
+  const isUnusable = chosen === undefined || !usable.includes(chosen);
+  const isLost = isUnusable && takesMore;
+  const isScanned = value.lotReason === SCANNED;
+  /** The package in hand says which lot it is, and why. */
+  const scan = (code: string): boolean => {
+    const read = isGs1Like(code) ? readScan(code, today) : null;
+    const number = (read !== null && 'scan' in read ? read.scan.lot : code)?.trim().toLowerCase();
+    const lot = usable.find((one) => one.number !== null && one.number.toLowerCase() === number);
+    if (lot !== undefined) onChange({ lotId: lot.id, lotReason: SCANNED });
+    return lot !== undefined;
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label="Lot"
+        error={isLost ? undefined : errors['lotId']}
+        {...(isScanned && { help: 'Scanned from the package' })}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...(isLost && { 'aria-invalid': true, 'data-lot-news': '' })}
+            value={String(value.lotId)}
+            choices={[
+              ...(isUnusable
+                ? [
+                    {
+                      value: String(value.lotId),
+                      label: chosen === undefined ? 'Choose the lot you used' : lostLotText(chosen, today),
+                    },
+                  ]
+                : []),
+              ...lotChoices(usable, drawable),
+            ]}
+            onChange={(event) =>
+              onChange({
+                lotId: Number(event.currentTarget.value),
+                lotReason: isScanned || value.lotReason === AS_LAST_TIME ? '' : value.lotReason,
+              })
+            }
+          />
+        )}
+      </Field>
+      {!isScanned && (
+        <Field
+          label="Why this lot"
+          required
+          error={errors['lotReason']}
+          help="Or scan the package: then nothing has to be typed"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={200}
+              placeholder="e.g. same lot as last time"
+              value={value.lotReason}
+              onChange={(event) => onChange({ ...value, lotReason: event.currentTarget.value })}
+              onKeyDown={(event) => {
+                // A scanner ends with it.
+                if (event.key === 'Enter' && scan(event.currentTarget.value)) event.preventDefault();
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {isLost && (
+        <Alert tone="bad" urgent className="text-table">
+          {chosen === undefined
+            ? 'The chosen lot is no longer there. Please choose the lot you used.'
+            : chosenLotRefusal(
+                chosen,
+                usable.filter((lot) => lot !== chosen),
+                today,
+              )}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isLost && given !== undefined && chosen !== undefined && chosen.state !== 'available' && (
+          <Suspense fallback={null}>
+            <GivenButton lotId={chosen.id} isPrimary {...given} />
+          </Suspense>
+        )}
+        <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
+          Take the first to expire
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Stock } from '../../../store/clinic-state.js';
+import { NO_CONTENT } from '../../../shared/stock/used-content.js';
+import { FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
+import { inUseOrder, leftAfter, usesBefore } from './left-after.js';
+
+const lot = (id: number, quantity: number): Lot =>
+  ({ id, number: `L${id}`, expiresOn: `2999-0${id}-28`, quantity, state: 'available', opened: [] }) as unknown as Lot;
+const stock = { contentAmount: 100, contentUnit: 'U', hoursOnceOpened: 24, opened: [] } as unknown as Stock;
+const clock = { now: new Date('2026-11-20T10:00:00Z'), zone: 'UTC', today: '2026-11-20' };
+const whole = (quantity: number, lotId: number | null = null) => ({
+  quantity,
+  used: { ...NO_CONTENT, isWhole: true },
+  lot: lotId === null ? FIRST_TO_EXPIRE : { lotId, lotReason: SCANNED },
+});
+const content = (amount: string) => ({ quantity: 1, used: { content: amount, isWhole: false }, lot: FIRST_TO_EXPIRE });
+
+it('takes chosen lots first, then whole ones, then contents, as the server does', () => {
+  const [vial, first, chosen, second] = [content('24'), whole(1), whole(1, 2), whole(2)];
+  const all = [vial, first, chosen, second];
+  expect(usesBefore(stock, first, all)).toEqual([chosen]);
+  expect(usesBefore(stock, second, all)).toEqual([chosen, first]);
+  expect(usesBefore(stock, vial, all)).toEqual([chosen, first, second]);
+});
+
+it('orders lots by expiry and receipt, without those that arrived after the use', () => {
+  const [a, b, c] = [
+    { ...lot(1, 1), receivedOn: '2026-11-18', expiresOn: '2999-01-01' },
+    { ...lot(2, 1), receivedOn: '2026-11-10', expiresOn: '2999-01-01' },
+    { ...lot(3, 1), receivedOn: '2026-11-21', expiresOn: '2998-01-01' },
+  ];
+  expect(inUseOrder([a, b, c], '2026-11-20')).toEqual([b, a]);
+});
+
+it('leaves what chosen lots, whole ones and contents do not take', () => {
+  const left = leftAfter(stock, [lot(1, 1), lot(2, 3)], [whole(1, 2), whole(2), content('24')], clock);
+  expect(left.rows.map(({ quantity }) => quantity)).toEqual([0, 0]);
+  expect(left.opened).toMatchObject([{ lotId: 2, left: 76, spoilsAt: '2026-11-21T10:00:00.000Z' }]);
+});

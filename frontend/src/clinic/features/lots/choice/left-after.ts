@@ -1,0 +1,106 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { roundAmount } from '@atrium/rules/contents';
+import { planLots } from '@atrium/rules/lots';
+import { ofUnit, partsOfContent } from '@atrium/rules/opened';
+import { typedQuantity } from '@atrium/rules/quantity';
+import type { Stock } from '../../../store/clinic-state.js';
+import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
+import type { ChosenLot } from '../../../shared/chosen-lot.js';
+
+/** A use of the same product that is entered together with others. */
+export interface OtherUse {
+  readonly quantity: number;
+  readonly used: UsedContent;
+  readonly lot: ChosenLot;
+}
+
+/** The server takes chosen lots first, then whole ones, then contents. */
+const rankOf = (stock: Stock, { used, lot }: OtherUse): number =>
+  isByContent(stock, used) ? 2 : lot.lotId === null ? 1 : 0;
+
+/** Returns the uses of the same product that are taken before `use`, in the order of the server. */
+export function usesBefore<U extends OtherUse>(stock: Stock, use: U, all: readonly U[]): U[] {
+  const ordered = all.toSorted((one, other) => rankOf(stock, one) - rankOf(stock, other));
+  return ordered.slice(0, ordered.indexOf(use));
+}
+
+const LAST = '9999-99-99';
+
+/** Returns the lots that were received by the day of the use, the next one to be used first, as the server orders them. */
+export const inUseOrder = (rows: readonly Lot[], today: string): Lot[] =>
+  rows
+    .filter(({ receivedOn }) => (receivedOn ?? today) <= today)
+    .toSorted(
+      (a, b) =>
+        (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST) ||
+        (a.receivedOn ?? LAST).localeCompare(b.receivedOn ?? LAST) ||
+        a.id - b.id,
+    );
+
+interface Shelf {
+  readonly rows: readonly Lot[];
+  readonly opened: Stock['opened'];
+}
+
+/** Returns the lots and open containers that earlier uses leave. */
+export function leftAfter(
+  stock: Stock,
+  rows: readonly Lot[],
+  uses: readonly OtherUse[],
+  clock: { readonly now: Date; readonly zone: string; readonly today: string },
+): Shelf {
+  return uses.reduce<Shelf>(
+    (shelf, use) =>
+      use.lot.unresolved !== undefined
+        ? shelf
+        : isByContent(stock, use.used)
+          ? afterContent(stock, shelf, use, clock)
+          : { ...shelf, rows: afterWhole(shelf.rows, use, clock.today) },
+    { rows, opened: stock.opened },
+  );
+}
+
+const minus = (rows: readonly Lot[], taken: ReadonlyMap<number, number>): Lot[] =>
+  rows.map((lot) => ({ ...lot, quantity: Math.max(0, lot.quantity - (taken.get(lot.id) ?? 0)) }));
+
+function afterWhole(rows: readonly Lot[], { quantity, lot }: OtherUse, today: string): Lot[] {
+  if (!(quantity > 0)) return [...rows];
+  if (lot.lotId !== null) return minus(rows, new Map([[lot.lotId, quantity]]));
+  return minus(rows, new Map(planLots(rows, quantity, today).map((part) => [part.lot.id, part.quantity])));
+}
+
+function afterContent(
+  stock: Stock,
+  { rows, opened }: Shelf,
+  { used, lot }: OtherUse,
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): Shelf {
+  const wanted = typedQuantity(used.content);
+  const holds = stock.contentAmount ?? 1;
+  if (!(wanted > 0)) return { rows, opened };
+  const isOfLot = (lotId: number | null): boolean => lot.lotId === null || lot.lotId === lotId;
+  const parts = partsOfContent(
+    wanted,
+    holds,
+    ofUnit(opened, stock.contentUnit).filter(({ lotId }) => isOfLot(lotId)),
+    rows.filter(({ id }) => isOfLot(id)),
+    { now, zone },
+  );
+  const drawn = new Map(parts.flatMap(({ open, amount }) => (open === null ? [] : [[open.id, amount] as const])));
+  const whole = new Map<number, number>();
+  const fresh = parts.flatMap(({ lot: from, amount }, index) => {
+    if (from === null) return [];
+    const count = Math.ceil(roundAmount(amount / holds));
+    whole.set(from.id, count);
+    const left = roundAmount(count * holds - amount);
+    const { id: lotId, number, expiresOn, state } = from;
+    const spoilsAt =
+      stock.hoursOnceOpened === null ? null : new Date(now.getTime() + stock.hoursOnceOpened * 3_600_000).toISOString();
+    const one = { lotId, number, expiresOn, state, left, holds, unit: stock.contentUnit ?? '', spoilsAt };
+    return left > 0 ? [{ ...one, id: -1 - opened.length - index, openedAt: now.toISOString() }] : [];
+  });
+  return {
+    rows: minus(rows, whole),
+    opened: [...opened.map((one) => ({ ...one, left: roundAmount(one.left - (drawn.get(one.id) ?? 0)) })), ...fresh],
+  };
+}

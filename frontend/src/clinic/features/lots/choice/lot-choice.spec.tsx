@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { answerAt } from '../../../../../test/answers.js';
+import { NO_CONTENT } from '../../../shared/stock/used-content.js';
+import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
+// Fetched late on a screen; here it is there before it is opened.
+import '../held/given-dialog.js';
+import { LotChoice } from './lot-choice.js';
+
+const user = userEvent.setup();
+const stock = (version: number) =>
+  ({ id: 7, kind: 'item', name: 'Toxin', unit: 'vials', version, tracksLots: true }) as Item;
+const lot = (id: number, number: string, expiresOn: string, fields: Partial<Lot> = {}): Lot =>
+  ({ id, number, expiresOn, quantity: 2, state: 'available', opened: [], version: 1, ...fields }) as Lot;
+const answer = (...lots: Lot[]) => answerAt({ 'GET /api/lots': { status: 200, body: lots } });
+
+function Form({ version = 1, quantity = 1 }: { readonly version?: number; readonly quantity?: number }) {
+  const [value, setValue] = useState<ChosenLot>(FIRST_TO_EXPIRE);
+  return <LotChoice stock={stock(version)} quantity={quantity} value={value} onChange={setValue} errors={{}} />;
+}
+const taken = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+beforeEach(() => void answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28')));
+afterEach(cleanup);
+
+it('says which lot is taken, and which ones where one does not suffice', async () => {
+  const { rerender } = render(<Form />);
+  await screen.findByText('Lot A');
+  expect(taken()).toHaveLength(1);
+  expect(taken()[0]).toContain('2 left · Expires Jan 31, 2999');
+  rerender(<Form quantity={3} />);
+  expect(taken().map((text) => text?.slice(0, 14))).toEqual(['2 from lot A2 ', '+ 1 from lot B']);
+});
+
+it('takes another lot with a reason, and tells at once when somebody holds that one back', async () => {
+  const { rerender } = render(<Form />);
+  await user.click(await screen.findByRole('button', { name: 'Another lot' }));
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
+  await user.type(screen.getByRole('textbox', { name: 'Why this lot' }), 'Same as last time');
+  answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28', { state: 'quarantined' }));
+  rerender(<Form version={2} />);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Lot B is quarantined. Next is lot A, expires Jan 31, 2999, 2 left. If it was given before that, open the lot and record it as given.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Take the first to expire' }));
+  expect(taken()[0]).toContain('Lot A');
+});
+
+it('says what cannot be used where the rest does not suffice', async () => {
+  answer(lot(1, 'A', '2020-01-31'), lot(2, 'B', '2999-02-28'));
+  render(<Form quantity={3} />);
+  expect(
+    await screen.findByText(/^Only 2 vials of "Toxin" can be used: lot A \(2\) expired on Jan 31, 2020/),
+  ).toBeTruthy();
+});
+
+it('tells that the lot it showed was recalled, and who did it, before another is taken', async () => {
+  const { rerender } = render(<Form />);
+  await screen.findByText('Lot A');
+  const stateBy = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
+  const stateAt = new Date().toISOString();
+  answer(lot(1, 'A', '2999-01-31', { state: 'recalled', stateBy, stateAt }), lot(2, 'B', '2999-02-28'));
+  rerender(<Form version={2} />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Lot A was recalled by Ana Silva, \d\d:\d\d\. Lot B is next\./,
+  );
+  expect(screen.queryByRole('listitem')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(taken()[0]).toContain('Lot B');
+});
+
+it('a package that is scanned is the reason', async () => {
+  render(<Form />);
+  await user.click(await screen.findByRole('button', { name: 'Another lot' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Lot' }), '1');
+  await user.type(screen.getByRole('textbox', { name: /Why this lot/ }), '(01)09506000134352(10)B{Enter}');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('Scanned from the package')).toBeTruthy();
+});
+
+it('names the lot of the open one, and the one that is opened for the rest', async () => {
+  const open = { id: 5, lotId: 1, number: 'A', expiresOn: '2999-01-31', state: 'available', left: 63.5, holds: 100 };
+  const opened = [{ ...open, unit: 'U', openedAt: new Date().toISOString(), spoilsAt: null }] as Lot['opened'];
+  answer(lot(1, 'A', '2999-01-31', { quantity: 0, opened }), lot(2, 'B', '2999-02-28'), lot(3, 'C', '2999-03-31'));
+  const toxin = { ...stock(1), contentAmount: 100, contentUnit: 'U', opened } as Item;
+  const inForm = (content: string, version = 1) => (
+    <LotChoice
+      stock={{ ...toxin, version }}
+      quantity={1}
+      used={{ content, isWhole: false }}
+      value={FIRST_TO_EXPIRE}
+      onChange={() => undefined}
+      errors={{}}
+    />
+  );
+  const { rerender } = render(inForm(''));
+  await screen.findByText('Open lot A');
+  rerender(inForm('70'));
+  expect(taken()).toEqual([
+    expect.stringContaining('63.5 U from open lot A63.5 U left · open until'),
+    expect.stringContaining('+ 6.5 U from lot B2 left · Expires Feb 28, 2999'),
+  ]);
+});
+
+it('offers of what is open only what is not over', async () => {
+  const open = { id: 5, lotId: 2, number: 'B', expiresOn: null, state: 'available', left: 76, unit: 'U' };
+  answer(
+    lot(1, 'A', '2999-01-31'),
+    lot(2, 'B', '2999-02-28', {
+      opened: [
+        { ...open, spoilsAt: '2999-01-01T00:00:00Z' },
+        { ...open, id: 6, left: 110, spoilsAt: '2020-01-01T00:00:00Z' },
+      ] as Lot['opened'],
+    }),
+  );
+  render(<Form />);
+  await user.click(await screen.findByRole('button', { name: 'Another lot' }));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toContain('Lot B, 2 left and 76 U open, expires Feb 28, 2999');
+});
+
+const shown = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).selectedOptions[0]?.textContent;
+
+it('keeps the scanned lot in sight while a colleague uses it up and gives it back', async () => {
+  const changes: ChosenLot[] = [];
+  const line = (version: number) => (
+    <LotChoice
+      stock={stock(version)}
+      quantity={1}
+      value={{ lotId: 1, lotReason: SCANNED }}
+      onChange={(value) => changes.push(value)}
+      errors={{}}
+    />
+  );
+  const { rerender } = render(line(1));
+  await screen.findByText(SCANNED);
+  expect(shown()).toBe('Lot A, 2 left, expires Jan 31, 2999');
+  answer(lot(2, 'B', '2999-02-28'), lot(1, 'A', '2999-01-31', { quantity: 0 }));
+  rerender(line(2));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Lot A holds 0\. Next is lot B/);
+  expect(shown()).toBe('Lot A, 0 left');
+  expect(screen.getByRole('combobox', { name: 'Lot' }).getAttribute('aria-invalid')).toBe('true');
+  answer(lot(1, 'A', '2999-01-31', { quantity: 1 }), lot(2, 'B', '2999-02-28'));
+  rerender(line(3));
+  await waitFor(() => expect(shown()).toBe('Lot A, 1 left, expires Jan 31, 2999'));
+  expect(changes).toEqual([]);
+});
+
+it('shows no other lot for one that is gone, and asks why another is chosen', async () => {
+  function Line() {
+    const [value, setValue] = useState<ChosenLot>({ lotId: 9, lotReason: AS_LAST_TIME });
+    return <LotChoice stock={stock(1)} quantity={1} value={value} onChange={setValue} errors={{}} />;
+  }
+  render(<Line />);
+  await screen.findByText('The chosen lot is no longer there. Please choose the lot you used.');
+  expect(shown()).toBe('Choose the lot you used');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Lot' }), '1');
+  expect(shown()).toContain('Lot A');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why this lot/ }).value).toBe('');
+});
+
+it('counts what the lines before it take', async () => {
+  const before = [{ quantity: 2, used: { ...NO_CONTENT, isWhole: true }, lot: { lotId: 1, lotReason: SCANNED } }];
+  answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28'), lot(3, 'C', '2999-03-31'));
+  render(
+    <LotChoice
+      stock={stock(1)}
+      quantity={3}
+      before={before}
+      value={FIRST_TO_EXPIRE}
+      onChange={() => undefined}
+      errors={{}}
+    />,
+  );
+  await screen.findByText('2 from lot B');
+  expect(taken()).toEqual([expect.stringMatching(/^2 from lot B/), expect.stringMatching(/^\+ 1 from lot C/)]);
+});
+
+it('offers to record a line of a held lot as given, with what is known of it', async () => {
+  const recalled = lot(2, 'B', '2999-02-28', {
+    state: 'recalled',
+    item: { id: 7, name: 'Toxin', unit: 'vials' } as Lot['item'],
+  });
+  const sent = answerAt({
+    'GET /api/lots': { status: 200, body: [lot(1, 'A', '2999-01-31'), recalled] },
+    'GET /api/lots/2': { status: 200, body: recalled },
+    'POST /api/lots/2/given': { status: 201, body: {} },
+  });
+  const recorded: number[] = [];
+  const dose = {
+    quantity: 2,
+    isByContent: false,
+    patientId: 'P-9',
+    usedAt: '2026-11-20T10:30:00.000Z',
+    reason: 'Logged without a connection',
+  };
+  render(
+    <LotChoice
+      stock={stock(1)}
+      quantity={2}
+      value={{ lotId: 2, lotReason: 'Same as last time' }}
+      given={{ dose, onRecorded: () => recorded.push(1) }}
+      onChange={() => undefined}
+      errors={{}}
+    />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Record as given' }));
+  await user.click(await screen.findByRole('button', { name: 'Record as Given' }));
+  await waitFor(() => expect(recorded).toEqual([1]));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    quantityUsed: 2,
+    patientId: 'P-9',
+    usedAt: dose.usedAt,
+    reason: dose.reason,
+  });
+});

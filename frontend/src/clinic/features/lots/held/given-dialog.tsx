@@ -1,0 +1,164 @@
+import { recordGiven } from '@atrium/contract/clinic/lot-holds';
+import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time-zone';
+import { useId, useState } from 'react';
+import { useIdempotencyKey } from '../../../../lib/forms.js';
+import { call } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { typedLines } from '../../../../lib/unsaved.js';
+import { useOrganisation } from '../../../../session/organisation-store.js';
+import { useToday } from '../../../../session/today.js';
+import { DateInput } from '../../../../ui/date-input.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Input } from '../../../../ui/input.js';
+import { QuantityField } from '../../../../ui/quantity-field.js';
+import { Segmented } from '../../../../ui/segmented.js';
+import { lotHoldsText } from '../change/lot-acts.js';
+import { useLotForm } from '../change/use-lot-form.js';
+
+/** What is known of the dose already. */
+export interface GivenDose {
+  /** Whole ones, or an amount of content. */
+  readonly quantity: number;
+  readonly isByContent: boolean;
+  readonly patientId: string;
+  /** An instant; '' when it is not known. */
+  readonly usedAt: string;
+  readonly reason: string;
+}
+
+interface GivenDialogProps {
+  readonly lot: Lot;
+  readonly dose?: GivenDose;
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
+const FIELDS = ['quantityUsed', 'content', 'patientId', 'usedAt', 'reason'];
+
+/** Records a dose that was given before its lot was held, so that the recall list names the right lot. */
+export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
+  const id = useId();
+  const today = useToday();
+  const zone = useOrganisation(({ timeZone }) => timeZone);
+  const key = useIdempotencyKey();
+  const [unit] = lot.opened.map((one) => one.unit);
+  const [byContent, setByContent] = useState(unit !== undefined && dose?.isByContent !== false);
+  const [amount, setAmount] = useState(dose?.isByContent === byContent ? dose.quantity : 1);
+  const [givenOn = today, givenAt = ''] = dose?.usedAt ? wallTimeInZone(dose.usedAt, zone).slice(0, 16).split('T') : [];
+  const [day, setDay] = useState(givenOn);
+  const [time, setTime] = useState(givenAt);
+  const [texts, setTexts] = useState({ patientId: dose?.patientId ?? '', reason: dose?.reason ?? '' });
+  const form = useLotForm(FIELDS, 'The dose could not be recorded. Please try again.');
+  const write =
+    (field: keyof typeof texts) =>
+    ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      setTexts((last) => ({ ...last, [field]: value }));
+  const record = () => {
+    const wrong = {
+      ...(amount > 0 ? {} : { [byContent ? 'content' : 'quantityUsed']: 'Quantity must be at least 1' }),
+      ...(texts.patientId.trim() === '' && { patientId: 'Please enter the patient' }),
+      ...((day === '' || time === '') && { usedAt: 'Please enter when it was given' }),
+      ...(texts.reason.trim() === '' && { reason: 'Please say why it is recorded now' }),
+    };
+    if (form.refuse(wrong)) return;
+    void form.send(async () => {
+      const body = {
+        ...(byContent ? { content: amount, contentUnit: unit ?? null } : { quantityUsed: amount }),
+        patientId: texts.patientId.trim(),
+        usedAt: instantOfWallTime(`${day}T${time}:00`, zone).toISOString(),
+        reason: texts.reason.trim(),
+      };
+      await call(recordGiven, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      showToast({
+        title: 'Recorded as Given',
+        description: `${lotTitle(lot.number)} of ${lot.item.name} was recorded as given. Managers are notified.`,
+        tone: 'good',
+      });
+      onClose();
+      onTook(await call(getLot, { params: { id: lot.id } }));
+    });
+  };
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title="Record as Given"
+      description={`${lotTitle(lot.number)} of ${lot.item.name} holds ${lotHoldsText(lot)}`}
+      submit="Record as Given"
+      busy={form.busy && 'Recording...'}
+      isDirty={texts.patientId + texts.reason + time !== ''}
+      typedText={() => typedLines({ Patient: texts.patientId, Reason: texts.reason })}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        record();
+      }}
+      onClose={onClose}
+    >
+      <p className="text-table text-muted">
+        For a dose that was given before the lot was held. It is marked in the recall list, and managers are notified.
+      </p>
+      {unit !== undefined && (
+        <Segmented
+          label="Amount in"
+          value={byContent ? 'content' : 'whole'}
+          choices={[
+            { value: 'content', label: unit },
+            { value: 'whole', label: lot.item.unit },
+          ]}
+          onChange={(next) => setByContent(next === 'content')}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <QuantityField
+          label="Quantity"
+          required
+          counts="quantity"
+          unit={byContent ? unit : lot.item.unit}
+          help={byContent ? undefined : `of ${quantityText(lot.quantity, lot.item.unit)}`}
+          value={amount}
+          error={form.errors['quantityUsed'] ?? form.errors['content']}
+          onChange={setAmount}
+        />
+        <Field label="Patient" required error={form.errors['patientId']}>
+          {(control) => (
+            <Input
+              {...control}
+              data-first-field
+              autoComplete="off"
+              maxLength={200}
+              value={texts.patientId}
+              onChange={write('patientId')}
+            />
+          )}
+        </Field>
+        <Field label="Given on" required error={form.errors['usedAt']}>
+          {(control) => (
+            <DateInput {...control} max={today} value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+          )}
+        </Field>
+        <Field label="Given at" required>
+          {(control) => (
+            <DateInput {...control} type="time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
+          )}
+        </Field>
+      </div>
+      <Field label="Reason" required error={form.errors['reason']}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            placeholder="e.g. given in the morning, not yet recorded"
+            value={texts.reason}
+            onChange={write('reason')}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

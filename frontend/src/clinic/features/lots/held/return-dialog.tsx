@@ -1,0 +1,94 @@
+import { adjustConsumable } from '@atrium/contract/clinic/consumables';
+import { adjustItem } from '@atrium/contract/clinic/items';
+import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { lotTitle } from '@atrium/rules/lots';
+import { quantityText } from '@atrium/rules/quantity';
+import { useId, useState } from 'react';
+import { useIdempotencyKey } from '../../../../lib/forms.js';
+import { call } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { typedLines } from '../../../../lib/unsaved.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { QuantityField } from '../../../../ui/quantity-field.js';
+import { Textarea } from '../../../../ui/textarea.js';
+import { useLotForm } from '../change/use-lot-form.js';
+
+interface ReturnDialogProps {
+  readonly lot: Lot;
+  readonly onTook: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes units of a lot out of stock because they go back to the supplier; they are no waste. */
+export function ReturnDialog({ lot, onTook, onClose }: ReturnDialogProps) {
+  const id = useId();
+  const key = useIdempotencyKey();
+  const [quantity, setQuantity] = useState(lot.quantity);
+  const [note, setNote] = useState('');
+  const form = useLotForm(['quantity', 'note'], 'The return could not be recorded. Please try again.');
+  const there = quantityText(lot.quantity, lot.item.unit);
+  const send = () => {
+    if (form.refuse(quantity >= 1 && quantity <= lot.quantity ? {} : { quantity: `Enter 1 to ${lot.quantity}` }))
+      return;
+    void form.send(async () => {
+      const body = {
+        countedQuantity: lot.quantity - quantity,
+        reason: 'returned' as const,
+        note: note.trim() || null,
+        lotId: lot.id,
+      };
+      const sent = { params: { id: lot.stockId }, body, idempotencyKey: key.keyFor(body) };
+      await (lot.kind === 'item' ? call(adjustItem, sent) : call(adjustConsumable, sent));
+      showToast({
+        title: 'Returned to Supplier',
+        description: `${quantityText(quantity, lot.item.unit)} of ${lotTitle(lot.number)} left the stock.`,
+        tone: 'good',
+      });
+      onClose();
+      onTook(await call(getLot, { params: { id: lot.id } }));
+    });
+  };
+  return (
+    <FormDialog
+      id={id}
+      width={440}
+      title="Return to Supplier"
+      description={`${lotTitle(lot.number)} of ${lot.item.name}${lot.supplier === null ? '' : ` · ${lot.supplier.name}`}`}
+      submit="Return to Supplier"
+      busy={form.busy && 'Returning...'}
+      isDirty={quantity !== lot.quantity || note.trim() !== ''}
+      typedText={() => typedLines({ Note: note })}
+      wrongs={form.wrongs}
+      refusal={form.refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onClose={onClose}
+    >
+      <QuantityField
+        label="Quantity"
+        required
+        counts="quantity"
+        unit={lot.item.unit}
+        help={`of ${there}`}
+        max={lot.quantity}
+        value={quantity}
+        error={form.errors['quantity']}
+        onChange={setQuantity}
+      />
+      <Field label="Note" error={form.errors['note']}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            placeholder="e.g. the return number of the supplier"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

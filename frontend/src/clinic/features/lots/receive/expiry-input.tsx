@@ -1,0 +1,61 @@
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { typedExpiry } from '@atrium/rules/expiry';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+
+interface ExpiryInputProps {
+  /** As it is typed: a day or a month. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly labelHidden?: boolean;
+  readonly required?: boolean;
+  readonly today: string;
+  readonly className?: string;
+}
+
+const WRONG = 'Please enter a date such as 2027-03-31 or 31.03.2027, or a month such as 03/27';
+
+/** Why it cannot be sent; a blank one is none. */
+export const wrongExpiry = (value: string): string | undefined =>
+  value.trim() === '' || typedExpiry(value) !== null ? undefined : WRONG;
+
+/** As it is sent. */
+export const sentExpiry = (value: string): string | null => (value.trim() === '' ? null : typedExpiry(value));
+
+/** What a package says: often a month alone, which means its last day. A field for dates could not take that. */
+export function ExpiryInput({
+  value,
+  onChange,
+  error,
+  labelHidden = false,
+  required = false,
+  today,
+  className = '',
+}: ExpiryInputProps) {
+  const day = typedExpiry(value);
+  const help =
+    day === null ? undefined : day < today ? `Expired ${formatDayWithYear(day)}` : `Until ${formatDayWithYear(day)}`;
+  return (
+    <Field
+      label="Expiry"
+      labelHidden={labelHidden}
+      required={required}
+      error={error}
+      className={className}
+      {...(help !== undefined && { help })}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          className="figures"
+          autoComplete="off"
+          placeholder="e.g. 2027-03"
+          maxLength={20}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+import { SEPARATOR } from '@atrium/rules/gs1/elements';
+import { isPackageCode, MAX_LOT_NUMBER, wrongLotNumber } from '@atrium/rules/lot-number';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+import { isSeparatorKey } from '../../scanning/public.js';
+
+interface LotNumberInputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The code of a whole package was scanned or pasted into it. */
+  readonly onCode: (code: string) => void;
+  readonly error?: string | undefined;
+  readonly labelHidden?: boolean;
+  readonly required?: boolean;
+  readonly isFirst?: boolean;
+  readonly className?: string;
+}
+
+/** As on the package; a code that says more is taken apart. */
+export function LotNumberInput({
+  value,
+  onChange,
+  onCode,
+  error,
+  labelHidden = false,
+  required = false,
+  isFirst = false,
+  className = '',
+}: LotNumberInputProps) {
+  const tooLong = value.trim().length > MAX_LOT_NUMBER ? (wrongLotNumber(value) ?? undefined) : undefined;
+  return (
+    <Field
+      label="Lot Number"
+      required={required}
+      labelHidden={labelHidden}
+      error={tooLong ?? error}
+      className={className}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          data-takes-codes=""
+          {...(isFirst && { 'data-first-field': true })}
+          autoComplete="off"
+          placeholder="As on the package"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={() => {
+            if (isPackageCode(value)) onCode(value);
+          }}
+          onKeyDown={(event) => {
+            const input = event.currentTarget;
+            if (isSeparatorKey(event)) {
+              event.preventDefault();
+              onChange(input.value + SEPARATOR);
+            } else if (event.key === 'Enter' && isPackageCode(input.value)) {
+              // A scanner ends with it: it is no wish to send the form.
+              event.preventDefault();
+              onCode(input.value);
+              requestAnimationFrame(() => input.select());
+            }
+          }}
+        />
+      )}
+    </Field>
+  );
+}

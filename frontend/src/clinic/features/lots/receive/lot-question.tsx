@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../lib/http.js';
+import { type MeantLot, meantLot } from './meant-lot.js';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+
+/* What a receipt is refused for until somebody says that it is meant. */
+
+const QUESTIONS = {
+  expired: {
+    accepts: 'acceptExpired',
+    title: 'Receive an expired lot?',
+    outcome: 'It is received, and nobody can use it.',
+    action: 'Receive Anyway',
+  },
+  held: {
+    accepts: 'acceptHeld',
+    title: 'Receive into a held lot?',
+    outcome: 'Check the package before you continue.',
+    action: 'Receive as Held',
+  },
+  doubtful: {
+    accepts: 'acceptNumber',
+    title: 'Check the lot number',
+    outcome: 'Cancel to correct it. Otherwise it is received as a new lot.',
+    action: 'Receive as a New Lot',
+  },
+  bare: {
+    accepts: 'acceptIncomplete',
+    title: 'Receive without a lot?',
+    outcome: 'Neither a recall nor the expiry board finds it until somebody names its lot.',
+    action: 'Receive Without a Lot',
+  },
+  noNumber: {
+    accepts: 'acceptIncomplete',
+    title: 'Receive without a lot number?',
+    outcome: 'A recall does not find it until somebody names its lot.',
+    action: 'Receive Without a Number',
+  },
+  noExpiry: {
+    accepts: 'acceptIncomplete',
+    title: 'Receive without an expiry?',
+    outcome: 'Nobody is told before it expires.',
+    action: 'Receive Without an Expiry',
+  },
+} as const;
+type Question = keyof typeof QUESTIONS;
+/** What was said to be meant, as it is sent. */
+export type Accepted = Readonly<Partial<Record<(typeof QUESTIONS)[Question]['accepts'], boolean>>>;
+
+/** What is asked: by what is missing, of all lots that were refused. */
+function questionOf({ code, errors }: ApiError): Question | null {
+  if (code === 'lot.past-expiry') return 'expired';
+  if (code === 'lot.receipt-held') return 'held';
+  if (code === 'lot.doubtful') return 'doubtful';
+  if (code !== 'lot.incomplete') return null;
+  const misses = (field: string) => errors.some(({ path }) => path.endsWith(`.${field}`));
+  if (misses('number') === misses('expiresOn')) return 'bare';
+  return misses('number') ? 'noNumber' : 'noExpiry';
+}
+
+interface Asked {
+  readonly question: Question;
+  /** "Lot A12 expired on Nov 03, 2026. Is the date right?" */
+  readonly sentence: string;
+  /** Sends the same once more, with what is accepted. */
+  readonly again: (accepts: Accepted) => Promise<void>;
+  readonly meant: MeantLot | null;
+  /** The line of the form with the doubtful number; 0 of a single purchase. */
+  readonly line: number;
+}
+
+interface LotForm {
+  readonly formId: string;
+  /** Puts the meant number in place of the doubtful one. */
+  readonly replace: (line: number, meant: MeantLot) => void;
+}
+
+const LINE = /^lines\.(\d+)\./;
+const lineOf = ({ errors }: ApiError): number => Number(LINE.exec(errors[0]?.path ?? '')?.[1] ?? 0);
+
+/** The questions of a receipt, one after the other; what was answered is not asked again until its lots change. */
+export function useLotQuestion(failed: string, { formId, replace }: LotForm) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [accepted, setAccepted] = useState<Accepted>({});
+  const accept = ({ line, meant }: Asked) => {
+    if (meant === null) return;
+    setAsked(null);
+    setAccepted({});
+    replace(line, meant);
+    // Sends the form again once it holds the number.
+    requestAnimationFrame(() => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit());
+  };
+  return {
+    accepted,
+    /** Other lots are other questions. */
+    forget: () => setAccepted({}),
+    /** Whether a refusal is a question, which is asked now. */
+    asks: (error: unknown, again: Asked['again']): boolean => {
+      const question = error instanceof ApiError ? questionOf(error) : null;
+      if (question === null || !(error instanceof ApiError)) return false;
+      const sentence = sentenceOf(error, failed);
+      setAsked({ question, sentence, again, meant: meantLot(error), line: lineOf(error) });
+      return true;
+    },
+    dialog: asked !== null && (
+      <ConfirmDialog
+        key={asked.question}
+        title={QUESTIONS[asked.question].title}
+        description={asked.meant === null ? `${asked.sentence} ${QUESTIONS[asked.question].outcome}` : asked.sentence}
+        first={
+          asked.meant === null ? undefined : { label: `Yes, it is ${asked.meant.number}`, run: () => accept(asked) }
+        }
+        action={QUESTIONS[asked.question].action}
+        busy="Receiving..."
+        failed=""
+        onConfirm={() => {
+          const accepts = { ...accepted, [QUESTIONS[asked.question].accepts]: true };
+          setAccepted(accepts);
+          setAsked(null);
+          return asked.again(accepts);
+        }}
+        // The answer may have led to the next question, which stays.
+        onClose={() => setAsked((now) => (now === asked ? null : now))}
+      />
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+import { expiryAsTyped } from '@atrium/rules/expiry';
+import { lotKey } from '@atrium/rules/lot-number';
+import type { ApiError } from '../../../../lib/http.js';
+import type { LotLine } from './lot-lines.js';
+
+/** The lot that is probably meant by a doubtful number. */
+export interface MeantLot {
+  readonly number: string;
+  /** A day. */
+  readonly expiresOn: string | null;
+  /** The doubtful number. */
+  readonly instead: string;
+}
+
+/** Returns the lot that the server proposes for a doubtful number; null when it has none. */
+export const meantLot = ({ code, current }: ApiError): MeantLot | null =>
+  code === 'lot.doubtful' && current != null ? (current as MeantLot) : null;
+
+/** Returns the lots of a receipt with the meant number in place of the doubtful one. */
+export const withMeantLot = (lots: readonly LotLine[], { number, expiresOn, instead }: MeantLot): readonly LotLine[] =>
+  lots.map((lot) =>
+    lotKey(lot.number) === lotKey(instead)
+      ? {
+          ...lot,
+          number,
+          expiry: lot.expiry.trim() === '' && expiresOn !== null ? expiryAsTyped(expiresOn) : lot.expiry,
+        }
+      : lot,
+  );

@@ -1,0 +1,173 @@
+import { quantityText } from '@atrium/rules/quantity';
+import { Plus, Trash2 } from 'lucide-react';
+import { useMediaQuery } from '../../../../lib/media-query.js';
+import { useToday } from '../../../../session/today.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Button } from '../../../../ui/button.js';
+import { IconButton } from '../../../../ui/icon-button.js';
+import { QuantityField } from '../../../../ui/quantity-field.js';
+import { ExpiryInput } from './expiry-input.js';
+import { LotNumberInput } from './lot-number-input.js';
+import { readScan } from '@atrium/rules/gs1/read-scan';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useEffect, useRef, useState } from 'react';
+import { CameraButton, useUnknownCode } from '../../scanning/public.js';
+import { type LotLine, newLine, sumOfLots, withPackage } from './lot-lines.js';
+import { type Received, refusalOfCode } from './whose-code.js';
+
+interface ReceivedLotsProps {
+  readonly lots: readonly LotLine[];
+  readonly onChange: (lots: readonly LotLine[]) => void;
+  /** How many arrived in all. */
+  readonly quantity: number;
+  /** What arrived: the code of another product fills nothing. */
+  readonly item: Received & { readonly kind: StockKind; readonly unit: string };
+  /** By place: `0.expiresOn`; `` for all of them. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** In which lots it came: number and expiry as the packages have them. */
+export function ReceivedLots({ lots, onChange, quantity, item, errors }: ReceivedLotsProps) {
+  const today = useToday();
+  const { unit } = item;
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const labelHidden = (index: number) => index > 0 && !onPhone;
+  const set = (index: number, part: Partial<LotLine>) =>
+    onChange(lots.map((lot, at) => (at === index ? { ...lot, ...part } : lot)));
+  const left = quantity - sumOfLots(lots);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  /** The code of no product: what it says waits for a word that it is this one. */
+  const [unknown, setUnknown] = useState<{ readonly known: string; readonly fill: () => void } | null>(null);
+  const attach = useUnknownCode(item.kind, ({ id }) => id === item.id && unknown?.fill());
+  /** What was scanned into which line: the next scan is typed over it, and means another package. */
+  const filled = useRef(new Map<number, LotLine>());
+  const now = useRef(lots);
+  useEffect(() => {
+    now.current = lots;
+  }, [lots]);
+  /** Enter asks about a code, and leaving the field meanwhile asks no second time. */
+  const asking = useRef<string | null>(null);
+  const say = (sentences: readonly string[]) => {
+    setProblems(sentences);
+    setUnknown(null);
+  };
+  /** The code of a package, in place of a number that is typed in the line of that key. */
+  const scan = async (code: string, key: number | null) => {
+    if (asking.current === code) return;
+    const read = readScan(code, today);
+    if ('problem' in read) return say([read.problem]);
+    const { scan: said } = read;
+    if (said.lot === null && said.expiresOn === null && said.faults.length === 0)
+      return say(['The code says neither lot nor expiry. Please scan the DataMatrix of the package, or type them.']);
+    asking.current = code;
+    const refusal = await refusalOfCode(code, today, item);
+    asking.current = null;
+    const { number = '', expiry = '' } = (key === null ? undefined : filled.current.get(key)) ?? {};
+    const before = now.current.map((line) => (line.key === key ? { ...line, number, expiry } : line));
+    const fill = () => {
+      say(said.faults.map(({ sentence }) => sentence));
+      const after = withPackage(refusal === null ? before : now.current, said, quantity);
+      filled.current = new Map(after.map((line) => [line.key, line]));
+      onChange(after);
+    };
+    if (refusal === null) return fill();
+    say([refusal.sentence]);
+    onChange(before);
+    if (refusal.unknown !== null) setUnknown({ known: refusal.unknown, fill });
+  };
+  return (
+    <fieldset className="min-w-0 rounded-control bg-sunken p-3 ring-1 ring-line ring-inset">
+      <legend className="sr-only">Lots</legend>
+      <ul className="flex flex-col gap-3">
+        {lots.map((lot, index) => (
+          <li
+            key={lot.key}
+            aria-label={`Lot ${index + 1}`}
+            className="grid grid-cols-[minmax(0,1fr)_36px] items-start gap-3 pointer-coarse:grid-cols-[minmax(0,1fr)_44px] max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-3 sm:grid-cols-[minmax(0,1fr)_176px_132px_36px]"
+          >
+            <LotNumberInput
+              required
+              labelHidden={labelHidden(index)}
+              error={errors[`${index}.number`]}
+              className="max-sm:col-span-2"
+              value={lot.number}
+              onChange={(number) => {
+                if (number === '') filled.current.delete(lot.key);
+                set(index, { number });
+              }}
+              onCode={(code) => void scan(code, lot.key)}
+            />
+            <ExpiryInput
+              required
+              labelHidden={labelHidden(index)}
+              today={today}
+              value={lot.expiry}
+              error={errors[`${index}.expiresOn`]}
+              onChange={(expiry) => set(index, { expiry })}
+              className="max-sm:col-span-2"
+            />
+            <QuantityField
+              label="Quantity"
+              labelHidden={labelHidden(index)}
+              counts={`quantity of lot ${index + 1}`}
+              unit={unit}
+              error={errors[`${index}.quantity`]}
+              value={lot.quantity}
+              onChange={(of) => set(index, { quantity: of })}
+            />
+            <div className={labelHidden(index) ? '' : 'pt-[26px]'}>
+              {lots.length > 1 && (
+                <IconButton
+                  label={`Remove lot ${index + 1}`}
+                  tip="Remove lot"
+                  icon={<Trash2 className="size-4" aria-hidden="true" />}
+                  onClick={() => onChange(lots.filter((_, at) => at !== index))}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div className="flex items-center gap-1.5">
+          <Button
+            size="small"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            onClick={() => onChange([...lots, { ...newLine(lots), quantity: Math.max(1, left || 1) }])}
+          >
+            Add lot
+          </Button>
+          <CameraButton onCode={(code) => void scan(code, null)} />
+        </div>
+        {(errors[''] !== undefined || (Number.isInteger(left) && left !== 0)) && (
+          <p role="status" className="text-caption font-medium text-warn-text">
+            {errors[''] ??
+              (left > 0
+                ? `${quantityText(left, unit)} in no lot yet`
+                : `${quantityText(-left, unit)} more than arrived`)}
+          </p>
+        )}
+      </div>
+      {problems.length > 0 && (
+        <Alert tone="warn" urgent className="mt-3 text-table">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          {unknown !== null && (
+            <span className="mt-2 flex flex-wrap gap-2">
+              {attach.onUnknown !== undefined && (
+                <Button size="small" onClick={() => attach.onUnknown?.(unknown.known, 'attach', item.id)}>
+                  Attach Code
+                </Button>
+              )}
+              <Button size="small" onClick={unknown.fill}>
+                Fill in all the same
+              </Button>
+            </span>
+          )}
+        </Alert>
+      )}
+      {attach.dialog}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { readScan } from '@atrium/rules/gs1/read-scan';
+import { sentenceOf } from '../../../../lib/http.js';
+import { findCode } from '../../scanning/public.js';
+
+/** What is being received. */
+export interface Received {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Why the code of a package may not fill the lot of this product; null: it may. */
+export type CodeRefusal =
+  | { readonly sentence: string; readonly unknown: null }
+  | { readonly sentence: string; readonly unknown: string };
+
+/** Whose code it is, as the server knows codes. One that names no product is not asked about. */
+export async function refusalOfCode(code: string, today: string, item: Received): Promise<CodeRefusal | null> {
+  const read = readScan(code, today);
+  if ('problem' in read || read.scan.gtin === null) return null;
+  try {
+    const { code: known, matches } = await findCode(code);
+    if (matches.some(({ id }) => id === item.id)) return null;
+    if (matches.length === 0)
+      return { sentence: `Nothing has the code ${known} yet. Is it a package of ${item.name}?`, unknown: known };
+    const names = matches.map(({ name }) => name).join(' or ');
+    return { sentence: `This is the code of ${names}, not of ${item.name}. Nothing was filled in.`, unknown: null };
+  } catch (error) {
+    return {
+      sentence: `${sentenceOf(error, 'The code could not be looked up.')} Please scan it again, or type the lot.`,
+      unknown: null,
+    };
+  }
+}

@@ -1,0 +1,124 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { formatDay } from '@atrium/rules/calendar';
+import { inList, plural } from '@atrium/rules/labels';
+import { quantityText, unitFor } from '@atrium/rules/quantity';
+import { dayText } from '../../../../lib/dates.js';
+import { cancelledText, keptQuantity } from '../../../shared/kept-quantity.js';
+import { arrivalDay } from '../../../shared/stock/on-order.js';
+
+/* What is said of an order. */
+
+const isThere = ({ status }: Purchase): boolean => status !== 'reversed';
+export const linesOf = ({ lines }: Order): readonly Purchase[] => {
+  const there = lines.filter(isThere);
+  return there.length === 0 ? lines : there;
+};
+export const openLines = ({ lines }: Order): readonly Purchase[] =>
+  lines.filter(({ quantityOpen }) => quantityOpen > 0);
+
+/** Returns whether something of a valid line has arrived. */
+export const hasArrived = (order: Order): boolean =>
+  linesOf(order).some(({ quantityReceived }) => quantityReceived > 0);
+
+export const cancelLabel = (order: Order): string => (hasArrived(order) ? 'Cancel the rest' : 'Cancel order');
+
+/** "3 vials of Botox 50 U will not come." */
+export function missingText(order: Order): string {
+  const texts = openLines(order).map(
+    ({ quantityOpen, item }) => `${quantityText(quantityOpen, item.unit)} of ${item.name}`,
+  );
+  return `${inList(texts.length > 3 ? [...texts.slice(0, 2), `${texts.length - 2} more lines`] : texts)} will not come.`;
+}
+
+/** Returns whether the order was sent to the supplier. A mail that is only stored for administrators was not. */
+export const isSent = ({ sentAt, isMailKept }: Order): boolean => sentAt !== null && !isMailKept;
+
+/** "Not sent yet", "sent to orders@medline.example", "sent". */
+export const sentText = (order: Order): string =>
+  !isSent(order) ? 'Not sent yet' : order.sentTo === null ? 'sent' : `sent to ${order.sentTo}`;
+
+/** Of an order of which nothing is to come. */
+export const stateText = ({ status, cancelledAt }: Order): string =>
+  status === 'cancelled' ? (cancelledAt === null ? 'Reversed' : 'Cancelled') : 'Received';
+
+/** "4 of 6 lines received"; of a single line its units: "2 of 20 vials received". */
+export function receivedText(order: Order): string {
+  const lines = linesOf(order);
+  const [only] = lines;
+  if (order.status === 'cancelled') {
+    const what =
+      only !== undefined && lines.length === 1
+        ? quantityText(only.quantityPurchased, only.item.unit)
+        : plural(lines.length, 'line');
+    return `${what} ${stateText(order).toLowerCase()}`;
+  }
+  if (only !== undefined && lines.length === 1) {
+    const { quantityReceived, quantityOpen, item } = only;
+    const kept = keptQuantity(only);
+    const cancelled = cancelledText(only);
+    return cancelled !== null && quantityOpen === 0
+      ? `${quantityText(kept, item.unit)} received, ${cancelled}`
+      : `${quantityReceived.toLocaleString('en')} of ${kept.toLocaleString('en')} ${unitFor(kept, item.unit)} received`;
+  }
+  const received = lines.filter(({ quantityOpen, quantityReceived }) => quantityOpen === 0 && quantityReceived > 0);
+  return `${received.length} of ${plural(lines.length, 'line')} received`;
+}
+
+/** 0 to 100: each line counts the same, and in it the part that has come. */
+export function receivedPercent(order: Order): number {
+  const lines = linesOf(order);
+  const parts = lines.map((line) => line.quantityReceived / Math.max(1, keptQuantity(line)));
+  return (parts.reduce((sum, part) => sum + part, 0) / Math.max(1, lines.length)) * 100;
+}
+
+/** The day of the last receipt. */
+export function receivedDayText({ lines }: Order): string | null {
+  const last = lines
+    .flatMap(({ receivedAt }) => receivedAt ?? [])
+    .toSorted()
+    .at(-1);
+  return last === undefined ? null : dayText(last);
+}
+
+export const isLate = ({ status, expectedOn }: Order, today: string): boolean =>
+  status === 'open' && expectedOn !== null && expectedOn < today;
+
+/** "Expected Tue", "Due since Nov 02", "No day expected". */
+export function expectedText({ expectedOn }: Order, today: string): string {
+  if (expectedOn === null) return 'No day expected';
+  return expectedOn < today ? `Due since ${formatDay(expectedOn)}` : `Expected ${arrivalDay(expectedOn, today)}`;
+}
+
+/** "Botox 100U", "Botox 100U and 2 more". */
+export function whatText(order: Order): string {
+  const [first, ...others] = linesOf(order);
+  if (first === undefined) return '';
+  return others.length === 0 ? first.item.name : `${first.item.name} and ${others.length} more`;
+}
+
+export interface SupplierGroup<T> {
+  readonly supplierId: number | null;
+  readonly name: string;
+  readonly rows: readonly T[];
+}
+
+/** By supplier, by name; what has none comes last. The order within a group stays. */
+export function bySupplier<T>(
+  rows: readonly T[],
+  supplierOf: (row: T) => { readonly id: number; readonly name: string } | null,
+): SupplierGroup<T>[] {
+  const groups = new Map<number | null, { name: string; rows: T[] }>();
+  for (const row of rows) {
+    const supplier = supplierOf(row);
+    const id = supplier?.id ?? null;
+    const group = groups.get(id) ?? { name: supplier?.name ?? 'No supplier', rows: [] };
+    group.rows.push(row);
+    groups.set(id, group);
+  }
+  return [...groups]
+    .map(([supplierId, { name, rows: own }]) => ({ supplierId, name, rows: own }))
+    .toSorted((one, other) =>
+      one.supplierId === null ? 1 : other.supplierId === null ? -1 : one.name.localeCompare(other.name, 'en'),
+    );
+}

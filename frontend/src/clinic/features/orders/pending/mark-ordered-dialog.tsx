@@ -1,0 +1,81 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { PersonReply } from '@atrium/contract/core/fields';
+import { displayName } from '@atrium/rules/people';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Alert } from '../../../../ui/alert.js';
+import { DayField } from '../../../../ui/day-field.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Select } from '../../../../ui/select.js';
+import { need } from '../../../store/clinic-store.js';
+import { useSupplierChoices } from '../../../shared/supplier-choices.js';
+import { decide, wishText } from './decide-request.js';
+import { useDecidedText } from './use-decided-text.js';
+
+interface MarkOrderedDialogProps {
+  readonly request: Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
+    readonly requestedByUser: PersonReply | null;
+    readonly item: Pick<ReorderRequest['item'], 'id' | 'name' | 'unit'>;
+  };
+  readonly onClose: () => void;
+}
+
+/** Marks a request as ordered outside of Atrium, with the supplier and the expected day if they are known. */
+export function MarkOrderedDialog({ request, onClose }: MarkOrderedDialogProps) {
+  const [supplierId, setSupplierId] = useState('');
+  const [expectedOn, setExpectedOn] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const suppliers = useSupplierChoices('Not specified');
+  const decided = useDecidedText(request.id);
+  useEffect(() => need('suppliers'), []);
+
+  const mark = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const refused = await decide(request, {
+      status: 'ordered',
+      ...(supplierId !== '' && { supplierId: Number(supplierId) }),
+      ...(expectedOn !== '' && { expectedOn }),
+    });
+    setBusy(false);
+    if (refused === null) onClose();
+    else setRefusal(refused);
+  };
+
+  return (
+    <FormDialog
+      id="mark-ordered"
+      width={440}
+      title="Mark as Ordered"
+      description={`${wishText(request)}, requested by ${displayName(request.requestedByUser)}. Use this for an order by phone or in a web shop.`}
+      submit="Mark as Ordered"
+      isOver={decided !== null && !busy}
+      busy={busy && 'Saving...'}
+      isDirty={supplierId !== '' || expectedOn !== ''}
+      typedText={() => ''}
+      wrongs={0}
+      onSubmit={(event) => void mark(event)}
+      onClose={onClose}
+      className="flex flex-col gap-4 pt-1"
+    >
+      {(decided ?? refusal) !== null && !busy && (
+        <Alert tone={decided === null ? 'bad' : 'info'} urgent>
+          {decided ?? refusal}
+        </Alert>
+      )}
+      <Field label="Supplier" help="Optional">
+        {(control) => (
+          <Select
+            {...control}
+            value={supplierId}
+            choices={suppliers}
+            onChange={(event) => setSupplierId(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <DayField label="Expected" help="Optional. Shown to the requester." value={expectedOn} onChange={setExpectedOn} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Order } from '@atrium/contract/clinic/orders';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { momentText } from '../../../../lib/dates.js';
+import { Alert } from '../../../../ui/alert.js';
+import { useKnownInvoice } from '../../purchasing/public.js';
+
+interface ReceivedMeanwhileProps {
+  /** The order as it was when the dialog was opened. */
+  readonly opened: Order;
+  readonly lines: readonly Purchase[];
+}
+
+/** Shows what colleagues received since the dialog was opened, who and when. */
+export function ReceivedMeanwhile({ opened, lines }: ReceivedMeanwhileProps) {
+  const before = new Map(opened.lines.map(({ id, quantityReceived }) => [id, quantityReceived]));
+  const arrived = lines.filter(({ id, quantityReceived }) => quantityReceived > (before.get(id) ?? 0));
+  if (arrived.length === 0) return null;
+  return (
+    <Alert tone="info" urgent title="Received meanwhile">
+      {arrived.map(({ id, item, quantityReceived, receivedBy, receivedAt }) => (
+        <span key={id} className="block">
+          {displayName(receivedBy)} received {quantityText(quantityReceived - (before.get(id) ?? 0), item.unit)} of{' '}
+          {item.name}
+          {receivedAt !== null && `, ${momentText(receivedAt)}`}
+        </span>
+      ))}
+    </Alert>
+  );
+}
+
+/** Warns when the supplier's invoice is recorded already, with other goods. */
+export function KnownInvoice({ order, invoiceNumber }: { readonly order: Order; readonly invoiceNumber: string }) {
+  const kind = order.lines[0]?.kind ?? 'item';
+  const supplierId = order.supplierId === null ? '' : String(order.supplierId);
+  const known = useKnownInvoice(kind, supplierId, invoiceNumber).find(({ orderId }) => orderId !== order.id);
+  if (known === undefined) return null;
+  return (
+    <Alert
+      tone="warn"
+      className="text-table"
+      title={`${order.supplier?.name} has invoice ${known.invoiceNumber} already`}
+    >
+      {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}, {known.orderNumber},{' '}
+      {formatDayWithYear(known.purchaseDate)}. You can still receive this one with it.
+    </Alert>
+  );
+}

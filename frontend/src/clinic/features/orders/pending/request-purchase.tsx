@@ -1,0 +1,114 @@
+import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call, sentenceOf } from '../../../../lib/http.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Button, buttonLook } from '../../../../ui/button.js';
+import { Dialog } from '../../../../ui/dialog.js';
+import { LinesSkeleton } from '../../../../ui/lines-skeleton.js';
+import { PurchaseDialog } from '../../../shared/dialogs.js';
+import type { Stock } from '../../../store/clinic-state.js';
+import { chose, readStock, useStock } from '../../../store/clinic-store.js';
+
+interface RequestPurchaseProps {
+  readonly request: ReorderRequest;
+  readonly onClose: () => void;
+}
+
+/** The receipt of what a request had ordered outside of Atrium. A purchase that that answers it already is shown first. */
+export function RequestPurchase(props: RequestPurchaseProps) {
+  const [tries, setTries] = useState(0);
+  return <Looked key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
+}
+
+function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly onAgain: () => void }) {
+  const { kind, item } = request;
+  const stock: Stock | undefined = useStock(kind, item.id);
+  const [isDeactivated, setDeactivated] = useState(false);
+  const [onOrder, setOnOrder] = useState<Purchase | null | undefined>(undefined);
+  const [error, setError] = useState<unknown>(null);
+  const [another, setAnother] = useState(false);
+
+  useEffect(() => {
+    let stale = false;
+    const query = { open: 'true', limit: 500 };
+    const found =
+      kind === 'item'
+        ? call(listItemPurchases, { query: { ...query, itemId: item.id } })
+        : call(listConsumablePurchases, { query: { ...query, consumableId: item.id } });
+    Promise.all([found, readStock(item.id, kind)]).then(
+      ([purchases, read]) => {
+        if (stale) return;
+        if (read.isActive) chose(read);
+        setDeactivated(!read.isActive);
+        setOnOrder(purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null);
+      },
+      (failure: unknown) => {
+        if (!stale) setError(failure);
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [kind, item.id, request.id]);
+
+  if (stock !== undefined && (onOrder === null || another))
+    return (
+      <PurchaseDialog
+        kind={kind}
+        stock={stock}
+        request={{
+          id: request.id,
+          quantity: request.requestedQuantity,
+          supplierId: request.supplier?.id ?? null,
+        }}
+        onClose={onClose}
+      />
+    );
+  const failure = error;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Receive"
+      description={item.name}
+      foot={
+        onOrder && !isDeactivated ? (
+          <>
+            <Button onClick={() => setAnother(true)}>Receive Another</Button>
+            <Link
+              to={`/perfect-b/purchases?show=open&item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
+              className={buttonLook({ variant: 'primary' })}
+            >
+              Go to Purchases
+            </Link>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {isDeactivated ? (
+        <Alert tone="warn">{item.name} is deactivated. Reactivate it before receiving it.</Alert>
+      ) : failure !== null ? (
+        <Alert tone="bad" title={sentenceOf(failure, 'Existing purchases could not be checked.')}>
+          <Button size="small" className="mt-2" onClick={onAgain}>
+            Try again
+          </Button>
+        </Alert>
+      ) : onOrder ? (
+        <Alert tone="info" title="A purchase for this request already exists">
+          {onOrder.quantityOpen.toLocaleString('en')} of {quantityText(onOrder.quantityPurchased, item.unit)}{' '}
+          {areOrIs(onOrder.quantityOpen)} still to come
+          {onOrder.supplier === null ? '' : ` from ${onOrder.supplier.name}`}. Receive them on the purchases screen.
+        </Alert>
+      ) : (
+        <LinesSkeleton label="Looking for an existing purchase" lines={2} />
+      )}
+    </Dialog>
+  );
+}

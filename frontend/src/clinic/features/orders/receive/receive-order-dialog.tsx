@@ -1,0 +1,225 @@
+import { type Order, receiveOrder } from '@atrium/contract/clinic/orders';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { looksLikeBoxes } from '@atrium/rules/quantity';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useIdempotencyKey } from '../../../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { useOrganisation } from '../../../../session/organisation-store.js';
+import { DayField } from '../../../../ui/day-field.js';
+import { Field } from '../../../../ui/field.js';
+import { FormDialog } from '../../../../ui/form-dialog.js';
+import { Input } from '../../../../ui/input.js';
+import {
+  type Accepted,
+  addPackage,
+  NO_LOT,
+  sumOfLots,
+  useLotQuestion,
+  withLotQuantity,
+  withMeantLot,
+} from '../../lots/public.js';
+import { ReceiptScan, type ReceivedPackage } from '../../purchasing/public.js';
+import { need, rereadOrders, took, useClinic } from '../../../store/clinic-store.js';
+import { openLines } from '../details/order-words.js';
+import { KnownInvoice, ReceivedMeanwhile } from '../pending/receipt-notes.js';
+import {
+  type Arrived,
+  begun,
+  type Errors,
+  errorsAtFields,
+  isSame,
+  lotText,
+  receiptToast,
+  sentLine,
+  wrongOf,
+} from './arrived.js';
+import { ReceiveLine } from './receive-line.js';
+
+const FAILED = 'It could not be received. Please try again.';
+
+interface ReceiveOrderDialogProps {
+  readonly order: Order;
+  /** One line alone; null: all that are open. */
+  readonly lineId: number | null;
+  readonly onClose: () => void;
+}
+
+/** What arrived of an order: its open lines at once, each with its lots where lots are tracked. */
+export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOrderDialogProps) {
+  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  // A colleague may receive a part of it at the same moment.
+  const order = useClinic((state) => state.orders.all.rows.get(opened.id)) ?? opened;
+  useEffect(() => need('orders'), []);
+  // A line that a colleague receives meanwhile stays in sight, with the lots that were typed here.
+  const lines = order.lines.filter(
+    ({ id }) => (lineId === null || id === lineId) && openLines(opened).some((line) => line.id === id),
+  );
+  const [said, setSaid] = useState<ReadonlyMap<number, Arrived>>(new Map());
+  const [day, setDay] = useState(today);
+  const [invoiceNumber, setInvoiceNumber] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const question = useLotQuestion(FAILED, {
+    formId: 'receive-order',
+    replace: (index, meant) => {
+      const line = coming[index];
+      if (line !== undefined) set(line, { lots: withMeantLot(of(line).lots, meant) });
+    },
+  });
+  const [wrongs, setWrongs] = useState(0);
+  const [busy, setBusy] = useState(false);
+  /** The line whose quantity may be a number of boxes, and the lines whose quantity was confirmed to be units. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const [units, setUnits] = useState<ReadonlySet<number>>(new Set());
+  const key = useIdempotencyKey();
+  /** The purchase of the last scan, and the lot that it added to; null: nothing was scanned yet. */
+  const [last, setLast] = useState<{ readonly line: number; readonly lot: string | null } | null>(null);
+  const [hasScanned, setHasScanned] = useState(false);
+  // After a scan, even one that finds nothing, only scanned lines are received.
+  const proposed = (line: Purchase): Arrived => ({ ...begun(line), comes: !hasScanned || lines.length === 1 });
+  const of = (line: Purchase): Arrived => said.get(line.id) ?? proposed(line);
+  const set = (line: Purchase, part: Partial<Arrived>) => {
+    const arrived = { ...of(line), ...part };
+    const next = new Map(said).set(line.id, arrived);
+    // A scan that was typed into a field of the line restores it, which is no entry of a person.
+    if (part.comes !== true && isSame(arrived, proposed(line))) next.delete(line.id);
+    setSaid(next);
+    if (part.quantity !== undefined) setAsked(null);
+    // What is being corrected is not wrong any more; the rest is checked when it is received.
+    const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
+    if (Object.keys(errors).some(isOfLine))
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([at]) => !isOfLine(at))));
+  };
+  const addScanned = ({ stockId, pieces, said: scanned }: ReceivedPackage) => {
+    const line = lines.find(({ item }) => item.id === stockId);
+    if (line === undefined) return;
+    const before = of(line);
+    const isFirst = !said.has(line.id);
+    set(line, {
+      comes: true,
+      quantity: isFirst ? pieces : before.quantity + pieces,
+      lots: addPackage(before.lots, scanned ?? NO_LOT, pieces, isFirst),
+    });
+    setLast({ line: line.id, lot: scanned?.lot ?? null });
+    question.forget();
+  };
+  const countScanned = (quantity: number): boolean => {
+    const line = lines.find(({ id }) => id === last?.line);
+    if (line === undefined || quantity < 1) return false;
+    const lots = withLotQuantity(of(line).lots, last?.lot ?? null, quantity);
+    set(line, { lots, quantity: line.item.tracksLots ? sumOfLots(lots) : quantity });
+    return true;
+  };
+  const coming = lines.filter((line) => line.quantityOpen > 0 && of(line).comes);
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    setWrongs((times) => times + 1);
+  };
+
+  const receive = async (accepts: Accepted = question.accepted) => {
+    if (busy) return;
+    setRefusal(null);
+    if (coming.length === 0) return setRefusal('Please say what arrived');
+    const wrong = Object.assign({}, ...coming.map((line) => wrongOf(line, of(line)))) as Errors;
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    const boxes = coming.find(
+      (line) => !units.has(line.id) && looksLikeBoxes(of(line).quantity, line.quantityOpen, line.item.pack),
+    );
+    if (boxes !== undefined) return setAsked(boxes.id);
+    setErrors({});
+    setBusy(true);
+    const body = {
+      receivedOn: day,
+      ...(invoiceNumber.trim() !== '' && { invoiceNumber: invoiceNumber.trim() }),
+      ...accepts,
+      lines: coming.map((line) => sentLine(line, of(line))),
+    };
+    try {
+      const received = await call(receiveOrder, { params: { id: order.id }, body, idempotencyKey: key.keyFor(body) });
+      key.renew();
+      took.orders(received);
+      void rereadOrders();
+      showToast({ ...receiptToast(received, coming, (line) => of(line).quantity), tone: 'good' });
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      if (question.asks(error, receive)) return;
+      const found = errorsAtFields(error instanceof ApiError ? error.errors : [], coming);
+      if (Object.keys(found).length > 0) refuse(found);
+      else setRefusal(sentenceOf(error, FAILED));
+    }
+  };
+
+  return (
+    <FormDialog
+      id="receive-order"
+      width={lines.some(({ item }) => item.tracksLots) || lines.length > 1 ? 840 : 640}
+      title={`Receive ${order.number}`}
+      description={order.supplier?.name ?? 'No supplier'}
+      submit={coming.length > 1 ? `Receive ${coming.length} lines` : 'Receive'}
+      isOver={lines.every(({ quantityOpen }) => quantityOpen === 0)}
+      busy={busy && 'Receiving...'}
+      isDirty={said.size > 0 || day !== today || invoiceNumber !== ''}
+      typedText={() =>
+        [invoiceNumber, ...[...said.values()].flatMap(({ lots }) => lots.map(lotText))].filter(Boolean).join('\n')
+      }
+      wrongs={wrongs}
+      refusal={refusal}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void receive();
+      }}
+      onClose={onClose}
+      className="flex flex-col gap-5 pt-1"
+    >
+      <ReceivedMeanwhile opened={opened} lines={lines} />
+      {lines.some(({ quantityOpen }) => quantityOpen > 0) && (
+        <ReceiptScan
+          stockIds={lines.map(({ item }) => item.id)}
+          onPackage={addScanned}
+          onScanned={() => setHasScanned(true)}
+          onAmount={countScanned}
+        />
+      )}
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <ReceiveLine
+            key={line.id}
+            line={line}
+            arrived={of(line)}
+            isTouched={said.has(line.id)}
+            canSkip={lineId === null && line.quantityOpen > 0 && openLines(order).length > 1}
+            asksBoxes={asked === line.id}
+            errors={errors}
+            onChange={(part) => {
+              set(line, part);
+              if (part.lots !== undefined && part.quantity === undefined) question.forget();
+            }}
+            onUnits={() => {
+              setAsked(null);
+              setUnits(new Set([...units, line.id]));
+            }}
+          />
+        ))}
+      </ul>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DayField label="Received Date" error={errors['day']} value={day} onChange={setDay} />
+        <Field label="Invoice Number" error={errors['invoice']} help="Supplier's invoice number">
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={invoiceNumber}
+              onChange={(event) => setInvoiceNumber(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <KnownInvoice order={order} invoiceNumber={invoiceNumber} />
+      {question.dialog}
+    </FormDialog>
+  );
+}

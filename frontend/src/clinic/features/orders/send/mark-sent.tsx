@@ -1,0 +1,32 @@
+import { type Order, updateOrder } from '@atrium/contract/clinic/orders';
+import { useState } from 'react';
+import { call } from '../../../../lib/http.js';
+import { showFailure, showToast } from '../../../../lib/toast.js';
+import { took } from '../../../store/clinic-store.js';
+import { Button } from '../../../../ui/button.js';
+
+interface MarkSentProps {
+  readonly order: Order;
+  readonly onDone?: () => void;
+}
+
+/** For an order that was sent outside of Atrium, such as a downloaded PDF. */
+export function MarkSent({ order, onDone }: MarkSentProps) {
+  const [busy, setBusy] = useState(false);
+  const mark = async () => {
+    setBusy(true);
+    try {
+      took.orders(await call(updateOrder, { params: { id: order.id }, body: { isSent: true } }));
+      showToast({ title: `${order.number} marked as sent`, description: 'It is on the way now.', tone: 'good' });
+      onDone?.();
+    } catch (error) {
+      showFailure(error, 'The order could not be changed. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button size="small" busy={busy && 'Saving...'} onClick={() => void mark()}>
+      Mark as sent
+    </Button>
+  );
+}

@@ -1,0 +1,234 @@
+import { type ProductReading, scrapeProduct } from '@atrium/contract/bodies/clinic/scraping';
+import { HIDDEN_PRICE_TEXTS } from '@atrium/rules/page-price';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { WandSparkles } from 'lucide-react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { bodyErrors } from '../../../../lib/forms.js';
+import { sentenceOf } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { useBranding } from '../../../../session/branding-store.js';
+import { useOrganisation } from '../../../../session/organisation-store.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Button } from '../../../../ui/button.js';
+import { Checkbox } from '../../../../ui/checkbox.js';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+import type { StockBody, StockField, StockValues } from '../../../shared/stock/stock-values.js';
+import { foundValues, type FoundValue } from './found-values.js';
+import { PasteSource } from './paste-source.js';
+import { failureOf, pasteHelps, readProduct } from './read-page.js';
+
+const FAILED = 'Failed to parse the URL. Please check the URL and try again.';
+const BLANK = 'Please enter a product URL to parse.';
+
+interface AutoFillProps {
+  readonly kind: StockKind;
+  readonly form: UseFormReturn<StockValues, unknown, StockBody>;
+}
+
+/** Reads a product's page and offers what it says, field by field; nothing is taken unasked. */
+export function AutoFill({ kind, form }: AutoFillProps) {
+  const [url, setUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason: string } | null>(null);
+  const [pasting, setPasting] = useState(false);
+  const [reading, setReading] = useState<ProductReading | null>(null);
+
+  const take = (read: ProductReading) => {
+    if (read.error === null) {
+      setReading(read);
+      setRefusal(null);
+      setPasting(false);
+      return;
+    }
+    setReading(null);
+    setRefusal(failureOf(read, FAILED));
+    if (pasteHelps(read)) setPasting(true);
+  };
+
+  const parse = async () => {
+    if (busy) return;
+    setWrong(undefined);
+    setRefusal(null);
+    if (url.trim() === '') {
+      setWrong(BLANK);
+      showToast({ title: 'URL Required', tone: 'bad' });
+      return;
+    }
+    const message = bodyErrors(scrapeProduct.body, { url })['url'];
+    if (message !== undefined) {
+      setWrong(message);
+      return;
+    }
+    setBusy(true);
+    try {
+      take(await readProduct(url.trim()));
+    } catch (error) {
+      setRefusal({ title: FAILED, reason: sentenceOf(error, FAILED) });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section
+      aria-label="Auto-fill from product URL"
+      className="flex flex-col gap-3 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
+    >
+      <Field label="Auto-fill from product URL" error={wrong}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              value={url}
+              onChange={(event) => setUrl(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                // It reads the page; the form is sent by its own button.
+                event.preventDefault();
+                void parse();
+              }}
+            />
+            <Button
+              busy={busy && 'Reading...'}
+              icon={<WandSparkles className="size-4" aria-hidden="true" />}
+              onClick={() => void parse()}
+            >
+              Parse URL
+            </Button>
+          </div>
+        )}
+      </Field>
+      {refusal !== null && (
+        <Alert tone="bad" urgent title={refusal.title}>
+          {refusal.reason !== refusal.title && <p className="text-table">{refusal.reason}</p>}
+        </Alert>
+      )}
+      {pasting ? (
+        <PasteSource url={url.trim() || null} onRead={take} />
+      ) : (
+        reading === null && (
+          <div>
+            <Button size="small" variant="quiet" onClick={() => setPasting(true)}>
+              Paste the page source instead
+            </Button>
+          </div>
+        )
+      )}
+      {reading !== null && (
+        <Preview key={reading.fetchedAt} kind={kind} form={form} reading={reading} onDone={() => setReading(null)} />
+      )}
+    </section>
+  );
+}
+
+function Preview({
+  kind,
+  form,
+  reading,
+  onDone,
+}: AutoFillProps & { readonly reading: ProductReading; readonly onDone: () => void }) {
+  const currency = useOrganisation((settings) => settings.currency);
+  const vat = useBranding(({ settings }) => settings?.pagePriceVat ?? 'with');
+  const [values] = useState(() => foundValues(kind, reading, form.getValues(), { currency, vat }));
+  const [chosen, setChosen] = useState(
+    () => new Set(values.filter(({ isChosen }) => isChosen).map(({ label }) => label)),
+  );
+  const toggle = (label: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(label)) after.add(label);
+      return after;
+    });
+  const fill = () => {
+    const change = Object.assign(
+      {},
+      ...values.filter(({ label }) => chosen.has(label)).map((value) => value.change),
+    ) as Partial<StockValues>;
+    for (const [field, value] of Object.entries(change))
+      form.setValue(field as StockField, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    onDone();
+  };
+  return (
+    <div
+      className="flex flex-col gap-3 border-t border-line pt-3"
+      role="region"
+      aria-label="Details from the page"
+      aria-live="polite"
+    >
+      <p className="text-table text-muted">
+        {[reading.supplier, reading.packageIndicators[0]].filter(Boolean).join(' · ') || 'Details from the page'}
+      </p>
+      {reading.hiddenPrice !== null && <Alert tone="info" title={HIDDEN_PRICE_TEXTS[reading.hiddenPrice]} />}
+      {values.length === 0 ? (
+        <p>The page has nothing new for this form.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {values.map((value) => (
+            <Found
+              key={value.label}
+              value={value}
+              isChosen={chosen.has(value.label)}
+              onToggle={() => toggle(value.label)}
+            />
+          ))}
+        </ul>
+      )}
+      {reading.warnings.map((warning) => (
+        <p key={warning} className="text-caption text-warn-text">
+          {warning}
+        </p>
+      ))}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="small" onClick={onDone}>
+          Discard
+        </Button>
+        {values.length > 0 && (
+          <Button size="small" variant="primary" disabled={chosen.size === 0} onClick={fill}>
+            Use Selected
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Found({
+  value,
+  isChosen,
+  onToggle,
+}: {
+  readonly value: FoundValue;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { label, now, found, notes, isBarred } = value;
+  return (
+    <li className="py-1.5">
+      <Checkbox
+        label={now === '' ? `Use ${label}` : `Replace ${label}`}
+        checked={isChosen}
+        disabled={isBarred}
+        onChange={onToggle}
+      />
+      <div className="pl-7 text-table">
+        <p className="line-clamp-3 font-medium break-words">{found}</p>
+        {now !== '' && (
+          <p className="line-clamp-2 break-words text-muted">
+            {isChosen ? 'Replaces' : 'Keeps'}: {now}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} className="text-warn-text">
+            {note}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

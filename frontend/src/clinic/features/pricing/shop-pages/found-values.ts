@@ -1,0 +1,138 @@
+import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { PagePriceVat } from '@atrium/rules/labels';
+import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
+import { priceDoubts, UNITS_ONLY_IN_NAME, vatText } from '@atrium/rules/page-price';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockValues } from '../../../shared/stock/stock-values.js';
+
+/* What a shop's page offers for the form of an item or a consumable, field by field. */
+
+export interface FoundValue {
+  readonly label: string;
+  /** As it stands in the form; blank is nothing. */
+  readonly now: string;
+  readonly found: string;
+  readonly change: Partial<StockValues>;
+  /** What is to be known before it is taken, a sentence each. */
+  readonly notes: readonly string[];
+  /** It cannot be taken at all. */
+  readonly isBarred: boolean;
+  /** Chosen from the beginning: nothing stands there yet, and nothing speaks against it. */
+  readonly isChosen: boolean;
+}
+
+const text = (
+  label: string,
+  field: 'name' | 'sku' | 'description' | 'notes' | 'imageUrl',
+  found: string | null,
+  now: StockValues,
+  most: number,
+): FoundValue[] => {
+  const value = found?.trim().slice(0, most) ?? '';
+  if (value === '' || value === now[field].trim()) return [];
+  return [
+    {
+      label,
+      now: now[field].trim(),
+      found: value,
+      change: { [field]: value },
+      notes: [],
+      isBarred: false,
+      isChosen: now[field].trim() === '',
+    },
+  ];
+};
+
+/** What the clinic's amounts are in: a price in another currency is never taken, one of the other kind has to be confirmed. */
+export interface ClinicPrices {
+  readonly currency: string;
+  readonly vat: PagePriceVat;
+}
+
+export function foundValues(
+  kind: StockKind,
+  reading: ProductReading,
+  now: StockValues,
+  prices: ClinicPrices,
+): readonly FoundValue[] {
+  return [
+    ...text('Name', 'name', reading.title, now, 200),
+    ...text('SKU', 'sku', reading.sku, now, 200),
+    ...text(
+      kind === 'item' ? 'Description' : 'Notes',
+      kind === 'item' ? 'description' : 'notes',
+      reading.description,
+      now,
+      5_000,
+    ),
+    ...text('Image URL', 'imageUrl', reading.imageUrl, now, 2_000),
+    ...price(reading, now, prices),
+  ];
+}
+
+function price(reading: ProductReading, now: StockValues, { currency, vat }: ClinicPrices): FoundValue[] {
+  const units = reading.unitsPerPackage;
+  const isPackage = units !== null && units > 1;
+  const unitNotes = isPackage && reading.unitsStatedIn === 'name' ? [UNITS_ONLY_IN_NAME] : [];
+  if (reading.price === null) return isPackage ? unitsOnly(units, now, unitNotes) : [];
+  const amount = amountFromMinor(reading.price, reading.currency ?? undefined);
+  const change: Partial<StockValues> = isPackage
+    ? { packagePricing: true, packageCost: amount, unitsPerPackage: units }
+    : { packagePricing: false, unitCost: amount };
+  const isForeign = reading.currency !== currency;
+  const notes = [
+    ...(isForeign
+      ? [
+          `${reading.currency === null ? 'The page does not say in which currency' : `This is ${reading.currency}`}, your amounts are in ${currency}: please enter it yourself.`,
+        ]
+      : []),
+    ...priceDoubts(reading, vat),
+    ...unitNotes,
+  ];
+  const before = now.packagePricing
+    ? packageText(now.packageCost, now.unitsPerPackage, currency)
+    : now.unitCost.trim() === ''
+      ? ''
+      : formatUnitPrice(now.unitCost, currency);
+  const money = moneyText(reading.price, reading.currency);
+  const shown = reading.priceKind === 'from' ? `from ${money}` : money;
+  const found = isPackage ? `${shown} for ${units.toLocaleString('en')}` : shown;
+  if (before === found) return [];
+  const withVat = vatText(reading, (minor) => moneyText(minor, reading.currency));
+  return [
+    {
+      label: isPackage ? 'Package Price' : 'Unit Cost',
+      now: before,
+      found: withVat === null ? found : `${found}, ${withVat}`,
+      change,
+      notes,
+      isBarred: isForeign,
+      isChosen: notes.length === 0 && before === '',
+    },
+    ...(isForeign && isPackage ? unitsOnly(units, now, unitNotes) : []),
+  ];
+}
+
+/** Offers the pack of a page whose price cannot be taken. */
+function unitsOnly(units: number, now: StockValues, notes: readonly string[]): FoundValue[] {
+  if (now.packagePricing && now.unitsPerPackage === units) return [];
+  return [
+    {
+      label: 'Units per Package',
+      now: now.packagePricing ? String(now.unitsPerPackage) : '',
+      found: units.toLocaleString('en'),
+      change: { packagePricing: true, unitsPerPackage: units },
+      notes: [...notes, 'It turns package pricing on: please enter what a package costs you.'],
+      isBarred: false,
+      isChosen: false,
+    },
+  ];
+}
+
+const moneyText = (minor: number, currency: string | null): string => {
+  const amount = amountFromMinor(minor, currency ?? undefined);
+  return currency === null ? amount : formatMoney(amount, currency);
+};
+
+const packageText = (cost: string, units: number, currency: string): string =>
+  cost.trim() === '' ? '' : `${formatMoney(cost, currency)} for ${units.toLocaleString('en')}`;

@@ -1,0 +1,60 @@
+import { MAX_PASTED_BYTES, type ProductReading } from '@atrium/contract/clinic/scraping';
+import { useState } from 'react';
+import { sentenceOf } from '../../../../lib/http.js';
+import { Button } from '../../../../ui/button.js';
+import { Field } from '../../../../ui/field.js';
+import { Textarea } from '../../../../ui/textarea.js';
+import { readPasted } from './read-page.js';
+
+interface PasteSourceProps {
+  /** Where the page stands, if that is known. */
+  readonly url: string | null;
+  readonly onRead: (reading: ProductReading) => void;
+}
+
+/** A page that its shop shows to people alone: one opens it, copies its source, and it is read all the same. */
+export function PasteSource({ url, onRead }: PasteSourceProps) {
+  const [html, setHtml] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const read = async () => {
+    if (html.trim() === '') {
+      setRefusal('Please paste the page source.');
+      return;
+    }
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      onRead(await readPasted(html, url));
+    } catch (error) {
+      setRefusal(sentenceOf(error, 'The page source could not be read. Please try again.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        label="Page source"
+        error={refusal}
+        help="Open the page in your browser, press Ctrl+U, select all, copy, and paste it here"
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            spellCheck={false}
+            maxLength={MAX_PASTED_BYTES}
+            className="font-mono"
+            value={html}
+            onChange={(event) => setHtml(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button size="small" busy={busy && 'Reading...'} onClick={() => void read()}>
+          Read Page Source
+        </Button>
+      </div>
+    </div>
+  );
+}

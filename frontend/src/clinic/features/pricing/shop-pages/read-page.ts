@@ -1,0 +1,36 @@
+import {
+  PAGE_ERRORS,
+  PASTE_HELPS,
+  type ProductReading,
+  readPastedPage,
+  scrapeProduct,
+} from '@atrium/contract/clinic/scraping';
+import { call } from '../../../../lib/http.js';
+import { jobResult } from '../../../../lib/job-result.js';
+
+/* Reading a shop's page; one that takes long is read by a job, whose result is waited for. */
+
+const readingOf = async (answer: ProductReading | { readonly jobId: string }): Promise<ProductReading> =>
+  'jobId' in answer ? ((await jobResult(answer.jobId)) as ProductReading) : answer;
+
+export const readProduct = async (url: string): Promise<ProductReading> =>
+  readingOf(await call(scrapeProduct, { body: { url } }));
+
+export const readPasted = async (html: string, url: string | null): Promise<ProductReading> =>
+  readingOf(await call(readPastedPage, { body: { html, url } }));
+
+/** Whether a person's own browser would get further. */
+export const pasteHelps = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean =>
+  errorCode !== null && PASTE_HELPS.includes(errorCode);
+
+/** Returns what to say of a page that was not read: a list of products is no failure of the address. */
+export const failureOf = (
+  { error, errorCode }: Pick<ProductReading, 'error' | 'errorCode'>,
+  title: string,
+): { readonly title: string; readonly reason: string } =>
+  errorCode === 'page.product-list'
+    ? {
+        title: 'This page is a list of products',
+        reason: 'Please open one product and use the address of its page.',
+      }
+    : { title, reason: error ?? PAGE_ERRORS['page.unreadable'] };

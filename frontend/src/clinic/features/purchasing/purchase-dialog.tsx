@@ -1,0 +1,318 @@
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import type { FieldError } from '@atrium/contract/core/errors';
+import { logConsumablePurchase, logItemPurchase, type Purchase } from '@atrium/contract/bodies/clinic/purchases';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { useEffect, useId, useState } from 'react';
+import { Controller, type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { inWords, bodyResolver, useIdempotencyKey } from '../../../lib/forms.js';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { typedLines } from '../../../lib/unsaved.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { useUser } from '../../../session/session-store.js';
+import { Alert } from '../../../ui/alert.js';
+import { DateInput } from '../../../ui/date-input.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { Input } from '../../../ui/input.js';
+import { Segmented } from '../../../ui/segmented.js';
+import { Select } from '../../../ui/select.js';
+import { Textarea } from '../../../ui/textarea.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { chose, need, took, useClinic } from '../../store/clinic-store.js';
+import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
+import {
+  EMPTY_LINE,
+  hasWrongLots,
+  labelOf,
+  lotsFor,
+  placeOf,
+  purchaseBody,
+  type PurchaseValues,
+} from './purchase-values.js';
+import { type Accepted, useLotQuestion, withMeantLot } from '../lots/public.js';
+import { useSupplierChoices } from '../../shared/supplier-choices.js';
+import { useTeamChoices } from '../../shared/team-choices.js';
+import { useKnownInvoice } from './use-known-invoice.js';
+
+interface PurchaseDialogProps {
+  readonly kind: StockKind;
+  /** What the first line is about; null leaves it open. */
+  readonly stock?: Stock | null;
+  /** The request whose goods arrive, which were ordered outside of Atrium: how many, and from whom if that was stated. */
+  readonly request?: { readonly id: number; readonly quantity: number; readonly supplierId: number | null } | null;
+  readonly onClose: () => void;
+}
+
+const FAILED = 'The purchase could not be logged. Please try again.';
+const ARRIVED = [
+  { value: 'received', label: 'Received now' },
+  { value: 'ordered', label: 'Ordered' },
+];
+
+/** Checked with the body schema of the call, reported at the fields of the form. */
+function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, PurchaseValues> {
+  const check = bodyResolver<Record<string, unknown>, unknown>(
+    (kind === 'item' ? logItemPurchase : logConsumablePurchase).body,
+    labelOf,
+  );
+  return async (values, context, options) => {
+    const { errors } = await check(purchaseBody(kind, values, null), context, options as never);
+    const renamed = renameDeep(errors) as Record<string, unknown>;
+    if (values.arrived === 'received' && values.receivedOn === '')
+      renamed['receivedOn'] = { type: 'refused', message: 'Please enter the day on which it arrived' };
+    if (values.arrived === 'received' && values.lines.some(hasWrongLots)) renamed['lots'] = { type: 'refused' };
+    return Object.keys(renamed).length === 0 ? { values, errors: {} } : { values: {}, errors: renamed as never };
+  };
+}
+
+/** A line without anything chosen is refused at the whole line by one kind and at its field by the other. */
+function renameDeep(errors: unknown): unknown {
+  if (typeof errors !== 'object' || errors === null || 'message' in errors) return errors;
+  return Object.fromEntries(Object.entries(errors).map(([key, value]) => [placeOf(key), renameDeep(value)]));
+}
+
+const resolvers = { item: resolverOf('item'), consumable: resolverOf('consumable') } as const;
+
+async function log(kind: StockKind, body: unknown, idempotencyKey: string): Promise<readonly Purchase[]> {
+  const answer =
+    kind === 'item'
+      ? await call(logItemPurchase, { body: body as BodyOf<typeof logItemPurchase>, idempotencyKey })
+      : await call(logConsumablePurchase, { body: body as BodyOf<typeof logConsumablePurchase>, idempotencyKey });
+  return Array.isArray(answer) ? answer : [answer];
+}
+
+/** "Log Purchase", for items and for consumables: one invoice with its lines, ordered or received now. */
+export function PurchaseDialog({ kind, stock = null, request = null, onClose }: PurchaseDialogProps) {
+  const formId = useId();
+  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [lotRefusals, setLotRefusals] = useState<readonly FieldError[]>([]);
+  const key = useIdempotencyKey();
+  const user = useUser();
+  const people = useTeamChoices();
+  const [defaults] = useState<PurchaseValues>(() => ({
+    lines: [
+      stock === null
+        ? EMPTY_LINE
+        : {
+            stockId: stock.id,
+            quantity: request?.quantity ?? 1,
+            unitCost: stock.orderPrice ?? '',
+            lots: lotsFor(stock, request?.quantity ?? 1),
+          },
+    ],
+    supplierId: String(request?.supplierId ?? stock?.primarySupplierId ?? ''),
+    orderedBy: user.id,
+    invoiceNumber: '',
+    purchaseDate: today,
+    arrived: 'received',
+    receivedOn: today,
+    notes: '',
+  }));
+  const form = useForm<PurchaseValues, unknown, PurchaseValues>({
+    resolver: resolvers[kind],
+    shouldFocusError: false,
+    defaultValues: defaults,
+  });
+  const question = useLotQuestion(FAILED, {
+    formId,
+    replace: (line, meant) =>
+      form.setValue(`lines.${line}.lots`, [...withMeantLot(form.getValues(`lines.${line}.lots`), meant)]),
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const [wrongs, setWrongs] = useState(0);
+  const arrived = useWatch({ control: form.control, name: 'arrived' });
+
+  useEffect(() => {
+    need('suppliers');
+    if (stock !== null) chose(stock);
+  }, [stock]);
+
+  const save = async (values: PurchaseValues, accepts: Accepted = {}) => {
+    const body = purchaseBody(kind, values, request?.id ?? null, accepts);
+    setRefusal(null);
+    setLotRefusals([]);
+    let logged: readonly Purchase[];
+    try {
+      logged = await log(kind, body, key.keyFor(body));
+    } catch (error) {
+      if (question.asks(error, (accepted) => save(values, accepted))) return;
+      if (error instanceof ApiError) setLotRefusals(error.errors);
+      const places =
+        error instanceof ApiError
+          ? error.errors.map(({ path, message }) => ({ path, place: placeOf(path), message }))
+          : [];
+      const known = places.filter(({ place }) =>
+        /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/.test(place),
+      );
+      for (const { path, place, message } of known)
+        form.setError(place as FieldPath<PurchaseValues>, { message: inWords(message, path, labelOf) });
+      if (known.length > 0) setWrongs((count) => count + 1);
+      if (known.length === 0 || known.length < places.length) setRefusal(sentenceOf(error, FAILED));
+      return;
+    }
+    key.renew();
+    logged.forEach(took.purchases);
+    showToast({
+      title: request === null ? 'Purchase Logged' : 'Received',
+      description: told(logged, values.arrived === 'received'),
+      tone: 'good',
+    });
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      id={formId}
+      title={request === null ? 'Log Purchase' : 'Receive'}
+      description={
+        request === null
+          ? 'The items bought, the supplier and the delivery'
+          : `${quantityText(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''} are on order. The rest of a smaller quantity stays on order`
+      }
+      width={840}
+      submit={request === null ? 'Log Purchase' : 'Receive'}
+      busy={isSubmitting && (request === null ? 'Logging...' : 'Receiving...')}
+      isDirty={isDirty}
+      typedText={() => {
+        const { invoiceNumber, notes } = form.getValues();
+        return typedLines({ 'Invoice Number': invoiceNumber, Notes: notes });
+      }}
+      wrongs={wrongs}
+      refusal={refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting)
+          void form.handleSubmit(
+            (values) => {
+              question.forget();
+              return save(values);
+            },
+            () => setWrongs((count) => count + 1),
+          )(event);
+      }}
+      onClose={onClose}
+      className="flex flex-col gap-5 pt-1"
+    >
+      <PurchaseLines kind={kind} form={form} lotRefusals={lotRefusals} />
+      <div className="grid gap-4 border-t border-line pt-5 sm:grid-cols-2">
+        <div className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
+          <p className="text-table text-muted">
+            {arrived === 'received'
+              ? 'Stock rises as soon as this is logged.'
+              : 'Stock rises when it is received, at once or in parts.'}
+          </p>
+          {request === null && (
+            <Controller
+              control={form.control}
+              name="arrived"
+              render={({ field }) => (
+                <Segmented
+                  label="Received or ordered"
+                  value={field.value}
+                  choices={ARRIVED}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          )}
+        </div>
+        <Sender kind={kind} form={form} />
+        <Field label="Purchase Date" error={errors.purchaseDate?.message}>
+          {(control) => <DateInput {...control} {...form.register('purchaseDate')} />}
+        </Field>
+        {arrived === 'received' && (
+          <Field
+            label={kind === 'item' ? 'Received Date' : 'Delivery Date'}
+            error={errors.receivedOn?.message}
+            required
+          >
+            {(control) => <DateInput {...control} {...form.register('receivedOn')} />}
+          </Field>
+        )}
+        <Controller
+          control={form.control}
+          name="orderedBy"
+          render={({ field }) => (
+            <Field label="Ordered By" error={errors.orderedBy?.message}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={field.value}
+                  onChange={(event) => field.onChange(event.currentTarget.value)}
+                  choices={people}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+          {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
+        </Field>
+      </div>
+      {question.dialog}
+    </FormDialog>
+  );
+}
+
+/** Supplier and invoice, and a word when this invoice is in the books already. */
+function Sender({ kind, form }: { readonly kind: StockKind; readonly form: PurchaseForm }) {
+  const { errors } = form.formState;
+  const choices = useSupplierChoices('No supplier');
+  const suppliers = useClinic((state) => state.suppliers.all.rows);
+  const [supplierId, invoiceNumber] = useWatch({ control: form.control, name: ['supplierId', 'invoiceNumber'] });
+  const [known, ...others] = useKnownInvoice(kind, supplierId, invoiceNumber);
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="supplierId"
+        render={({ field }) => (
+          <Field label="Supplier" error={errors.supplierId?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                value={field.value}
+                onChange={(event) => field.onChange(event.currentTarget.value)}
+                choices={choices}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label="Invoice Number" error={errors.invoiceNumber?.message}>
+        {(control) => <Input {...control} {...form.register('invoiceNumber')} autoComplete="off" />}
+      </Field>
+      {known !== undefined && (
+        <Alert
+          tone="warn"
+          className="text-table sm:col-span-2"
+          title={`${suppliers.get(Number(supplierId))?.name ?? 'This supplier'} has invoice ${known.invoiceNumber ?? ''} already`}
+          urgent
+        >
+          <p>
+            {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}
+            {others.length > 0 && ` and ${plural(others.length, 'more line')}`}, {formatDayWithYear(known.purchaseDate)}
+            . You can still log this one.
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function told(purchases: readonly Purchase[], received: boolean): string {
+  const [first] = purchases;
+  if (first === undefined) return '';
+  if (purchases.length > 1)
+    return `${plural(purchases.length, 'line')} ${received ? 'are in stock now' : 'are on order'}.`;
+  const { item, quantityPurchased, quantityReceived, quantityOpen } = first;
+  const quantity = received ? quantityReceived : quantityPurchased;
+  const rest = received && quantityOpen > 0 ? ` ${quantityText(quantityOpen, item.unit)} still to come.` : '';
+  return `${quantityText(quantity, item.unit)} of ${item.name} ${areOrIs(quantity)} ${received ? 'in stock now' : 'on order'}.${rest}`;
+}

@@ -1,0 +1,107 @@
+import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/money';
+import type { StockKind } from '@atrium/rules/stock-status';
+
+import { type Accepted, type LotLine, oneLot, sentLots, wrongLots } from '../lots/public.js';
+
+/* What the form of a purchase holds, and what it sends. */
+
+export interface PurchaseLine {
+  readonly stockId: number | null;
+  readonly quantity: number;
+  readonly unitCost: string;
+  /** Of what tracks lots; none where it does not. */
+  readonly lots: readonly LotLine[];
+}
+
+export interface PurchaseValues {
+  readonly lines: PurchaseLine[];
+  readonly supplierId: string;
+  readonly orderedBy: string;
+  readonly invoiceNumber: string;
+  readonly purchaseDate: string;
+  readonly arrived: 'received' | 'ordered';
+  readonly receivedOn: string;
+  readonly notes: string;
+}
+
+export const EMPTY_LINE: PurchaseLine = { stockId: null, quantity: 1, unitCost: '', lots: [] };
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** Always with its lines, also when there is one: the answer is a list then. */
+export function purchaseBody(
+  kind: StockKind,
+  values: PurchaseValues,
+  reorderRequestId: number | null,
+  accepts: Accepted = {},
+) {
+  const { lines, supplierId, orderedBy, invoiceNumber, purchaseDate, arrived, receivedOn, notes } = values;
+  return {
+    supplierId: supplierId === '' ? null : Number(supplierId),
+    orderedBy: textOrNull(orderedBy),
+    invoiceNumber: textOrNull(invoiceNumber),
+    purchaseDate: textOrNull(purchaseDate),
+    ...(arrived === 'received' && { [kind === 'item' ? 'receivedDate' : 'deliveryDate']: textOrNull(receivedOn) }),
+    ...accepts,
+    lines: lines.map(({ stockId, quantity, unitCost, lots }, index) => ({
+      [kind === 'item' ? 'itemId' : 'consumableId']: stockId ?? undefined,
+      quantityPurchased: quantity,
+      unitCost: textOrNull(unitCost),
+      notes: textOrNull(notes),
+      ...(arrived === 'received' && lots.length > 0 && { lots: sentLots(lots) }),
+      ...(index === 0 && reorderRequestId !== null && { reorderRequestId }),
+    })),
+  };
+}
+
+/** One lot of all, to begin with, where lots are tracked. */
+export const lotsFor = ({ tracksLots }: { readonly tracksLots: boolean }, quantity: number): readonly LotLine[] =>
+  tracksLots ? oneLot(quantity) : [];
+
+export const hasWrongLots = ({ lots, quantity }: PurchaseLine): boolean =>
+  lots.length > 0 && Object.keys(wrongLots(lots, quantity)).length > 0;
+
+/** Null until there is an amount. */
+export function lineTotal({ quantity, unitCost }: Pick<PurchaseLine, 'quantity' | 'unitCost'>): string | null {
+  const cost = unitCost.trim() === '' ? null : parseUnitCost(unitCost);
+  return cost === null || !Number.isSafeInteger(quantity) || quantity < 0 ? null : multiplyMoney(cost, quantity);
+}
+
+/** Of the lines that have an amount; null while none has. */
+export function invoiceTotal(lines: readonly PurchaseLine[]): string | null {
+  const totals = lines.map(lineTotal).filter((total) => total !== null);
+  return totals.length === 0 ? null : addMoney(...totals);
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  itemId: 'stockId',
+  consumableId: 'stockId',
+  quantityPurchased: 'quantity',
+  receivedDate: 'receivedOn',
+  deliveryDate: 'receivedOn',
+};
+
+/** Where in the form a field of the call stands: `lines.0.itemId` is `lines.0.stockId`. */
+export const placeOf = (path: string): string =>
+  path
+    .split('.')
+    .map((part) => PLACES[part] ?? part)
+    .join('.');
+
+const LABELS: Readonly<Record<string, string>> = {
+  lines: 'Lines',
+  itemId: 'Item',
+  consumableId: 'Consumable',
+  quantityPurchased: 'Quantity',
+  unitCost: 'Unit Cost',
+  supplierId: 'Supplier',
+  invoiceNumber: 'Invoice Number',
+  purchaseDate: 'Purchase Date',
+  receivedDate: 'Received Date',
+  deliveryDate: 'Delivery Date',
+  orderedBy: 'Ordered By',
+  notes: 'Notes',
+};
+
+/** A field of the call in the words of the form. */
+export const labelOf = (name: string): string | undefined => LABELS[name];

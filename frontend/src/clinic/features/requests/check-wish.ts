@@ -1,0 +1,48 @@
+import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/bodies/clinic/reorder-requests';
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { inWords } from '../../../lib/forms.js';
+
+/** The form's values; `itemId` is the consumable's where one is asked for. */
+export interface Wish {
+  kind: StockKind;
+  itemId: number | undefined;
+  priority: string;
+  requestedQuantity: number;
+  reason: string;
+}
+
+/** Where a refusal of either call belongs in the form. */
+export const WISH_FIELDS: Readonly<Record<string, keyof Wish>> = {
+  itemId: 'itemId',
+  consumableId: 'itemId',
+  priority: 'priority',
+  requestedQuantity: 'requestedQuantity',
+  reason: 'reason',
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  itemId: 'Item',
+  consumableId: 'Item',
+  priority: 'Priority',
+  requestedQuantity: 'Quantity',
+  reason: 'Reason',
+};
+
+/** A field of the call in the words of the form. */
+export const wishLabel = (name: string): string | undefined => LABELS[name];
+
+/** By the body of the call that will be made: priorities differ by kind. */
+export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
+  const { body } = values.kind === 'item' ? requestItemReorder : requestConsumableReorder;
+  const result = await body['~standard'].validate({ ...values, consumableId: values.itemId });
+  if (result.issues === undefined) return { values, errors: {} };
+  const errors: FieldErrors<Wish> = {};
+  for (const { path, message } of result.issues) {
+    const [place] = path ?? [];
+    if (typeof place !== 'string') continue;
+    const field = WISH_FIELDS[place];
+    if (field !== undefined) errors[field] ??= { type: 'refused', message: inWords(message, place, wishLabel) };
+  }
+  return { values: {}, errors };
+};

@@ -1,0 +1,22 @@
+import { pickerWarns, stockWord } from '@atrium/rules/stock-status';
+import { TriangleAlert } from 'lucide-react';
+import type { Stock } from '../../store/clinic-state.js';
+import { Badge } from '../../../ui/badge.js';
+
+const tones = { good: 'good', low: 'warn', out: 'bad' } as const;
+
+/** The picker knows three words, and warns of what is under 5 whatever its minimum is (specification 1, section 4). */
+export function PickerBadge({ stock: { kind, stockStatus, usableQuantity } }: { readonly stock: Stock }) {
+  const status = stockStatus === 'warning' ? 'good' : stockStatus;
+  return (
+    <span className="flex shrink-0 items-center gap-2">
+      {kind === 'consumable' && <span className="text-caption text-muted max-sm:hidden">Consumable</span>}
+      {pickerWarns(usableQuantity) && (
+        <TriangleAlert className="size-4 text-warn-text" role="img" aria-label="Fewer than 5 left" />
+      )}
+      <Badge tone={tones[status]} quiet={status === 'good'}>
+        {stockWord(status)}
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { priorityWord, reorderPriorityLabel } from '@atrium/rules/labels';
+import { Badge, type Tone } from '../../../ui/badge.js';
+
+const tones: Readonly<Record<ReorderRequest['priority'], Tone>> = {
+  critical: 'bad',
+  urgent: 'warn',
+  normal: 'neutral',
+  medium: 'neutral',
+  low: 'neutral',
+};
+
+/** The same word on every screen; what it promises is a tip, and read out. */
+export function PriorityBadge({ request: { kind, priority } }: { readonly request: ReorderRequest }) {
+  const [word, label] = [priorityWord(priority), reorderPriorityLabel(kind, priority)];
+  return (
+    <span data-tip={label === word ? undefined : label}>
+      <Badge tone={tones[priority]}>
+        {word}
+        {label !== word && <span className="sr-only">{label.slice(word.length)}</span>}
+      </Badge>
+    </span>
+  );
+}

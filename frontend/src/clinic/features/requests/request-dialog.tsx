@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../lib/http.js';
+import { useGuardedClose } from '../../../lib/guarded-close.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { FormFoot } from '../../../ui/form-foot.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { chose, need, readStock } from '../../store/clinic-store.js';
+import { FORM_ID, RequestForm } from './request-form.js';
+
+interface RequestDialogProps {
+  /** What is asked for, when another screen said so. */
+  readonly itemId: number | null;
+  readonly onClose: () => void;
+}
+
+/** Items and consumables in one list: their ids are unique over both. */
+export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
+  const [{ busy, isDirty }, setState] = useState({ busy: false, isDirty: false });
+  const guard = useGuardedClose(isDirty, onClose);
+  const [tries, setTries] = useState(0);
+  const { stock, error } = useNamed(itemId, tries);
+  useEffect(() => need('requests'), []);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!busy) guard.onOpenChange(open);
+      }}
+      width={640}
+      title="Request Reorder"
+      description="Managers are notified immediately, and you are notified of their decision."
+      foot={
+        <FormFoot
+          form={FORM_ID}
+          submit={stock === undefined ? null : 'Request Reorder'}
+          busy={busy && 'Requesting...'}
+          onCancel={() => guard.onOpenChange(false)}
+          asking={guard.asking}
+          onStay={guard.stay}
+          onDiscard={onClose}
+        />
+      }
+    >
+      {error !== null ? (
+        <Alert tone="bad" title={sentenceOf(error, 'The item could not be loaded.')}>
+          <Button size="small" className="mt-2" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        </Alert>
+      ) : stock === undefined ? (
+        <div className="flex flex-col gap-4 pt-1" aria-busy="true" role="status" aria-label="Loading the item">
+          <Skeleton className="h-9 w-full rounded-control" />
+          <Skeleton className="h-9 w-full rounded-control" />
+          <Skeleton className="h-20 w-full rounded-control" />
+        </div>
+      ) : (
+        <RequestForm named={stock} onState={setState} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface Named {
+  readonly of: string;
+  /** Undefined until it is read; null: none was named, or it is deactivated. */
+  readonly stock: Stock | null | undefined;
+  readonly error: unknown;
+}
+
+function useNamed(id: number | null, tries: number): Named {
+  const of = `${id} ${tries}`;
+  const [named, setNamed] = useState<Named | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    let isGone = false;
+    readStock(id).then(
+      (stock) => {
+        if (isGone) return;
+        if (stock.isActive) chose(stock);
+        setNamed({ of, stock: stock.isActive ? stock : null, error: null });
+      },
+      (error: unknown) => {
+        if (isGone) return;
+        const isUnknown = error instanceof ApiError && error.status === 404;
+        setNamed({ of, stock: isUnknown ? null : undefined, error: isUnknown ? null : error });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, of]);
+  return named?.of === of ? named : { of, stock: id === null ? null : undefined, error: null };
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { answerAt } from '../../../../test/answers.js';
+import { typeByHand, typeScan } from '../../../../test/scanner.js';
+import { beginUsage, press, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
+import { FORM_ID, RequestForm } from './request-form.js';
+
+const CREAM = stock(1, 'item', 'Cream', 'CRE-100', { reorderQuantity: 10 });
+const MASK = stock(2, 'item', 'Mask', 'MSK-100', { reorderQuantity: 50 });
+const onDone = jest.fn();
+let sent: ReturnType<typeof answerAt>;
+const requests = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+beforeEach(() => {
+  beginUsage();
+  onDone.mockClear();
+  sent = answerAt({
+    'GET /api/inventory': { status: 200, body: [CREAM, MASK] },
+    'GET /api/consumables': { status: 200, body: [] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [CREAM, MASK]),
+    'POST /api/reorder-requests': {
+      status: 201,
+      body: { id: 9, kind: 'item', item: CREAM, requestedQuantity: 7, orders: [], requestedByUser: null, version: 1 },
+    },
+  });
+  render(
+    <>
+      <RequestForm named={null} onState={() => undefined} onDone={onDone} />
+      <button form={FORM_ID}>Send</button>
+    </>,
+  );
+  search().focus();
+});
+afterEach(cleanup);
+
+it('asks about a product that is scanned before the request for another one was sent', async () => {
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(quantity().value).toBe('10'));
+  await typeByHand(user, '7');
+  await typeScan(user, 'MSK-100');
+  expect(await screen.findByText('You scanned Mask')).toBeTruthy();
+  expect(screen.getByText('Cream is not requested yet. This comes next, once it is.')).toBeTruthy();
+  expect([search().value, quantity().value]).toEqual(['Cream', '7']);
+  await typeByHand(user, '30{Enter}');
+  await screen.findByText('You scanned Mask (30)');
+  expect(quantity().value).toBe('7');
+  await press('Send');
+  await waitFor(() => expect(search().value).toBe('Mask'));
+  expect(quantity().value).toBe('30');
+  expect(onDone).not.toHaveBeenCalled();
+  await press('Send');
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(requests()).toMatchObject([
+    { itemId: 1, requestedQuantity: 7 },
+    { itemId: 2, requestedQuantity: 30 },
+  ]);
+});
+
+it('keeps the quantity when the same product is scanned again', async () => {
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(quantity().value).toBe('10'));
+  await typeByHand(user, '7{Enter}');
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(search().value).toBe('Cream'));
+  expect(quantity().value).toBe('7');
+});

@@ -1,0 +1,267 @@
+import {
+  requestConsumableReorder,
+  requestItemReorder,
+  type ReorderRequest,
+} from '@atrium/contract/clinic/reorder-requests';
+import {
+  CONSUMABLE_PRIORITIES,
+  CONSUMABLE_PRIORITY_LABELS,
+  ITEM_PRIORITIES,
+  ITEM_PRIORITY_LABELS,
+  plural,
+} from '@atrium/rules/labels';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { dayText } from '../../../lib/dates.js';
+import { useFirstWrong } from '../../../lib/first-wrong.js';
+import { fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { typedLines, useUnsaved } from '../../../lib/unsaved.js';
+import { Alert } from '../../../ui/alert.js';
+import { Field } from '../../../ui/field.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { Select } from '../../../ui/select.js';
+import { Textarea } from '../../../ui/textarea.js';
+import { piecesOf, ScanSearch, SelectedItem, useScansTo } from '../scanning/public.js';
+import { type ScannedToo, ScanQuestion, withLastQuantity } from '../usage/public.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { tookRequest, useClinic, useStock } from '../../store/clinic-store.js';
+import { checkWish, type Wish, WISH_FIELDS, wishLabel } from './check-wish.js';
+import { wishText } from '../orders/public.js';
+import { PickerBadge } from './picker-badge.js';
+import { pendingFor } from './select-requests.js';
+
+export const FORM_ID = 'request-reorder';
+const FAILED = 'The request could not be sent. Please try again.';
+
+const priorities = {
+  item: ITEM_PRIORITIES.map((value) => ({ value, label: ITEM_PRIORITY_LABELS[value] })),
+  consumable: CONSUMABLE_PRIORITIES.map((value) => ({ value, label: CONSUMABLE_PRIORITY_LABELS[value] })),
+};
+const DEFAULT_PRIORITY = { item: 'normal', consumable: 'medium' } as const;
+
+const pickerBadge = (stock: Stock) => <PickerBadge stock={stock} />;
+
+interface RequestFormProps {
+  /** What is asked for, when another screen said so. */
+  readonly named: Stock | null;
+  /** While the call runs, and when something was typed that closing would lose. */
+  readonly onState: (state: { readonly busy: boolean; readonly isDirty: boolean }) => void;
+  readonly onDone: () => void;
+}
+
+export function RequestForm({ named, onState, onDone }: RequestFormProps) {
+  const [selected, setSelected] = useState(named);
+  /** The products that were scanned before the request for the chosen one was sent. */
+  const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
+  const latestScans = useRef(scanned);
+  useLayoutEffect(() => {
+    latestScans.current = scanned;
+  }, [scanned]);
+  /** The last scan waits: a number is its quantity. */
+  const isLastWaiting = useRef(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const reader = useScansTo(search);
+  const key = useIdempotencyKey();
+  /** The id of the product that the quantity is of. */
+  const quantityOf = useRef(named?.id ?? null);
+  const kind = selected?.kind ?? 'item';
+  const form = useForm<Wish, unknown, Wish>({
+    resolver: checkWish,
+    shouldFocusError: false,
+    defaultValues: {
+      kind,
+      itemId: selected?.id,
+      priority: DEFAULT_PRIORITY[kind],
+      requestedQuantity: selected?.reorderQuantity ?? 1,
+      reason: '',
+    },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const isScanned = scanned.length > 0;
+  useEffect(
+    () => onState({ busy: isSubmitting, isDirty: isDirty || isScanned }),
+    [onState, isSubmitting, isDirty, isScanned],
+  );
+  const [wrongs, setWrongs] = useState(0);
+  const place = useFirstWrong(wrongs);
+  const unsaved = useUnsaved('Request Reorder', () => typedLines({ Reason: form.getValues('reason') }));
+  // The fields may come after the dialog, when the items had to be loaded.
+  useEffect(() => {
+    if (selected === null && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  // The level as it is this moment.
+  const current: Stock | null = useStock(kind, selected?.id ?? null) ?? null;
+
+  const select = (next: Stock | null) => {
+    // A product whose name was typed over and restored keeps its quantity.
+    const isSame = next !== null && next.id === quantityOf.current;
+    if (next !== null) quantityOf.current = next.id;
+    setSelected(next);
+    setRefusal(null);
+    form.setValue('itemId', next?.id, { shouldValidate: form.formState.isSubmitted });
+    if (next === null) return;
+    if (next.kind !== form.getValues('kind')) form.setValue('priority', DEFAULT_PRIORITY[next.kind]);
+    form.setValue('kind', next.kind);
+    if (isSame) return;
+    isLastWaiting.current = false;
+    form.setValue('requestedQuantity', next.reorderQuantity);
+    setScanned((before) => before.filter(({ item }) => item.id !== next.id));
+  };
+
+  const scan = (item: Stock, chosen: Stock) => {
+    isLastWaiting.current = item.id !== chosen.id;
+    if (isLastWaiting.current)
+      setScanned((before) => [...before.filter((one) => one.item.id !== item.id), { item, said: undefined }]);
+  };
+
+  const setAmount = (quantity: number): boolean => {
+    if (quantity < 1) return false;
+    if (isLastWaiting.current && latestScans.current.length > 0)
+      setScanned((before) => withLastQuantity(before, quantity));
+    else form.setValue('requestedQuantity', quantity, { shouldDirty: true });
+    return true;
+  };
+
+  const goOn = ({ item, said }: ScannedToo) => {
+    select(item);
+    if (said !== undefined) form.setValue('requestedQuantity', piecesOf(said), { shouldDirty: true });
+    search.current?.focus();
+  };
+
+  const accept = async ({ kind, itemId: id = 0, ...values }: Wish) => {
+    const wish = { ...values, reason: values.reason.trim() };
+    setRefusal(null);
+    let request: ReorderRequest;
+    try {
+      request = await send(kind, id, wish, key.keyFor({ kind, id, ...wish }));
+    } catch (error) {
+      const places = fieldErrors(error, Object.keys(WISH_FIELDS), wishLabel);
+      for (const { path, message } of places) form.setError(WISH_FIELDS[path] ?? 'reason', { message });
+      if (places.length > 0) setWrongs((count) => count + 1);
+      if (places.length === 0) setRefusal(sentenceOf(error, FAILED));
+      return;
+    }
+    key.renew();
+    tookRequest(request);
+    showToast({ title: 'Reorder Requested', description: wishText(request), tone: 'good' });
+    const [next] = latestScans.current;
+    if (next !== undefined) {
+      form.reset({ ...form.getValues(), reason: '' });
+      return goOn(next);
+    }
+    unsaved.settle();
+    onDone();
+  };
+
+  return (
+    <form
+      ref={place}
+      id={FORM_ID}
+      aria-label="Request Reorder"
+      noValidate
+      className="flex flex-col gap-4 pt-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void form.handleSubmit(accept, () => setWrongs((count) => count + 1))(event);
+      }}
+    >
+      <Field label="Item" error={errors.itemId?.message} required>
+        {(control) => (
+          <ScanSearch
+            {...control}
+            inputRef={search}
+            reader={reader}
+            kinds={STOCK_KINDS}
+            selected={selected}
+            onSelect={(item) => select(item)}
+            onScan={scan}
+            onAmount={setAmount}
+            badge={pickerBadge}
+          />
+        )}
+      </Field>
+      {isScanned && current !== null && !isSubmitting && (
+        <ScanQuestion
+          scanned={scanned}
+          chosen={current}
+          done="requested"
+          onReplace={(index) => {
+            const instead = scanned[index];
+            if (instead !== undefined) goOn(instead);
+          }}
+          onKeep={() => {
+            setScanned([]);
+            search.current?.focus();
+          }}
+        />
+      )}
+      {current !== null && <SelectedItem item={current} />}
+      {current !== null && <AskedAlready stock={current} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Priority" error={errors.priority?.message} required>
+          {(control) => <Select {...control} {...form.register('priority')} choices={priorities[kind]} />}
+        </Field>
+        <Controller
+          control={form.control}
+          name="requestedQuantity"
+          render={({ field }) => (
+            <QuantityField
+              label="Quantity"
+              error={errors.requestedQuantity?.message}
+              {...(current !== null && {
+                help: `Usually ${quantityText(current.reorderQuantity, current.unit)} at a time`,
+              })}
+              counts="quantity"
+              unit={current?.unit}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => <Textarea {...control} {...form.register('reason')} placeholder="Optional" />}
+      </Field>
+      {refusal !== null && (
+        <Alert tone="bad" urgent>
+          {refusal}
+        </Alert>
+      )}
+    </form>
+  );
+}
+
+function send(
+  kind: Stock['kind'],
+  id: number,
+  wish: Omit<Wish, 'kind' | 'itemId'>,
+  idempotencyKey: string,
+): Promise<ReorderRequest> {
+  return kind === 'item'
+    ? call(requestItemReorder, { body: { itemId: id, ...wish, priority: wish.priority as 'normal' }, idempotencyKey })
+    : call(requestConsumableReorder, {
+        body: { consumableId: id, ...wish, priority: wish.priority as 'medium' },
+        idempotencyKey,
+      });
+}
+
+/** A second request for the same thing is allowed, but nobody should make it unawares. */
+function AskedAlready({ stock }: { readonly stock: Stock }) {
+  const requests = useClinic((state) => state.requests);
+  const [newest, ...others] = pendingFor(requests, stock.id);
+  if (newest === undefined) return null;
+  return (
+    <Alert tone="warn" title="Requested already" className="text-table">
+      {displayName(newest.requestedByUser)} asked for {quantityText(newest.requestedQuantity, stock.unit)} on{' '}
+      {dayText(newest.requestedAt)}, and it waits for a decision
+      {others.length > 0 && `, like ${plural(others.length, 'other request')}`}.
+    </Alert>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { ClipboardList } from 'lucide-react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import type { Held } from '../../../lib/held-rows.js';
+import type { Rows } from '../../../lib/rows.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { ListFrame } from '../../../ui/list-frame.js';
+import { useRowKeys } from '../../../ui/row-keys.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { useMediaQuery } from '../../../lib/media-query.js';
+import { showFailure } from '../../../lib/toast.js';
+import { prepareDraft, useOrderDialogs } from '../orders/public.js';
+import { useMay } from '../../shared/rights.js';
+import { RequestLine } from './request-line.js';
+import { RequestRow } from './request-row.js';
+
+const RequestPurchase = lazyDialog(
+  async () => (await import('../orders/pending/request-purchase.js')).RequestPurchase,
+  'Receive',
+  840,
+);
+const DismissDialog = lazyDialog(
+  async () => (await import('../orders/pending/dismiss-dialog.js')).DismissDialog,
+  'Dismiss request',
+  440,
+);
+
+const MarkOrderedDialog = lazyDialog(
+  async () => (await import('../orders/pending/mark-ordered-dialog.js')).MarkOrderedDialog,
+  'Mark as Ordered',
+  440,
+);
+
+interface RequestListProps {
+  readonly list: Rows<ReorderRequest>;
+  readonly rows: readonly Held<ReorderRequest>[];
+  /** Said when there is none. */
+  readonly empty: string;
+  readonly emptyAction?: ReactNode;
+  readonly onRetry: () => void;
+  /** Its rows stay where they are under the pointer. */
+  readonly handlers: Pick<ComponentProps<'ul'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
+  /** What follows the last row: more of them. */
+  readonly children?: ReactNode;
+}
+
+export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers, children }: RequestListProps) {
+  const mayDecide = useMay('reorder:decide');
+  const mayBuy = useMay('stock:edit');
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const Row = onPhone ? RequestLine : RequestRow;
+  const [bought, setBought] = useState<ReorderRequest | null>(null);
+  const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
+  const [marked, setMarked] = useState<ReorderRequest | null>(null);
+  const { place, dialogs } = useOrderDialogs();
+  const { ref: ul, ...keys } = useRowKeys(rows.map(({ row }) => row.id));
+  const frame = useRef<HTMLDivElement>(null);
+  const review = async (draftId: number) => {
+    try {
+      const draft = await prepareDraft(draftId);
+      if (draft !== null) place([draft]);
+    } catch (error) {
+      showFailure(error, 'The draft could not be opened. Please try again.');
+    }
+  };
+  const goOn = () => (ul.current ?? frame.current)?.focus({ preventScroll: true });
+  const focus = {
+    onFocus: (event: FocusEvent<HTMLUListElement>) => {
+      handlers.onFocus?.(event);
+      keys.onFocus(event);
+    },
+    onBlur: (event: FocusEvent<HTMLUListElement>) => {
+      handlers.onBlur?.(event);
+      keys.onBlur(event);
+    },
+  };
+
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      <ListFrame
+        list={list}
+        total={rows.length}
+        skeleton={<Placeholder />}
+        failed="The requests could not be loaded."
+        onRetry={onRetry}
+        icon={<ClipboardList className="size-5" />}
+        empty={empty}
+        action={emptyAction}
+      >
+        <ul
+          {...handlers}
+          {...focus}
+          ref={ul}
+          tabIndex={-1}
+          aria-label="Reorder requests"
+          className="flex flex-col divide-y divide-line outline-none max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+        >
+          {rows.map(({ row: request, isGone }) => (
+            <Row
+              key={request.id}
+              request={request}
+              isLeaving={isGone}
+              mayDecide={mayDecide}
+              onDismiss={setDismissed}
+              onMark={setMarked}
+              onReview={(draftId) => void review(draftId)}
+              onPurchase={mayBuy ? setBought : null}
+              onDecided={goOn}
+            />
+          ))}
+        </ul>
+        {children}
+      </ListFrame>
+      {bought !== null && <RequestPurchase request={bought} onClose={() => setBought(null)} />}
+      {marked !== null && (
+        <MarkOrderedDialog
+          request={marked}
+          onClose={() => {
+            setMarked(null);
+            goOn();
+          }}
+        />
+      )}
+      {dialogs}
+      {dismissed !== null && (
+        <DismissDialog
+          request={dismissed}
+          onClose={() => {
+            setDismissed(null);
+            goOn();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <ul
+      aria-busy="true"
+      aria-label="Loading requests"
+      className="flex flex-col divide-y divide-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+    >
+      {Array.from({ length: 5 }, (_, index) => (
+        <li key={index} className="flex items-center gap-6 max-sm:h-16 sm:px-5 sm:py-4">
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </span>
+          <Skeleton className="hidden h-8 w-40 lg:block" />
+          <Skeleton className="hidden h-8 w-56 lg:block" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { Camera } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../../../ui/icon-button.js';
+import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+
+const ScanDialog = lazyDialog(async () => (await import('./scan-dialog.js')).ScanDialog, 'Scan a Code', 640);
+
+let known: Promise<boolean> | null = null;
+
+/** Whether there may be a camera; its use is asked for when it is pressed. */
+const hasCamera = (): Promise<boolean> =>
+  (known ??= (async () => {
+    // Browsers keep cameras from pages that do not come over a secure connection.
+    if (!('mediaDevices' in navigator) || typeof navigator.mediaDevices.getUserMedia !== 'function') return false;
+    const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+    return devices.some(({ kind }) => kind === 'videoinput');
+  })());
+
+/** Scans with the camera, wherever there is one. */
+export function CameraButton({ onCode }: { readonly onCode: (code: string) => void }) {
+  const [isThere, setThere] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void hasCamera().then((answer) => isGone || setThere(answer));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (!isThere) return null;
+  return (
+    <>
+      <IconButton
+        label="Scan with the camera"
+        icon={<Camera className="size-4.5" aria-hidden="true" />}
+        className="border border-field-line/70"
+        onPointerEnter={ScanDialog.preload}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <ScanDialog onCode={onCode} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

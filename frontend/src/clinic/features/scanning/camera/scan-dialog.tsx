@@ -1,0 +1,143 @@
+import { Camera, Flashlight, FlashlightOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '../../../../ui/alert.js';
+import { Button } from '../../../../ui/button.js';
+import { classes } from '../../../../ui/classes.js';
+import { Dialog } from '../../../../ui/dialog.js';
+import { Spinner } from '../../../../ui/spinner.js';
+import { type CameraState, useCamera } from './use-camera.js';
+
+const HINT_AFTER_MS = 6_000;
+
+const PROBLEMS: Readonly<Partial<Record<CameraState, { readonly title: string; readonly text: string }>>> = {
+  refused: {
+    title: 'The browser does not let Atrium use the camera',
+    text: 'Open the settings of this page beside the address, allow the camera, then try again. Or type the number into the search field.',
+  },
+  absent: {
+    title: 'There is no camera',
+    text: 'Connect one and try again, use a scanner, or type the number into the search field.',
+  },
+  taken: {
+    title: 'Another program uses the camera',
+    text: 'Close it, then try again.',
+  },
+  failed: {
+    title: 'The camera could not be started',
+    text: 'Check the connection and try again, or type the number into the search field.',
+  },
+};
+
+interface ScanDialogProps {
+  readonly onCode: (code: string) => void;
+  readonly onClose: () => void;
+}
+
+/** "Scan a Code": why the camera is asked for, then its picture until a code was read. */
+export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video, (code) => {
+    onClose();
+    onCode(code);
+  });
+  const { state, torch } = camera;
+  const isRunning = state === 'running';
+  const problem = PROBLEMS[state];
+  const isSlow = useSlow(isRunning);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      width={640}
+      title="Scan a Code"
+      description="DataMatrix, QR code or barcode of the package"
+    >
+      <div className="flex flex-col gap-4 pt-1">
+        {state === 'unsure' && (
+          <Alert tone="info" title="Atrium reads the code with the camera of this device">
+            <p>
+              The browser asks you to allow it. The picture stays on this device: nothing of it is kept or sent, and the
+              camera is off again as soon as a code was read or this is closed.
+            </p>
+          </Alert>
+        )}
+        {problem !== undefined && (
+          <Alert tone="bad" urgent title={problem.title}>
+            <p>{problem.text}</p>
+          </Alert>
+        )}
+        {(state === 'unsure' || problem !== undefined) && (
+          <div>
+            <Button
+              variant="primary"
+              data-first-field
+              icon={<Camera className="size-4" aria-hidden="true" />}
+              onClick={camera.start}
+            >
+              {state === 'unsure' ? 'Start camera' : 'Try again'}
+            </Button>
+          </div>
+        )}
+        <div
+          className={classes(
+            'relative aspect-4/3 max-h-[60dvh] overflow-hidden rounded-card bg-[black]',
+            !isRunning && state !== 'starting' && 'hidden',
+          )}
+        >
+          {/* Without sound: it is what the camera sees this moment. */}
+          <video ref={video} muted playsInline aria-label="Picture of the camera" className="size-full object-cover" />
+          {state === 'starting' && (
+            <p role="status" className="absolute inset-0 flex items-center justify-center gap-2 text-white">
+              <Spinner /> Starting the camera...
+            </p>
+          )}
+          {isRunning && (
+            <div
+              className="pointer-events-none absolute inset-x-[14%] inset-y-[20%] rounded-card border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.45)]"
+              aria-hidden="true"
+            />
+          )}
+          {torch !== null && isRunning && (
+            <button
+              type="button"
+              aria-pressed={torch}
+              onClick={camera.switchTorch}
+              className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control bg-[rgb(0_0_0/0.7)] px-3 font-semibold text-white"
+            >
+              {torch ? (
+                <FlashlightOff className="size-4" aria-hidden="true" />
+              ) : (
+                <Flashlight className="size-4" aria-hidden="true" />
+              )}
+              Light
+            </button>
+          )}
+        </div>
+        {isRunning && (
+          <p role="status" className="text-table text-muted">
+            {isSlow
+              ? 'Nothing read yet. Hold the code flat, a hand away, in good light, and keep still for a moment.'
+              : 'Hold the code inside the frame.'}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether it has gone on for longer than a code usually takes. */
+function useSlow(isRunning: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(() => setSlow(true), HINT_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isRunning]);
+  return isSlow;
+}

@@ -1,0 +1,54 @@
+import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { lazyPart } from '../../../../lib/lazy-part.js';
+import { useToday } from '../../../../session/today.js';
+import { classes } from '../../../../ui/classes.js';
+import { SearchField, type SearchFieldProps } from '../../../../ui/search-field.js';
+import { takeScansSoon } from '../bursts/take-scans-soon.js';
+
+const CameraButton = lazyPart(async () => ({ default: (await import('../camera/camera-button.js')).CameraButton }));
+
+void CameraButton.preload();
+
+const codeOf = ({ code }: Scan): string => code;
+
+interface ScanSearchFieldProps extends Omit<SearchFieldProps, 'inputRef' | 'error'> {
+  /** The words that the list is searched for after a scan; the code of the product by default. */
+  readonly searchOf?: (scan: Scan) => string;
+}
+
+/** The search of a list. A scan replaces its text, and a code that cannot be read is explained. */
+export function ScanSearchField({ searchOf = codeOf, onChange, className, ...field }: ScanSearchFieldProps) {
+  const today = useToday();
+  const { pathname } = useLocation();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | undefined>();
+  const take = (code: string) => {
+    const read = readScan(code, today);
+    setProblem('problem' in read ? read.problem : undefined);
+    if ('scan' in read) onChange(searchOf(read.scan));
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => takeScansSoon(input, (code) => latest.current(code), pathname), [pathname]);
+  return (
+    <div className={classes('flex items-start gap-1.5', className)}>
+      <SearchField
+        {...field}
+        inputRef={input}
+        error={problem}
+        onChange={(text) => {
+          setProblem(undefined);
+          onChange(text);
+        }}
+        className="min-w-0 flex-1"
+      />
+      <Suspense fallback={null}>
+        <CameraButton onCode={take} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Scanned } from '@atrium/contract/clinic/scans';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { answerAt, refusal } from '../../../../../test/answers.js';
+import { useNotice } from '../../../../lib/toast.js';
+import { useSession } from '../../../../session/session-store.js';
+import { emptyClinic } from '../../../store/clinic-state.js';
+import { useClinic, useStock } from '../../../store/clinic-store.js';
+// Fetched late on a screen; here it is there before it is asked for.
+import './unknown-code-dialog.js';
+import { ScanSearch } from './scan-search.js';
+import type { ScannedPackage } from '../scanned.js';
+
+const item = (id: number, name: string, barcode: string | null, kind = 'item'): Item =>
+  ({
+    id,
+    kind,
+    name,
+    sku: null,
+    barcode,
+    codes: [],
+    brand: null,
+    unit: 'vials',
+    currentQuantity: 5,
+    usableQuantity: 5,
+    opened: [],
+    minStockLevel: 1,
+    stockStatus: 'good',
+    isActive: true,
+    version: 3,
+    categoryId: null,
+    primarySupplierId: null,
+  }) as unknown as Item;
+
+const TOXIN = item(1, 'Toxin', '4006381333931');
+const says = (more: Partial<Scanned>): { status: number; body: unknown } => ({
+  status: 200,
+  body: {
+    code: '4006381333931',
+    gtin: '04006381333931',
+    expiresOn: null,
+    lot: null,
+    serial: null,
+    count: null,
+    faults: [],
+    matches: [],
+    lots: [],
+    isPackage: false,
+    pieces: 1,
+    doubts: [],
+    ...more,
+  },
+});
+const SCANNED = 'GET /api/inventory/scanned';
+const KINDS = ['item'] as const;
+const user = userEvent.setup();
+const chosen: [string | null, ScannedPackage | undefined][] = [];
+const sentForm: unknown[] = [];
+
+function Form() {
+  const [id, setId] = useState<number | null>(null);
+  return (
+    <form aria-label="Form" onSubmit={() => sentForm.push(1)}>
+      <ScanSearch
+        id="search"
+        aria-describedby={undefined}
+        aria-invalid={undefined}
+        aria-required={undefined}
+        aria-label="Item"
+        kinds={KINDS}
+        selected={useStock('item', id) ?? null}
+        onSelect={(one, said) => {
+          chosen.push([one?.name ?? null, said]);
+          setId(one?.id ?? null);
+        }}
+      />
+    </form>
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
+const type = async (code: string) => {
+  act(() => field().focus());
+  await user.keyboard(code.replaceAll('[', '[[').replaceAll('{', '{{'));
+};
+const enter = () => user.keyboard('{Enter}');
+const signIn = (...rights: string[]) =>
+  useSession.setState({
+    state: 'signed-in',
+    user: {
+      id: 'ana',
+      firstName: 'Ana',
+      lastName: 'Silva',
+      email: 'a@x.example',
+      role: 'user',
+      permissions: { 'perfect-b': rights },
+    },
+  } as never);
+
+beforeEach(() => {
+  chosen.length = 0;
+  sentForm.length = 0;
+  signIn('stock:use', 'stock:edit');
+  useClinic.setState(emptyClinic, true);
+  render(<Form />);
+});
+afterEach(cleanup);
+
+describe('a scanner', () => {
+  it('chooses the item with one scan, and hands over what the code says of the package', async () => {
+    const sent = answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      'GET /api/inventory/meant': { status: 200, body: { search: null } },
+      [SCANNED]: says({ matches: [TOXIN], lot: 'AB-12', expiresOn: '2029-02-28', serial: 'S7' }),
+    });
+    await type(']d201040063813339311729020010AB-12');
+    // What scanners type for the separator of the parts writes nothing by itself.
+    fireEvent.keyDown(field(), { key: ']', code: 'BracketRight', ctrlKey: true });
+    await type('21S7');
+    await enter();
+    await waitFor(() => expect(field().value).toBe('Toxin'));
+    expect(chosen.at(-1)).toMatchObject(['Toxin', { lot: 'AB-12', expiresOn: '2029-02-28', serial: 'S7' }]);
+    expect(decodeURIComponent(sent.find(({ path }) => path.includes('/scanned'))?.path ?? '')).toContain(
+      ']d201040063813339311729020010AB-12\u001D21S7',
+    );
+    expect(sentForm).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [true, 'Toxin, lot AB-12'],
+    [false, 'Toxin. Lot AB-12 is not recorded: this product does not track lots'],
+  ])('says whether the lot is recorded (%s)', async (tracksLots, sentence) => {
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: says({ matches: [{ ...TOXIN, tracksLots }], lot: 'AB-12' }),
+    });
+    await type('4006381333931');
+    await enter();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  it('is told when what it scanned for was closed before the code was found', async () => {
+    let found = () => {};
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: () => new Promise((resolve) => (found = () => resolve(says({ matches: [TOXIN] })))),
+    });
+    await type('4006381333931');
+    await enter();
+    cleanup();
+    found();
+    await waitFor(() => expect(useNotice.getState().notice?.title).toBe('Toxin was not taken'));
+    expect(chosen).toEqual([]);
+  });
+
+  it('says what cannot be right about what it chose', async () => {
+    const sentence = 'The code says "290231" (year, month, day) for the expiry, and there is no such day.';
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: says({ matches: [TOXIN], faults: [{ of: 'expiresOn', sentence }] }),
+    });
+    await type('04006381333931');
+    await enter();
+    const news = await screen.findByRole('alert');
+    expect(within(news).getByText(sentence)).toBeTruthy();
+    expect(field().value).toBe('Toxin');
+    // Whoever types begins something else.
+    await user.keyboard('x');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is told when the code is of the other kind, of several, or no code at all', async () => {
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: says({ matches: [item(7, 'Gloves', '4006381333931', 'consumable')] }),
+    });
+    await type('4006381333931');
+    await enter();
+    expect(await screen.findByText('Gloves is a consumable')).toBeTruthy();
+    expect(chosen).toEqual([]);
+
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: says({ matches: [TOXIN, item(2, 'Copy', '04006381333931')] }),
+    });
+    await enter();
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    expect(field().value).toBe('Copy');
+
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      [SCANNED]: refusal(400, 'input.invalid', 'Please correct the marked fields', {
+        errors: [{ path: 'code', message: 'The code is not built as GS1 codes are.' }],
+      }),
+    });
+    await user.clear(field());
+    await type(']d2hello');
+    await enter();
+    expect(await screen.findByText('The code is not built as GS1 codes are.')).toBeTruthy();
+  });
+});
+
+describe('a code that nothing has', () => {
+  const unknown = {
+    'GET /api/inventory': { status: 200, body: [item(5, 'Filler', '111')] },
+    'GET /api/inventory/meant': { status: 200, body: { search: null } },
+    [SCANNED]: says({ lot: 'A1' }),
+  };
+
+  it('can be attached to what is there beside its barcode, and the item is chosen with the lot', async () => {
+    const sent = answerAt({
+      ...unknown,
+      'PUT /api/inventory/5': { status: 200, body: { ...item(5, 'Filler', '4006381333931'), version: 4 } },
+    });
+    await type('4006381333931');
+    await enter();
+    await screen.findByText('No item has the code 4006381333931');
+    await user.click(screen.getByRole('button', { name: 'Attach this code to an item' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Attach Code' });
+    await user.type(within(dialog).getByRole('combobox', { name: 'Item' }), 'fil');
+    await user.click(await within(dialog).findByRole('option', { name: /Filler/ }));
+    await user.clear(within(dialog).getByRole('spinbutton', { name: 'Pieces' }));
+    await user.type(within(dialog).getByRole('spinbutton', { name: 'Pieces' }), '10');
+    await user.click(within(dialog).getByRole('button', { name: 'Attach Code' }));
+    await waitFor(() => expect(field().value).toBe('Filler'));
+    expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/api/inventory/5',
+      body: { codes: [{ code: '4006381333931', pieces: 10, label: null }], version: 3 },
+    });
+    expect(chosen.at(-1)).toMatchObject(['Filler', { lot: 'A1' }]);
+    expect(sentForm).toEqual([]);
+  });
+
+  it('begins something new with the code in its place', async () => {
+    answerAt({
+      ...unknown,
+      'GET /api/categories': { status: 200, body: [] },
+      'GET /api/suppliers': { status: 200, body: [] },
+    });
+    await type('4006381333931');
+    await enter();
+    await user.click(await screen.findByRole('button', { name: 'New item with this code' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Item' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Barcode' }).value).toBe('4006381333931');
+  });
+
+  it('is attached as the number of a carton only with its number of pieces', async () => {
+    const sent = answerAt({
+      ...unknown,
+      [SCANNED]: says({ code: '14006381333938' }),
+      'PUT /api/inventory/5': { status: 200, body: { ...item(5, 'Filler', '111'), version: 4 } },
+    });
+    await type('14006381333938');
+    await enter();
+    await user.click(await screen.findByRole('button', { name: 'Attach this code to an item' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Attach Code' });
+    await user.type(within(dialog).getByRole('combobox', { name: 'Item' }), 'fil');
+    await user.click(await within(dialog).findByRole('option', { name: /Filler/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Attach Code' }));
+    expect(within(dialog).getByText('Enter the number of pieces in the package')).toBeTruthy();
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  it('begins a new item with the number of a carton as a package code', async () => {
+    answerAt({
+      ...unknown,
+      [SCANNED]: says({ code: '14006381333938' }),
+      'GET /api/categories': { status: 200, body: [] },
+      'GET /api/suppliers': { status: 200, body: [] },
+    });
+    await type('14006381333938');
+    await enter();
+    await user.click(await screen.findByRole('button', { name: 'New item with this code' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Item' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Barcode' }).value).toBe('');
+    expect(within(dialog).getByDisplayValue('14006381333938')).toBeTruthy();
+  });
+
+  it('is a matter for others without the right to edit stock', async () => {
+    cleanup();
+    signIn('stock:use');
+    render(<Form />);
+    answerAt(unknown);
+    await type('4006381333931');
+    await enter();
+    expect(await screen.findByText(/ask somebody who may edit the stock/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Attach/ })).toBeNull();
+  });
+});

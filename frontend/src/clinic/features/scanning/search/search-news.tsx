@@ -1,0 +1,47 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useEffect, useRef } from 'react';
+import type { Stock } from '../../../store/clinic-state.js';
+import { useUnknownCode } from './unknown-code.js';
+import { ScanNotice } from '../questions/scan-notice.js';
+import { isCode, isForeignCode } from '../scanned.js';
+import { useScan } from '../use-scan.js';
+
+const KINDS = { item: ['item'], consumable: ['consumable'] } as const;
+/** Digits that are typed one by one are no code until the last of them. */
+const TYPING_MS = 300;
+
+interface SearchNewsProps {
+  readonly kind: StockKind;
+  readonly search: string;
+  /** Shows a product that the code belongs to, such as the content of a carton. */
+  readonly onFound: (stock: Stock) => void;
+}
+
+/** Explains a code that a list was searched for without a match: its product, or that nothing has it yet. */
+export default function SearchNews({ kind, search, onFound }: SearchNewsProps) {
+  const { news, clear, read } = useScan<StockKind>(KINDS[kind]);
+  const show = useRef(onFound);
+  useEffect(() => {
+    show.current = onFound;
+  });
+  useEffect(() => {
+    clear();
+    if (!isCode(search) && !isForeignCode(search)) return;
+    let isOld = false;
+    const timer = setTimeout(() => {
+      void read(search).then((found) => found === null || isOld || show.current(found.item));
+    }, TYPING_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [search, clear, read]);
+  // The row has the code now, and the list shows it.
+  const unknown = useUnknownCode(kind, clear);
+  return (
+    <>
+      <ScanNotice kinds={KINDS[kind]} news={news} onChoose={onFound} onUnknown={unknown.onUnknown} className="mb-3" />
+      {unknown.dialog}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { type FormEvent, useState } from 'react';
+import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import type { StockOf } from '../../../store/clinic-state.js';
+import { useMay } from '../../../shared/rights.js';
+import type { CodeAct } from '../scanned.js';
+
+const UnknownCodeDialog = lazyDialog(
+  async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
+  ({ kind, act }) => (act === 'attach' ? 'Attach Code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
+);
+
+/** A scanned code that nothing has: whoever may edit stock adds something with it, or gives it to what is there. */
+export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K], code: string) => void) {
+  const mayEdit = useMay('stock:edit');
+  const [asked, setAsked] = useState<{
+    readonly code: string;
+    readonly act: CodeAct;
+    readonly stockId: number | null;
+  } | null>(null);
+  return {
+    onUnknown: mayEdit
+      ? (code: string, act: CodeAct, stockId: number | null = null) => setAsked({ code, act, stockId })
+      : undefined,
+    // Its form is no part of the form that it stands in.
+    dialog: asked !== null && (
+      <div className="contents" onSubmit={(event: FormEvent) => event.stopPropagation()}>
+        <UnknownCodeDialog
+          {...asked}
+          kind={kind}
+          onKnown={(stock) => onKnown(stock as StockOf[K], asked.code)}
+          onClose={() => setAsked(null)}
+        />
+      </div>
+    ),
+  };
+}

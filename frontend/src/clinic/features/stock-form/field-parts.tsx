@@ -1,0 +1,56 @@
+import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import type { StockBody, StockValues } from '../../shared/stock/stock-values.js';
+
+export type StockForm = UseFormReturn<StockValues, unknown, StockBody>;
+
+interface BlockProps {
+  readonly title?: string;
+  readonly columns?: 2 | 3;
+  readonly children: ReactNode;
+}
+
+export function Block({ title, columns = 2, children }: BlockProps) {
+  return (
+    <fieldset className="min-w-0">
+      {title !== undefined && (
+        <legend className="mb-3 w-full border-t border-line pt-4 text-body font-semibold">{title}</legend>
+      )}
+      <div className={`grid gap-4 ${columns === 3 ? '@md:grid-cols-2 @xl:grid-cols-3' : '@md:grid-cols-2'}`}>
+        {children}
+      </div>
+    </fieldset>
+  );
+}
+
+interface CountedProps {
+  readonly form: StockForm;
+  readonly name: 'currentQuantity' | 'minStockLevel' | 'reorderQuantity' | 'unitsPerPackage';
+  readonly min?: number;
+  readonly required?: boolean;
+}
+
+/** A number of whole units, in the unit that stands in the form. */
+export function Counted({ form, name, min = 1, required = false }: CountedProps) {
+  const unit = useWatch({ control: form.control, name: 'unit' });
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <QuantityField
+          label={STOCK_WORDS[name]}
+          error={form.formState.errors[name]?.message}
+          required={required}
+          counts={STOCK_WORDS[name].toLowerCase()}
+          unit={unit}
+          min={min}
+          value={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  );
+}

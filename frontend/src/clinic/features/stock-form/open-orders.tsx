@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { Alert } from '../../../ui/alert.js';
+import { need, useClinic } from '../../store/clinic-store.js';
+import { openText } from '../../shared/stock/open-text.js';
+
+/** Before something is deactivated: what is open of it does not go with it. */
+export function OpenOrders({ stockIds }: { readonly stockIds: readonly number[] }) {
+  useEffect(() => need('requests', 'notPlaced', 'orders'), []);
+  const requests = useClinic((state) => state.requests.all.rows);
+  const notPlaced = useClinic((state) => state.notPlaced.value);
+  const orders = useClinic((state) => state.orders.all.rows);
+  const ids = new Set(stockIds);
+  const open = [...requests.values()].filter(({ status, item }) => status === 'pending' && ids.has(item.id));
+  const waiting = (notPlaced ?? []).filter(({ item }) => ids.has(item.id));
+  const coming = [...orders.values()].filter(({ lines }) =>
+    lines.some(({ quantityOpen, item }) => quantityOpen > 0 && ids.has(item.id)),
+  );
+  const text = openText(open.length + waiting.length, coming.length);
+  return text === null ? null : <Alert tone="warn">{text}</Alert>;
+}

@@ -1,0 +1,70 @@
+import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { unitFor } from '@atrium/rules/quantity';
+import { useWatch } from 'react-hook-form';
+import { Field } from '../../../ui/field.js';
+import { FormNumber } from '../../../ui/form-number.js';
+import { IconInput } from '../../../ui/input.js';
+import { Switch } from '../../../ui/switch.js';
+import { Counted, type StockForm } from './field-parts.js';
+import { type StockValues, unitCostOf } from '../../shared/stock/stock-values.js';
+
+const Dollar = () => <span className="text-table">$</span>;
+
+/** The price of one, or of a package and how many are in it. */
+export function PriceFields({ form }: { readonly form: StockForm }) {
+  const { control: rules, formState, setValue } = form;
+  const { errors } = formState;
+  const values = useWatch({ control: rules }) as StockValues;
+  const { packagePricing, unit } = values;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 w-full border-t border-line pt-4 text-body font-semibold">Cost</legend>
+      <div className="flex flex-col gap-4">
+        <Switch
+          label="Package pricing"
+          help="Bought by the box or case, counted one by one"
+          checked={packagePricing}
+          onChange={(on) => {
+            // What was computed stays as the price when the package goes.
+            if (!on && unitCostOf(values) !== '') setValue('unitCost', unitCostOf(values));
+            setValue('packagePricing', on, { shouldDirty: true });
+          }}
+        />
+        <div className="grid gap-4 @md:grid-cols-2 @xl:grid-cols-3">
+          {packagePricing && (
+            <>
+              <FormNumber
+                control={rules}
+                name="packageCost"
+                label={STOCK_WORDS.packageCost}
+                icon={<Dollar />}
+                required
+              />
+              <Counted form={form} name="unitsPerPackage" required />
+            </>
+          )}
+          {packagePricing ? (
+            <Field
+              label={STOCK_WORDS.unitCost}
+              error={errors.unitCost?.message}
+              help={`Per ${unitFor(1, unit) || 'unit'}, computed`}
+            >
+              {(control) => (
+                <IconInput
+                  {...control}
+                  readOnly
+                  icon={<Dollar />}
+                  value={unitCostOf(values)}
+                  placeholder="0.00"
+                  className="figures bg-sunken!"
+                />
+              )}
+            </Field>
+          ) : (
+            <FormNumber control={rules} name="unitCost" label={STOCK_WORDS.unitCost} icon={<Dollar />} />
+          )}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

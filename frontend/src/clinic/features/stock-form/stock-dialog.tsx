@@ -1,0 +1,45 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useId } from 'react';
+import { EntityDialog } from '../../../ui/entity-dialog.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { AutoFill } from '../pricing/public.js';
+import { StockFields } from './stock-fields.js';
+import { FORM_WORDS, useStockForm } from './use-stock-form.js';
+
+interface StockDialogProps {
+  readonly kind: StockKind;
+  /** The code that was scanned for it. */
+  readonly barcode?: string;
+  readonly onAdded?: (stock: Stock) => void;
+  readonly onClose: () => void;
+}
+
+/** "Add Item", "Add Consumable"; what is there is edited in its place. */
+export function StockDialog({ kind, barcode = '', onAdded, onClose }: StockDialogProps) {
+  const words = FORM_WORDS[kind];
+  const formId = useId();
+  const state = useStockForm({
+    kind,
+    stock: null,
+    barcode,
+    onDone: (saved) => {
+      onClose();
+      if (saved !== undefined) onAdded?.(saved);
+    },
+  });
+  return (
+    <EntityDialog
+      id={formId}
+      title={words.add}
+      description="Stock, supplier and cost"
+      submit={words.add}
+      busy="Adding..."
+      state={state}
+      onClose={onClose}
+      className="flex flex-col gap-5 pt-1"
+    >
+      <AutoFill kind={kind} form={state.form} />
+      <StockFields kind={kind} form={state.form} live={null} />
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,183 @@
+import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { FormNumber } from '../../../ui/form-number.js';
+import { Input } from '../../../ui/input.js';
+import { Select } from '../../../ui/select.js';
+import { Switch } from '../../../ui/switch.js';
+import { Textarea } from '../../../ui/textarea.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { useManagesLots } from '../lots/public.js';
+import { useSupplierChoices } from '../../shared/supplier-choices.js';
+import { AdjustDialog } from './adjust-dialog.js';
+import { CodeFields } from './code-fields.js';
+import { CategoryField } from './category-field.js';
+import { ContentFields } from './content-fields.js';
+import { Block, Counted, type StockForm } from './field-parts.js';
+import { PictureField } from './picture-field.js';
+import { PriceFields } from './price-fields.js';
+
+interface StockFieldsProps {
+  readonly kind: StockKind;
+  readonly form: StockForm;
+  /** What is edited, as it is this moment; null for something new. */
+  readonly live: Stock | null;
+}
+
+const units = SHELF_LIFE_UNITS.map((value) => ({ value, label: SHELF_LIFE_UNIT_LABELS[value] }));
+
+export function StockFields({ kind, form, live }: StockFieldsProps) {
+  const { register, control: rules, formState } = form;
+  const { errors } = formState;
+  const suppliers = useSupplierChoices('No supplier', live?.primarySupplier ?? null);
+  return (
+    <div className="@container flex flex-col gap-6">
+      <Block>
+        <Field label={STOCK_WORDS.name} error={errors.name?.message} required className="@md:col-span-full">
+          {(control) => (
+            <Input {...control} {...register('name')} data-first-field autoComplete="off" maxLength={200} />
+          )}
+        </Field>
+        <Field label={STOCK_WORDS.sku} error={errors.sku?.message}>
+          {(control) => <Input {...control} {...register('sku')} autoComplete="off" />}
+        </Field>
+        <CodeFields form={form} />
+        <Field label={STOCK_WORDS.brand} error={errors.brand?.message}>
+          {(control) => <Input {...control} {...register('brand')} autoComplete="off" />}
+        </Field>
+        <Field label={STOCK_WORDS.shelf} error={errors.shelf?.message} help="Where it lies, e.g. Cabinet 2, top">
+          {(control) => <Input {...control} {...register('shelf')} autoComplete="off" maxLength={200} />}
+        </Field>
+        <Controller
+          control={rules}
+          name="categoryId"
+          render={({ field }) => (
+            <CategoryField value={field.value} onChange={field.onChange} error={errors.categoryId?.message} />
+          )}
+        />
+        <Field label={STOCK_WORDS.primarySupplierId} error={errors.primarySupplierId?.message}>
+          {(control) => <Select {...control} {...register('primarySupplierId')} choices={suppliers} />}
+        </Field>
+        <Field
+          label={STOCK_WORDS.supplierProductNumber}
+          error={errors.supplierProductNumber?.message}
+          help="Printed on orders"
+        >
+          {(control) => (
+            <Input {...control} {...register('supplierProductNumber')} autoComplete="off" maxLength={200} />
+          )}
+        </Field>
+        <Field label={STOCK_WORDS.unit} error={errors.unit?.message} required help="e.g. each, vial, box">
+          {(control) => <Input {...control} {...register('unit')} autoComplete="off" />}
+        </Field>
+      </Block>
+      <Block title="Stock" columns={3}>
+        {live === null ? <Counted form={form} name="currentQuantity" min={0} /> : <LevelNow stock={live} />}
+        <Counted form={form} name="minStockLevel" min={kind === 'item' ? 0 : 1} />
+        <Counted form={form} name="reorderQuantity" />
+        <TracksLots form={form} live={live} />
+      </Block>
+      <ContentFields form={form} />
+      <PriceFields form={form} />
+      <Block title="More">
+        <FormNumber
+          control={rules}
+          name="shelfLife"
+          isWhole
+          label={kind === 'item' ? `${STOCK_WORDS.shelfLife} (days)` : STOCK_WORDS.shelfLife}
+          beside={
+            kind === 'consumable' && (
+              <Controller
+                control={rules}
+                name="shelfLifeUnit"
+                render={({ field }) => (
+                  <Select
+                    aria-label="Shelf life unit"
+                    className="w-36 shrink-0"
+                    value={field.value}
+                    onChange={(event) => field.onChange(event.currentTarget.value)}
+                    choices={units}
+                  />
+                )}
+              />
+            )
+          }
+        />
+        <PictureField form={form} saved={live?.imageUrl ?? ''} />
+        {kind === 'item' && (
+          <Field label={STOCK_WORDS.description} error={errors.description?.message} className="@md:col-span-full">
+            {(control) => <Textarea {...control} {...register('description')} rows={2} />}
+          </Field>
+        )}
+        <Field label={STOCK_WORDS.notes} error={errors.notes?.message} className="@md:col-span-full">
+          {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
+        </Field>
+      </Block>
+    </div>
+  );
+}
+
+/** What is there stands beside the fields; it is changed by a count of its own. */
+function LevelNow({ stock }: { readonly stock: Stock }) {
+  const [adjusting, setAdjusting] = useState(false);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-table font-medium">{STOCK_WORDS.currentQuantity}</p>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <p className="figures font-semibold">{quantityText(stock.currentQuantity, stock.unit)}</p>
+        <Button size="small" onClick={() => setAdjusting(true)}>
+          Adjust Stock
+        </Button>
+      </div>
+      {adjusting && <AdjustDialog stock={stock} onClose={() => setAdjusting(false)} />}
+    </div>
+  );
+}
+
+/** Managers stop the tracking of lots, with a reason; the quantities of the lots are lost with it. */
+function TracksLots({ form, live }: { readonly form: StockForm; readonly live: Stock | null }) {
+  const manages = useManagesLots();
+  const { errors } = form.formState;
+  return (
+    <Controller
+      control={form.control}
+      name="tracksLots"
+      render={({ field }) => {
+        const isTracked = live?.tracksLots === true;
+        const ends = isTracked && !field.value;
+        return (
+          <div className="col-span-full flex flex-col gap-3">
+            <Switch
+              label="Track lots and expiry"
+              help={
+                live !== null && field.value && !isTracked && live.currentQuantity > 0
+                  ? `${quantityText(live.currentQuantity, live.unit)} become one unknown lot, to be named or counted.`
+                  : isTracked && !manages
+                    ? 'Only a manager can stop tracking lots.'
+                    : 'Each delivery has its lot number and expiry. The first to expire is used first.'
+              }
+              checked={field.value}
+              disabled={isTracked && !manages}
+              onChange={field.onChange}
+            />
+            {ends && (
+              <Field
+                label="Reason"
+                required
+                help="The quantities of the lots are lost. Their history stays."
+                error={errors.trackingReason?.message}
+              >
+                {(control) => <Input {...control} {...form.register('trackingReason')} />}
+              </Field>
+            )}
+          </div>
+        );
+      }}
+    />
+  );
+}

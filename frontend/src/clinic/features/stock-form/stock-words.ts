@@ -1,0 +1,40 @@
+import { SHELF_LIFE_UNIT_LABELS, type ShelfLifeUnit } from '@atrium/rules/labels';
+import { productCodesText } from '@atrium/rules/product-codes';
+import { moneyText } from '../../../lib/money.js';
+import { type StockField, type StockValues, unitCostOf } from '../../shared/stock/stock-values.js';
+
+interface Names {
+  readonly category: (id: number) => string | undefined;
+  readonly supplier: (id: number) => string | undefined;
+}
+
+/** A field's value in words; undefined where it is text already. */
+export function stockWords(field: StockField, value: unknown, of: StockValues, names: Names): string | undefined {
+  switch (field) {
+    case 'categoryId':
+      return names.category(Number(value)) ?? '';
+    case 'primarySupplierId':
+      return names.supplier(Number(value)) ?? '';
+    case 'codes':
+      return productCodesText(
+        (value as StockValues['codes']).map((one) => ({ ...one, label: one.label.trim() || null })),
+      );
+    case 'unitCost':
+      return money(unitCostOf({ ...of, unitCost: String(value) }));
+    case 'packageCost':
+      return of.packagePricing ? money(String(value)) : '';
+    case 'unitsPerPackage':
+      return of.packagePricing ? String(value) : '';
+    case 'tracksLots':
+    case 'packagePricing':
+      return value === true ? 'On' : 'Off';
+    case 'openedIn':
+      return value === 'days' ? 'Days' : 'Hours';
+    case 'shelfLifeUnit':
+      return SHELF_LIFE_UNIT_LABELS[value as ShelfLifeUnit];
+    default:
+      return undefined;
+  }
+}
+
+const money = (text: string): string => (text.trim() === '' ? '' : moneyText(text));

@@ -1,0 +1,111 @@
+import { createConsumable, updateConsumable } from '@atrium/contract/bodies/clinic/consumables';
+import { createItem, updateItem } from '@atrium/contract/bodies/clinic/items';
+import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { quantityText } from '@atrium/rules/quantity';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useEffect } from 'react';
+import { useEntityForm } from '../../../lib/entity-form.js';
+import type { BodySchema } from '../../../lib/forms.js';
+import { call } from '../../../lib/http.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { need, tookStock, useClinic } from '../../store/clinic-store.js';
+import {
+  bodyOf,
+  changesOf,
+  newStockValues,
+  type StockBody,
+  type StockField,
+  type StockValues,
+  valuesOf,
+} from '../../shared/stock/stock-values.js';
+import { stockWords } from './stock-words.js';
+
+export const FORM_WORDS = {
+  item: {
+    add: 'Add Item',
+    edit: 'Edit Item',
+    added: 'Item Added',
+    updated: 'Item Updated',
+    addFailed: 'Failed to add item. Please try again.',
+    updateFailed: 'Failed to update inventory item.',
+  },
+  consumable: {
+    add: 'Add Consumable',
+    edit: 'Edit Consumable',
+    added: 'Consumable Added',
+    updated: 'Consumable Updated',
+    addFailed: 'Failed to add consumable',
+    updateFailed: 'Failed to update consumable',
+  },
+} as const;
+
+const FORM_LABELS = { ...STOCK_WORDS, trackingReason: 'Reason' } as const;
+
+/** The calls' names for fields that the form calls otherwise. */
+const FIELD_OF: Readonly<Record<string, StockField>> = { expirationDate: 'shelfLife', typicalShelfLife: 'shelfLife' };
+const schemas = { item: createItem.body, consumable: createConsumable.body } as const;
+
+const create = (kind: StockKind, body: StockBody): Promise<Stock> =>
+  kind === 'item'
+    ? call(createItem, { body: body as BodyOf<typeof createItem> })
+    : call(createConsumable, { body: body as BodyOf<typeof createConsumable> });
+
+const update = (kind: StockKind, id: number, body: StockBody & { version: number }): Promise<Stock> =>
+  kind === 'item' ? call(updateItem, { params: { id }, body }) : call(updateConsumable, { params: { id }, body });
+
+/** The confirmed answer: a change of the content leaves open containers unchanged. */
+const withAnswer = <B extends StockBody>(body: B, stock: Stock | null) =>
+  stock === null || stock.opened.length === 0 || (body.contentAmount === undefined && body.contentUnit === undefined)
+    ? body
+    : { ...body, openContainers: 'keep' as const };
+
+interface StockFormOf {
+  readonly kind: StockKind;
+  /** As it is this moment; null adds something new. */
+  readonly stock: Stock | null;
+  /** Of something new: the code that was scanned for it. */
+  readonly barcode?: string;
+  /** Asks before what needs an answer is saved. */
+  readonly ask?: (changes: StockBody) => Promise<boolean>;
+  readonly onDone: (saved: Stock | undefined) => void;
+}
+
+/** The form of an item or a consumable, in its dialog and in its place. */
+export function useStockForm({ kind, stock, barcode = '', ask, onDone }: StockFormOf) {
+  const words = FORM_WORDS[kind];
+  const isNew = stock === null;
+  const categories = useClinic((state) => state.categories.all.rows);
+  const suppliers = useClinic((state) => state.suppliers.all.rows);
+  useEffect(() => need('categories', 'suppliers'), []);
+  return useEntityForm<StockValues, StockBody, Stock>({
+    schema: schemas[kind] as BodySchema<StockValues, StockBody>,
+    noun: kind,
+    entity: stock ?? undefined,
+    live: stock?.isActive === true ? stock : undefined,
+    valuesOf: (of) => (of === undefined ? newStockValues(kind, barcode) : valuesOf(of)),
+    labels: FORM_LABELS,
+    show: (field, value, of) =>
+      stockWords(field, value, of, {
+        category: (id) => categories.get(id)?.name,
+        supplier: (id) => suppliers.get(id)?.name,
+      }),
+    toBody: (values) => bodyOf(kind, values),
+    fieldOf: (name) => FIELD_OF[name] ?? name,
+    changesOf: (before, after) => changesOf(kind, before, after),
+    quiet: ['currentQuantity'],
+    create: (body) => create(kind, body),
+    ...(ask !== undefined && { ask }),
+    update: ({ id }, body) => update(kind, id, withAnswer(body, stock)),
+    took: tookStock,
+    told: ({ name, currentQuantity, unit }) =>
+      isNew
+        ? {
+            title: words.added,
+            description: `${name} is in the list, with ${quantityText(currentQuantity, unit)} in stock.`,
+          }
+        : { title: words.updated, description: `${name} was saved.` },
+    close: onDone,
+    failed: isNew ? words.addFailed : words.updateFailed,
+  });
+}

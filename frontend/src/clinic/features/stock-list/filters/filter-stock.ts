@@ -1,0 +1,44 @@
+import { isOfLevel } from '@atrium/rules/stock-status';
+import { addDays } from '@atrium/rules/calendar';
+import { productCode } from '@atrium/rules/product-codes';
+import { searchRows } from '@atrium/rules/search';
+import type { ClinicState, Stock } from '../../../store/clinic-state.js';
+import { stockTexts } from '../../../store/search-stock.js';
+
+/** As they stand in the address; blank is no filter. */
+export interface StockFilter {
+  readonly search: string;
+  readonly categoryId: string;
+  readonly stockLevel: string;
+  readonly supplierId: string;
+  readonly expiry: string;
+}
+
+/** Some of it is held, has expired, or will within this many days. */
+const expiresWithin = (row: Stock, expiry: string, today: string): boolean => {
+  if (expiry === 'held') return row.usableQuantity < row.currentQuantity;
+  const day = firstExpiryOf(row);
+  return day !== null && day <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
+};
+
+/** What has expired comes before what will. */
+export const firstExpiryOf = ({ expiredOn, nextExpiryOn }: Pick<Stock, 'expiredOn' | 'nextExpiryOn'>): string | null =>
+  expiredOn ?? nextExpiryOn;
+
+/** The same rows that the server would answer, over the rows that are live here. */
+export function filterStock<T extends Stock>(
+  rows: Iterable<T>,
+  { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
+  names: Pick<ClinicState, 'categories' | 'suppliers'>,
+  today: string,
+): T[] {
+  const left: T[] = [];
+  for (const row of rows) {
+    if (stockLevel !== '' && !isOfLevel(row.stockStatus, stockLevel)) continue;
+    if (categoryId !== '' && String(row.categoryId) !== categoryId) continue;
+    if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
+    if (expiry !== '' && !expiresWithin(row, expiry, today)) continue;
+    left.push(row);
+  }
+  return searchRows(left, stockTexts(names), productCode(search));
+}

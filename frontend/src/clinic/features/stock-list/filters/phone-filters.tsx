@@ -1,0 +1,61 @@
+import {
+  CONSUMABLE_STOCK_STATUSES,
+  ITEM_STOCK_STATUSES,
+  SHORT,
+  SHORT_LABEL,
+  stockWord,
+  type StockKind,
+  type StockStatus,
+} from '@atrium/rules/stock-status';
+import { type ReactNode, useState } from 'react';
+import { type Chip, Chips } from '../../../../ui/chips.js';
+import { FilterButton } from '../../../../ui/filter-button.js';
+import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import type { StockFilter } from './filter-stock.js';
+import type { FilterSheetProps } from './filter-sheet.js';
+
+const FilterSheet = lazyDialog(async () => (await import('./filter-sheet.js')).FilterSheet, 'Filter and Sort', 440);
+
+interface PhoneFiltersProps extends Omit<FilterSheetProps, 'onClose'> {
+  readonly kind: StockKind;
+  readonly counts: Readonly<Partial<Record<StockStatus, number>>> | undefined;
+  readonly search: ReactNode;
+  readonly tools: ReactNode;
+}
+
+const TONES = { low: 'warn', out: 'bad' } as const;
+const LEVELS: Readonly<Record<StockKind, readonly StockStatus[]>> = {
+  item: ITEM_STOCK_STATUSES,
+  consumable: CONSUMABLE_STOCK_STATUSES,
+};
+
+const chosenOf = ({ categoryId, supplierId, expiry }: StockFilter): number =>
+  [categoryId, supplierId, expiry].filter(Boolean).length;
+
+/** Search, the other filters behind a button that says how many are set, and the stock levels as chips: the list begins below. */
+export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFiltersProps) {
+  const [open, setOpen] = useState(false);
+  const { filter, onChange } = sheet;
+  const chips = LEVELS[kind].toReversed().map((status): Chip => ({
+    value: status,
+    label: stockWord(status),
+    count: counts === undefined ? undefined : (counts[status] ?? 0),
+    ...((counts?.[status] ?? 0) > 0 && (status === 'low' || status === 'out') && { tone: TONES[status] }),
+  }));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-1">
+        {search}
+        <FilterButton chosen={chosenOf(filter)} onClick={() => setOpen(true)} />
+        {tools}
+      </div>
+      <Chips
+        label="Stock Level"
+        value={filter.stockLevel}
+        chips={filter.stockLevel === SHORT ? [{ value: SHORT, label: SHORT_LABEL }, ...chips] : chips}
+        onChange={(value) => onChange('stockLevel', value)}
+      />
+      {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react';
+import { useAddress } from '../../../../lib/address.js';
+import type { Sorting } from '../../../../ui/data-table-props.js';
+import type { StockFilter } from './filter-stock.js';
+
+/* The filters live in the address, under the names of the call's own filters. */
+
+const NAMES = [
+  'search',
+  'categoryId',
+  'stockLevel',
+  'supplierId',
+  'expiry',
+] as const satisfies readonly (keyof StockFilter)[];
+type Name = (typeof NAMES)[number];
+
+const EXPIRIES: ReadonlySet<string> = new Set(['held', 'expired', '30', '60', '90']);
+const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
+
+export function useStockFilter() {
+  const { address, write } = useAddress();
+  const [search, categoryId, stockLevel, supplierId, expiry, sort] = [...NAMES, 'sort'].map(
+    (name) => address.get(name) ?? '',
+  ) as [string, string, string, string, string, string];
+  const filter = useMemo(
+    (): StockFilter => ({ search, categoryId, stockLevel, supplierId, expiry: EXPIRIES.has(expiry) ? expiry : '' }),
+    [search, categoryId, stockLevel, supplierId, expiry],
+  );
+  const sorting = useMemo(
+    (): Sorting | null =>
+      sort !== '' ? { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : search === '' ? DEFAULT_SORTING : null,
+    [sort, search],
+  );
+  const change = useCallback((name: Name | 'sort', value: string) => write({ [name]: value }), [write]);
+  const clear = useCallback(() => write(Object.fromEntries([...NAMES, 'sort'].map((name) => [name, '']))), [write]);
+  const sortBy = useCallback(
+    ({ id, desc }: Sorting) =>
+      write({ sort: id === DEFAULT_SORTING.id && !desc && search === '' ? '' : `${desc ? '-' : ''}${id}` }),
+    [write, search],
+  );
+  return { filter, change, clear, sort, sorting, sortBy };
+}

@@ -1,0 +1,75 @@
+import { ClipboardList, Ellipsis, Pencil, Scale } from 'lucide-react';
+import { memo } from 'react';
+import { IconButton } from '../../../ui/icon-button.js';
+import { lazyMenu } from '../../../ui/lazy-menu.js';
+import type { Stock } from '../../store/clinic-state.js';
+import type { PlaceView } from '../../shared/place-path.js';
+import { RequestDialog } from '../../shared/dialogs.js';
+import type { RowAction, RowRights } from '../../shared/stock/stock-actions.js';
+
+const RowMenu = lazyMenu(async () => (await import('./row-menu.js')).RowMenu);
+
+interface RowActionsProps {
+  readonly item: Stock;
+  readonly rights: RowRights;
+  readonly onAction: (action: RowAction, item: Stock) => void;
+  readonly onOpen: (item: Stock, tab: PlaceView) => void;
+  /** Draws the actions that only show then; of 10,000 rows nobody points at more than one. */
+  readonly reached: boolean;
+}
+
+const small = 'size-8 pointer-coarse:size-11';
+/** Shown for who points at the row or is in it with the keyboard; on touch the menu has everything. */
+const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
+const icon = 'size-4';
+
+export const RowActions = memo(function RowActions({ item, rights, onAction, onOpen, reached }: RowActionsProps) {
+  const { mayEdit, mayRequest } = rights;
+  return (
+    <div className="flex justify-end gap-0.5">
+      {reached && mayEdit && (
+        <IconButton
+          label={`Edit ${item.name}`}
+          tip="Edit"
+          icon={<Pencil className={icon} aria-hidden="true" />}
+          className={onHover}
+          onClick={() => onOpen(item, 'edit')}
+        />
+      )}
+      {reached && (
+        <IconButton
+          label={`Compare suppliers of ${item.name}`}
+          tip="Compare suppliers"
+          icon={<Scale className={icon} aria-hidden="true" />}
+          className={onHover}
+          onClick={() => onOpen(item, 'prices')}
+        />
+      )}
+      {reached && mayRequest && (
+        <IconButton
+          label={`Reorder ${item.name}`}
+          tip="Reorder"
+          icon={<ClipboardList className={icon} aria-hidden="true" />}
+          className={onHover}
+          onPointerEnter={RequestDialog.preload}
+          onClick={() => onAction('reorder', item)}
+        />
+      )}
+      <RowMenu
+        name={item.name}
+        rights={rights}
+        tracksLots={item.tracksLots}
+        onChoose={(action) => onAction(action, item)}
+        onOpen={(tab) => onOpen(item, tab)}
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            label={`More actions for ${item.name}`}
+            icon={<Ellipsis className={icon} aria-hidden="true" />}
+            className={small}
+          />
+        )}
+      />
+    </div>
+  );
+});

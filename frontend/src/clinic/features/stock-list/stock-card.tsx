@@ -1,0 +1,118 @@
+import { daysBetween } from '@atrium/rules/calendar';
+import { unitFor } from '@atrium/rules/quantity';
+import type { StockStatus } from '@atrium/rules/stock-status';
+import { ClipboardList, Syringe } from 'lucide-react';
+import { moneyText } from '../../../lib/money.js';
+import { useToday } from '../../../session/today.js';
+import { classes } from '../../../ui/classes.js';
+import { SwipeRow } from '../../../ui/swipe-row.js';
+import type { ClinicState, Stock } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { categoryName } from '../../store/selectors.js';
+import { whenText } from '../lots/public.js';
+import { OpenLine } from '../containers/public.js';
+import { OnOrder } from '../../shared/stock/on-order.js';
+import { StockBadge } from '../../shared/stock/stock-level.js';
+import { PlaceLink } from './place-link.js';
+import type { RowAction, RowRights } from '../../shared/stock/stock-actions.js';
+import { StockImage } from '../../shared/stock/stock-image.js';
+
+interface StockCardProps {
+  readonly item: Stock;
+  readonly categories: ClinicState['categories'];
+  /** Says what it is worth. */
+  readonly byValue: boolean;
+  /** Says first what expires next. */
+  readonly byExpiry: boolean;
+  readonly rights: RowRights;
+  readonly onAction: (action: RowAction, item: Stock) => void;
+  readonly onOpen: (item: Stock) => void;
+}
+
+const SOON_DAYS = 30;
+const fills = {
+  good: 'bg-good',
+  warning: 'bg-warn',
+  low: 'bg-warn',
+  out: 'bg-bad',
+} as const satisfies Record<StockStatus, string>;
+const icon = 'size-4';
+
+/** A row on a phone: a press shows the item, a swipe uses or reorders it, and the bar below says how far it is from the minimum. */
+export function StockCard({ item, categories, byValue, byExpiry, rights, onAction, onOpen }: StockCardProps) {
+  const today = useToday();
+  const change = useClinic((state) =>
+    (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
+  );
+  const { currentQuantity, usableQuantity, minStockLevel, nextExpiryOn, expiredQuantity, unit, stockStatus } = item;
+  const days = nextExpiryOn === null ? null : daysBetween(today, nextExpiryOn);
+  const isOver = days !== null && days < 0;
+  const expiry =
+    days !== null &&
+    (byExpiry || days <= SOON_DAYS) &&
+    (isOver ? 'Expired, to be written off' : `Expires ${whenText(days).toLowerCase()}`);
+  const facts = [
+    expiredQuantity > 0 && !isOver && `${expiredQuantity.toLocaleString('en')} expired`,
+    expiry,
+    byValue && item.value !== null && moneyText(item.value),
+    item.sku,
+    categoryName(categories, item),
+  ].filter(Boolean);
+  const part = minStockLevel === 0 ? (usableQuantity > 0 ? 1 : 0) : Math.min(1, usableQuantity / (minStockLevel * 2));
+  return (
+    <SwipeRow
+      right={
+        rights.mayUse
+          ? { label: 'Use', icon: <Syringe className={icon} />, run: () => onAction('log-usage', item) }
+          : undefined
+      }
+      left={
+        rights.mayRequest
+          ? { label: 'Reorder', icon: <ClipboardList className={icon} />, run: () => onAction('reorder', item) }
+          : undefined
+      }
+    >
+      <div className="relative flex h-full items-center gap-3">
+        <StockImage item={item} size={40} />
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <div className="flex items-baseline gap-3">
+            <PlaceLink
+              item={item}
+              onOpen={onOpen}
+              className="line-clamp-2 min-w-0 flex-1 leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
+            />
+            <p className="figures shrink-0 leading-[18px]">
+              <span className="text-lead leading-[18px] font-semibold">{usableQuantity.toLocaleString('en')}</span>{' '}
+              <span className="text-caption text-muted">
+                {usableQuantity < currentQuantity
+                  ? `of ${currentQuantity.toLocaleString('en')} usable`
+                  : unitFor(usableQuantity, unit)}
+              </span>
+            </p>
+          </div>
+          <div className="flex items-center gap-2">
+            <p
+              className={classes(
+                'min-w-0 flex-1 text-caption',
+                change === undefined ? 'text-muted' : 'font-medium text-accent-text',
+              )}
+            >
+              {change !== undefined ? (
+                <span className="block truncate">{change.caption}</span>
+              ) : (
+                <OpenLine item={item} facts={facts.length > 0 ? facts : ['No SKU']} />
+              )}
+            </p>
+            <OnOrder item={item} className="shrink-0" />
+            {stockStatus !== 'good' && <StockBadge status={stockStatus} />}
+          </div>
+        </div>
+        <span
+          aria-hidden="true"
+          className={classes('absolute bottom-0 left-0 h-0.5', fills[stockStatus])}
+          style={{ width: `${part * 100}%` }}
+        />
+      </div>
+    </SwipeRow>
+  );
+}

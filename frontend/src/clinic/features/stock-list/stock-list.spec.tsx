@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Item } from '@atrium/contract/clinic/items';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt, type Sent } from '../../../../test/answers.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+// Fetched late on a screen; here they are there before they are asked for.
+import '../bulk/bulk-bar.js';
+import '../bulk/choose-box.js';
+import { usePlace } from '../item-details/use-place.js';
+import { StockList } from './stock-list.js';
+
+// A list of some hundred rows takes its time on a busy machine.
+jest.setTimeout(60_000);
+
+const item = (id: number): Item =>
+  ({
+    id,
+    kind: 'item',
+    name: `Item ${String(id).padStart(4, '0')}`,
+    sku: null,
+    brand: null,
+    barcode: null,
+    codes: [],
+    categoryId: null,
+    category: null,
+    primarySupplierId: null,
+    unit: 'vials',
+    currentQuantity: 10,
+    usableQuantity: 10,
+    minStockLevel: 5,
+    reorderQuantity: 10,
+    stockStatus: 'good',
+    tracksLots: false,
+    nextExpiryOn: null,
+    estimatedExpiryOn: null,
+    expiredOn: null,
+    expiredQuantity: 0,
+    imageUrl: null,
+    unitCost: '3.00',
+    opened: [],
+    onOrder: 0,
+    notPlaced: 0,
+    arrivesOn: null,
+    contentAmount: null,
+    contentUnit: null,
+    lastOrderAt: null,
+    isActive: true,
+    version: 1,
+  }) as unknown as Item;
+
+let sent: readonly Sent[] = [];
+/** A clinic with so many items; `later` is waited for before what comes after the first hundred is answered. */
+function clinicOf(many: number, later: Promise<unknown> = Promise.resolve()): void {
+  sent = answerAt({
+    'GET /api/inventory': async (query) => {
+      const from = Number(query.get('cursor') ?? 0);
+      if (from > 0) await later;
+      const end = Math.min(from + Number(query.get('limit')), many);
+      const rows = Array.from({ length: end - from }, (_, at) => item(from + at + 1));
+      const headers: Readonly<Record<string, string>> =
+        end < many ? { link: `</api/inventory?cursor=${end}>; rel="next"` } : {};
+      return { status: 200, body: rows, headers };
+    },
+    'GET /api/inventory/levels': { status: 200, body: { good: many, low: 0, out: 0, tracksLots: false } },
+    'GET /api/categories': { status: 200, body: [] },
+    'GET /api/suppliers': { status: 200, body: [] },
+  });
+  const List = () => <StockList kind="item" onWish={jest.fn()} place={usePlace('item')} />;
+  render(
+    <MemoryRouter>
+      <List />
+    </MemoryRouter>,
+  );
+}
+const user = userEvent.setup();
+const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const chosen = (text: RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy());
+
+const matchMediaOf = window.matchMedia.bind(window);
+beforeEach(() => {
+  // Wide enough for a table.
+  window.matchMedia = (media) => Object.assign(matchMediaOf(media), { matches: media.includes('min-width') });
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:edit'] } },
+  } as never);
+  useClinic.setState(emptyClinic, true);
+});
+afterEach(cleanup);
+
+it('all are chosen, also those that nobody has scrolled to yet, and none again', async () => {
+  clinicOf(450);
+  await user.click(await box('Choose all 450'));
+  await chosen(/^450 selected/);
+  expect((await box('Choose all 450')).checked).toBe(true);
+  await user.click(await box('Choose Item 0002'));
+  await chosen(/^449 selected/);
+  expect((await box('Choose all 450')).indeterminate).toBe(true);
+  await user.click(screen.getByText('All 450'));
+  await chosen(/^450 selected/);
+  await user.click(await box('Choose all 450'));
+  await waitFor(() => expect(screen.queryByLabelText('Chosen rows')).toBeNull());
+});
+
+it('keeps the rows where they are while the mouse is over them and colleagues add and remove others', async () => {
+  clinicOf(5);
+  const menuOf = (id: number) => screen.getByRole('button', { name: new RegExp(`actions.*Item 000${id}$`, 'i') });
+  await screen.findByText('Item 0003');
+  const names = () => screen.getAllByText(/^(Item 000\d|A new one)$/).map(({ textContent }) => textContent);
+  await user.hover(menuOf(3));
+  act(() => {
+    useClinic.setState((state) => {
+      const all = new Map(state.items.all.rows);
+      all.delete(2);
+      all.set(9, { ...item(9), name: 'A new one' });
+      return { items: { ...state.items, all: { ...state.items.all, rows: all } } };
+    });
+  });
+  await waitFor(() =>
+    expect(names()).toEqual(['Item 0001', 'Item 0002', 'Item 0003', 'Item 0004', 'Item 0005', 'A new one']),
+  );
+  await user.hover(screen.getByRole('button', { name: 'Item' }));
+  await waitFor(() => expect(names()).toEqual(['A new one', 'Item 0001', 'Item 0003', 'Item 0004', 'Item 0005']));
+});
+
+it('of more than one act may change, the first are chosen', async () => {
+  clinicOf(1_300);
+  await user.click(await box('Choose the first 1,000'));
+  await chosen(/^1,000 selected/);
+  expect((await box('Choose the first 1,000')).checked).toBe(true);
+  expect(screen.queryByText(/Please choose fewer/)).toBeNull();
+});
+
+it('who changes their mind while the rest is read keeps what they chose', async () => {
+  let arrive = () => undefined as void;
+  clinicOf(450, new Promise<void>((resolve) => (arrive = resolve)));
+  await user.click(await box('Choose all 450'));
+  await chosen(/^100 selected/);
+  expect((await box('Choose all 450')).indeterminate).toBe(true);
+  await user.click(screen.getByLabelText('Choose nothing'));
+  await user.click(await box('Choose Item 0003'));
+  arrive();
+  await waitFor(() => expect(useClinic.getState().items.all.rows.size).toBe(450));
+  await chosen(/^1 selected/);
+  expect(sent.filter(({ path }) => path.startsWith('/api/inventory?'))).toHaveLength(3);
+});

@@ -1,0 +1,164 @@
+import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports';
+import type { StockKind } from '@atrium/rules/stock-status';
+import {
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  History,
+  ListChecks,
+  Plus,
+  Receipt,
+  ShoppingCart,
+  Syringe,
+  Tags,
+  Upload,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useMediaQuery } from '../../../lib/media-query.js';
+import { saveAddress } from '../../../lib/csv.js';
+import { addressOf } from '../../../lib/http.js';
+import { Button, buttonLook } from '../../../ui/button.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { lazyMenu } from '../../../ui/lazy-menu.js';
+import { PurchaseDialog, StockDialog, UseDialog } from '../../shared/dialogs.js';
+import { useMay } from '../../shared/rights.js';
+import type { StockFilter } from './filters/filter-stock.js';
+import {
+  IMPORT_PATH,
+  LIST_WORDS,
+  type ListAction,
+  purchasesPath,
+  type Tool,
+} from '../../shared/stock/stock-actions.js';
+
+const icon = 'size-4';
+const ToolsMenu = lazyMenu(async () => (await import('./tools-menu.js')).ToolsMenu);
+
+interface StockActionsProps {
+  readonly kind: StockKind;
+  readonly onAction: (action: ListAction) => void;
+}
+
+/** The screen's main actions, in the row of its title. Items are used up on a screen of their own. */
+export function StockActions({ kind, onAction }: StockActionsProps) {
+  const mayEdit = useMay('stock:edit');
+  const mayUse = useMay('stock:use') && kind === 'consumable';
+  if (!mayEdit && !mayUse) return null;
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
+      {mayUse && (
+        <Button
+          icon={<Syringe className={icon} aria-hidden="true" />}
+          onPointerEnter={UseDialog.preload}
+          onClick={() => onAction('use')}
+        >
+          Log Usage
+        </Button>
+      )}
+      {mayEdit && (
+        <>
+          <Button
+            icon={<ShoppingCart className={icon} aria-hidden="true" />}
+            onPointerEnter={PurchaseDialog.preload}
+            onClick={() => onAction('purchase')}
+          >
+            Log Purchase
+          </Button>
+          <Button
+            variant="primary"
+            className="max-sm:basis-full"
+            onPointerEnter={StockDialog.preload}
+            onClick={() => onAction('add')}
+          >
+            {LIST_WORDS[kind].add}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ToolsProps extends StockActionsProps {
+  readonly filter: StockFilter;
+  /** As the call of the list takes it; blank: by name. */
+  readonly sort: string;
+  /** Boxes before the rows, where they are not always there. */
+  readonly onChoose: () => void;
+}
+
+export const exportAddress = (
+  kind: StockKind,
+  { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
+  sort: string,
+): string =>
+  addressOf(
+    (kind === 'item' ? exportItems : exportConsumables).path,
+    {},
+    { search, categoryId, stockLevel, supplierId, expiry, sort },
+  );
+
+function useTools({ kind, filter, sort, onAction, onChoose }: ToolsProps): readonly Tool[] {
+  const mayEdit = useMay('stock:edit');
+  const mayExport = useMay('export');
+  const mayUse = useMay('stock:use') && kind === 'consumable';
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  // There they have no room above the list.
+  const acts: readonly Tool[] = onPhone
+    ? [
+        ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => onAction('add') }] : []),
+        ...(mayEdit ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => onAction('purchase') }] : []),
+        ...(mayEdit ? [{ label: 'Choose rows', icon: ListChecks, does: onChoose }] : []),
+        ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => onAction('use') }] : []),
+      ]
+    : [];
+  return [
+    ...acts,
+    ...(kind === 'consumable'
+      ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]
+      : []),
+    { label: 'Purchases', icon: Receipt, does: purchasesPath(kind) },
+    ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => onAction('categories') }] : []),
+    ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, does: IMPORT_PATH }] : []),
+    ...(mayExport
+      ? [{ label: 'Export', icon: Download, does: () => saveAddress(exportAddress(kind, filter, sort)) }]
+      : []),
+    ...(mayEdit ? [{ label: 'Deactivated', icon: ArchiveRestore, does: () => onAction('deactivated') }] : []),
+  ];
+}
+
+/** What is needed now and then, beside the number of rows; on a phone behind one button. */
+export function StockTools(props: ToolsProps) {
+  const tools = useTools(props);
+  return (
+    <>
+      <div className="hidden items-center gap-0.5 @[45rem]:flex">
+        {tools.map(({ label, icon: Icon, does }) =>
+          typeof does === 'string' ? (
+            <Link key={label} to={does} className={buttonLook({ variant: 'quiet', size: 'small' })}>
+              <Icon className={icon} aria-hidden="true" />
+              {label}
+            </Link>
+          ) : (
+            <Button
+              key={label}
+              variant="quiet"
+              size="small"
+              icon={<Icon className={icon} aria-hidden="true" />}
+              onClick={does}
+            >
+              {label}
+            </Button>
+          ),
+        )}
+      </div>
+      <div className="@[45rem]:hidden">
+        <ToolsMenu
+          tools={tools}
+          renderTrigger={(props) => (
+            <IconButton {...props} label="More actions" icon={<Ellipsis className={icon} aria-hidden="true" />} />
+          )}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { getStockMeant } from '@atrium/contract/clinic/items';
+import { SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { endOf, type Filters, isWindowKnown, mostAsked, type Windowed } from '../../../lib/area/windows.js';
+import { call } from '../../../lib/http.js';
+import type { Rows } from '../../../lib/rows.js';
+import { useToday } from '../../../session/today.js';
+import type { Sorting } from '../../../ui/data-table-props.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { need, needLevels, needStock, useClinic } from '../../store/clinic-store.js';
+import { filterStock, type StockFilter } from './filters/filter-stock.js';
+import { LISTS } from '../../shared/stock/stock-actions.js';
+import { byColumn, byMatch, sortOf } from './stock-order.js';
+import { windowRows } from './window-rows.js';
+
+/** Enough for a tall window and what is just below it. */
+const FIRST = 100;
+const FURTHER = 200;
+
+const LEVEL_FILTERS = ['search', 'categoryId', 'supplierId', 'expiry'] as const;
+const sumOf = ({ good = 0, warning = 0, low = 0, out = 0 }: Readonly<Partial<Record<StockStatus, number>>>): number =>
+  good + warning + low + out;
+
+const NO_ROWS: readonly Stock[] = [];
+
+/** A list of stock as its filters and its order leave it: as much of it as was looked at, live, and how many there are. */
+export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: Sorting | null) {
+  const list: Rows<Stock> & Windowed = useClinic((state) => state[LISTS[kind]]);
+  const categories = useClinic((state) => state.categories);
+  const suppliers = useClinic((state) => state.suppliers);
+  const levels = useClinic((state) => state.levels);
+  const today = useToday();
+
+  const window = useMemo((): Filters => {
+    const given = Object.entries({ ...filter, sort: sorting === null ? '' : sortOf(sorting) });
+    return Object.fromEntries(given.filter(([, value]) => value !== ''));
+  }, [filter, sorting]);
+  const load = useCallback(() => {
+    need('categories', 'suppliers');
+    needStock(kind, window, FIRST);
+  }, [kind, window]);
+  useEffect(load, [load]);
+
+  const { search, categoryId, supplierId, expiry } = filter;
+  useEffect(
+    () => needLevels({ kind, search, categoryId, supplierId, expiry }),
+    [kind, search, categoryId, supplierId, expiry],
+  );
+  useEffect(() => () => needLevels(null), []);
+
+  // A busy hour may change what is held many times a second; what somebody types goes first.
+  const seen = useDeferredValue(list);
+  const { all } = seen;
+  const wanted = useDeferredValue(filter);
+  const order = useMemo(
+    () =>
+      sorting === null
+        ? byMatch(wanted.search, { categories, suppliers })
+        : byColumn(sorting, { categories, suppliers }),
+    [sorting, wanted.search, categories, suppliers],
+  );
+  const end = endOf(seen, window);
+  const rows = useMemo(
+    () => windowRows(filterStock(all.rows.values(), wanted, { categories, suppliers }, today), end, order),
+    [all, wanted, categories, suppliers, today, end, order],
+  );
+  // Said of the rows as they are shown, which come a moment after they were read.
+  const isWhole = isWindowKnown(seen, window) && end?.next === null;
+
+  const isKnown = isWindowKnown(list, window);
+  const read = endOf(list, window);
+  const isAllRead = isKnown && read?.next === null;
+  const rowsRead = read?.ids.size ?? 0;
+  const isReadingMore = isKnown && !isAllRead && rowsRead < mostAsked(list, window);
+  const more = useCallback(
+    (most?: number) => {
+      if (isKnown && !isAllRead && !isReadingMore) needStock(kind, window, most ?? rowsRead + FURTHER);
+    },
+    [isKnown, isAllRead, isReadingMore, kind, window, rowsRead],
+  );
+
+  const isCounted = LEVEL_FILTERS.every((name) => levels.value?.of[name] === filter[name]);
+  const counts: Readonly<Partial<Record<StockStatus, number>>> | undefined = levels.value?.levels;
+  const total =
+    filter.stockLevel === ''
+      ? sumOf(counts ?? {})
+      : filter.stockLevel === SHORT
+        ? (counts?.low ?? 0) + (counts?.out ?? 0)
+        : counts?.[filter.stockLevel as StockStatus];
+  // The deferred list lags for a moment behind the one that has arrived.
+  const isSettled = all === list.all && wanted === filter;
+  const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || !isSettled);
+  return {
+    list,
+    window,
+    rows: isWaiting ? NO_ROWS : rows,
+    /** How many there are; undefined as long as nobody has counted. */
+    total: isWhole && isSettled ? rows.length : isCounted ? total : undefined,
+    counts,
+    tracksLots: useTracksLots(kind, levels.value?.levels.tracksLots),
+    isWaiting,
+    isWhole,
+    isSettled,
+    isReadingMore,
+    load,
+    more,
+    meant: useMeant(kind, filter.search, isWhole && rows.length === 0),
+  };
+}
+
+const TRACKS_LOTS_KEY = 'atrium-tracks-lots-';
+
+/** Kept on this device, so that the columns of the next visit are the right ones before anything has been counted. */
+function useTracksLots(kind: StockKind, counted: boolean | undefined): boolean {
+  const key = `${TRACKS_LOTS_KEY}${kind}`;
+  useEffect(() => {
+    if (counted === true) localStorage.setItem(key, '1');
+    else if (counted === false) localStorage.removeItem(key);
+  }, [key, counted]);
+  return counted ?? localStorage.getItem(key) !== null;
+}
+
+/** Other words for a search that finds nothing. */
+function useMeant(kind: StockKind, search: string, isMissed: boolean): string | null {
+  const [found, setFound] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
+  useEffect(() => {
+    if (!isMissed || search === '') return;
+    let isOver = false;
+    call(getStockMeant, { query: { kind, search } }).then(
+      ({ search: meant }) => isOver || setFound({ search, meant }),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [kind, search, isMissed]);
+  return isMissed && found?.search === search ? found.meant : null;
+}

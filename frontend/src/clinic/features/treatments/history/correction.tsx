@@ -1,0 +1,85 @@
+import type { CorrectionChange, Treatment } from '@atrium/contract/clinic/treatments';
+import { treatmentText } from '@atrium/rules/activity';
+import { displayName } from '@atrium/rules/people';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { momentText } from '../../../../lib/dates.js';
+import { showFailure, showToast } from '../../../../lib/toast.js';
+import { Button } from '../../../../ui/button.js';
+import { openCorrection } from '../state/fill-tray.js';
+import { isTrayTyped } from '../state/tray-state.js';
+import { trayNow } from '../state/tray-store.js';
+
+interface CorrectButtonProps {
+  readonly treatment: Treatment;
+  readonly title: string;
+}
+
+/** Opens a logged treatment in the tray. */
+export function CorrectButton({ treatment, title }: CorrectButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    if (isTrayTyped(trayNow()))
+      return showToast({
+        title: 'The tray is not empty',
+        description: 'Log or clear it first, then correct this treatment.',
+        tone: 'neutral',
+      });
+    setBusy(true);
+    try {
+      await openCorrection(treatment);
+      document.querySelector('form[aria-label="Log Usage"]')?.scrollIntoView({ block: 'start' });
+    } catch (error) {
+      showFailure(error, 'The treatment could not be opened. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={busy && 'Correct'}
+      icon={<Pencil className="size-3.5" aria-hidden="true" />}
+      aria-label={`Correct ${title}`}
+      onClick={() => void open()}
+    >
+      Correct
+    </Button>
+  );
+}
+
+const WORDS: Readonly<Record<CorrectionChange['field'], string>> = {
+  line: 'Line',
+  patientId: 'Patient',
+  treatmentType: 'Treatment type',
+  treatmentArea: 'Treatment area',
+  reason: 'Reason',
+  userId: 'Practitioner',
+  usedAt: 'Time',
+  kitId: 'Kit',
+};
+
+/** "Botox: 2 vials → 3 vials", "Patient: P-1 → none". */
+export function changeText({ field, name, before, after }: CorrectionChange): string {
+  const shown = (value: string | null): string => {
+    if (field === 'treatmentType') return treatmentText(value);
+    if (value === null) return 'none';
+    return field === 'usedAt' ? momentText(value) : value;
+  };
+  return `${name ?? WORDS[field]}: ${shown(before)} → ${shown(after)}`;
+}
+
+/** Who corrected a treatment, and what was changed. */
+export const CorrectionRow = ({ correction }: { readonly correction: Treatment['corrections'][number] }) => (
+  <li className="px-4 py-2.5 text-caption sm:px-5">
+    <p className="font-medium text-warn-text">
+      Corrected by {displayName(correction.user)}, {momentText(correction.at)}
+    </p>
+    {correction.changes.map((change) => (
+      <p key={`${change.field} ${change.name} ${change.before} ${change.after}`} className="break-words text-muted">
+        {changeText(change)}
+      </p>
+    ))}
+  </li>
+);

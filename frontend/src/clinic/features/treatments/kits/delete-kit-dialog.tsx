@@ -1,0 +1,28 @@
+import { type Kit, removeKit } from '@atrium/contract/clinic/kits';
+import { call } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+import { lost } from '../../../store/clinic-store.js';
+
+interface DeleteKitDialogProps {
+  readonly kit: Kit;
+  readonly onClose: () => void;
+}
+
+export const DeleteKitDialog = ({ kit: { id, name }, onClose }: DeleteKitDialogProps) => (
+  <ConfirmDialog
+    title="Delete kit"
+    description={name}
+    action="Delete kit"
+    busy="Deleting..."
+    failed="The kit could not be deleted. Please try again."
+    onClose={onClose}
+    onConfirm={async () => {
+      await call(removeKit, { params: { id } });
+      lost.kits(id);
+      showToast({ title: 'Kit Deleted', description: `${name} is no longer offered.`, tone: 'neutral' });
+    }}
+  >
+    <p>It is no longer offered for the tray. Treatments that used it keep its name.</p>
+  </ConfirmDialog>
+);

@@ -1,0 +1,95 @@
+import { createKit, type Kit, kit as kitResource, type KitLine, updateKit } from '@atrium/contract/bodies/clinic/kits';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { useState } from 'react';
+import { useEntityForm } from '../../../../lib/entity-form.js';
+import { call } from '../../../../lib/http.js';
+import { EntityDialog } from '../../../../ui/entity-dialog.js';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+import { Select } from '../../../../ui/select.js';
+import { took, useClinic } from '../../../store/clinic-store.js';
+import { lineText } from './kit-words.js';
+import { KitLines, type KitProduct } from './kit-lines.js';
+
+const LABELS = kitResource.words;
+const treatments = [
+  { value: '', label: 'General use' },
+  ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
+];
+
+type Form = BodyOf<typeof createKit>;
+type Checked = CheckedBody<typeof createKit>;
+
+const valuesOf = (kit: Kit | undefined): Form => ({
+  name: kit?.name ?? '',
+  treatmentType: (kit?.treatmentType ?? '') as '' | TreatmentType,
+  lines: [...(kit?.lines ?? [])],
+});
+
+interface KitDialogProps {
+  /** Null adds a new one. */
+  readonly kit: Kit | null;
+  readonly onClose: () => void;
+}
+
+export function KitDialog({ kit, onClose }: KitDialogProps) {
+  const isNew = kit === null;
+  const live = useClinic((state) => (isNew ? undefined : state.kits.all.rows.get(kit.id)));
+  const [chosen, setChosen] = useState<readonly KitProduct[]>([]);
+  const products: readonly KitProduct[] = [...chosen, ...(live?.products ?? []), ...(kit?.products ?? [])];
+  const state = useEntityForm<Form, Checked, Kit>({
+    schema: createKit.body,
+    noun: 'kit',
+    entity: kit ?? undefined,
+    live,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) =>
+      field === 'lines' ? (value as readonly KitLine[]).map((line) => lineText(line, products)).join('; ') : undefined,
+    create: (body) => call(createKit, { body }),
+    update: ({ id }, body) => call(updateKit, { params: { id }, body }),
+    took: took.kits,
+    told: ({ name }) =>
+      isNew
+        ? { title: 'Kit Added', description: `${name} is offered in the tray now.` }
+        : { title: 'Kit Updated', description: `${name} has been saved.` },
+    close: onClose,
+    failed: isNew ? 'The kit could not be added. Please try again.' : 'The kit could not be saved. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+  const lines = form.watch('lines') as readonly KitLine[];
+
+  return (
+    <EntityDialog
+      id="kit"
+      title={isNew ? 'Add Kit' : 'Edit Kit'}
+      description="What a treatment usually takes; whoever uses it may change every line"
+      submit={isNew ? 'Add Kit' : 'Save Kit'}
+      busy="Saving..."
+      width={840}
+      state={state}
+      onClose={onClose}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <Field label={LABELS.name} error={errors.name?.message} required>
+        {(control) => (
+          <Input {...control} {...form.register('name')} autoComplete="off" placeholder="Lip filler 1 ml" />
+        )}
+      </Field>
+      <Field label={LABELS.treatmentType} error={errors.treatmentType?.message}>
+        {(control) => <Select {...control} {...form.register('treatmentType')} choices={treatments} />}
+      </Field>
+      <KitLines
+        lines={lines}
+        products={products}
+        error={(errors.lines as { readonly message?: string } | undefined)?.message}
+        onChange={(next) =>
+          form.setValue('lines', [...next], { shouldDirty: true, shouldValidate: errors.lines !== undefined })
+        }
+        onProduct={(product) => setChosen((before) => [product, ...before])}
+      />
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt, refusal } from '../../../../../test/answers.js';
+import { beginUsage, stock, user } from '../../../../../test/usage-stage.js';
+import { openCorrection, openCorrectionAs } from '../state/fill-tray.js';
+import { EMPTY_TRAY } from '../state/tray-state.js';
+import { trayNow } from '../state/tray-store.js';
+import { Tray } from '../tray/tray.js';
+
+const FILLER = stock(1, 'item', 'Filler', 'FIL-1', { tracksLots: true, unit: 'syringes' });
+const usage = {
+  id: 31,
+  kind: 'item',
+  item: { id: 1 },
+  quantityUsed: 3,
+  content: null,
+  lotReason: null,
+  undoneAt: null,
+  lots: [
+    { lotId: 5, number: 'E', quantity: 1 },
+    { lotId: 6, number: 'F', quantity: 2 },
+  ],
+};
+const TREATMENT = {
+  id: 9,
+  version: 2,
+  patientId: 'P-1',
+  treatmentType: null,
+  treatmentArea: null,
+  reason: null,
+  usedAt: '2026-11-20T10:00:00.000Z',
+  kit: null,
+  user: null,
+  usages: [usage],
+} as unknown as Treatment;
+
+beforeEach(beginUsage);
+afterEach(cleanup);
+
+it('shows each lot of a corrected line with its quantity, and sends what of each is right with a reason', async () => {
+  const sent = answerAt({
+    'GET /api/inventory/1': { status: 200, body: FILLER },
+    'GET /api/perfect-b/team': { status: 200, body: [] },
+    'POST /api/treatments/9/corrections': refusal(400, 'validation.failed', 'Please check', {
+      errors: [{ path: 'correctionReason', message: 'Please say why the dose of lot F changes' }],
+    }),
+  });
+  render(
+    <MemoryRouter>
+      <Tray />
+    </MemoryRouter>,
+  );
+  await act(() => openCorrection(TREATMENT));
+  const line = within(await screen.findByRole('listitem', { name: 'Filler' }));
+  const ofF = line.getByRole<HTMLInputElement>('spinbutton', { name: 'Lot F, 2 syringes logged' });
+  expect([
+    line.getByRole<HTMLInputElement>('spinbutton', { name: 'Lot E, 1 syringe logged' }).value,
+    ofF.value,
+  ]).toEqual(['1', '2']);
+  await user.clear(ofF);
+  await user.type(ofF, '1');
+  await user.click(screen.getByRole('button', { name: 'Save correction' }));
+  await screen.findByText('Please say why the dose of lot F changes');
+  await user.type(screen.getByRole('textbox', { name: /Reason for the correction/ }), 'One was not given');
+  await user.click(screen.getByRole('button', { name: 'Save correction' }));
+  const bodies = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()[1]).toMatchObject({
+    correctionReason: 'One was not given',
+    version: 2,
+    lines: [
+      {
+        usageId: 31,
+        quantityUsed: 2,
+        lots: [
+          { lotId: 5, quantity: 1 },
+          { lotId: 6, quantity: 1 },
+        ],
+      },
+    ],
+  });
+});
+
+it('opens what was logged without an answer as a correction with what was changed since', async () => {
+  answerAt({ 'GET /api/inventory/1': { status: 200, body: FILLER } });
+  await openCorrection(TREATMENT);
+  const { entries } = trayNow();
+  await openCorrectionAs(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries });
+  expect(trayNow()).toMatchObject({ patientId: 'P-4', corrects: { id: 9 }, entries: [{ stockId: 1 }] });
+  await openCorrectionAs(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries: [] });
+  expect(trayNow().entries).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { useCallback, useRef } from 'react';
+import type { ShownLot } from '../../lots/public.js';
+import type { TrayEntry } from '../state/tray-state.js';
+
+type LineErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** The lots that the lines of the tray show, as they are sent. */
+export function useShownLots(errors: LineErrors) {
+  const lots = useRef(new Map<string, readonly ShownLot[] | undefined>());
+  const onShown = useCallback(
+    (key: string, shown: readonly ShownLot[] | undefined) => void lots.current.set(key, shown),
+    [],
+  );
+  /** Lots that the server has named after a change were seen: it decides then. */
+  const shownLotsOf = ({ key }: TrayEntry) =>
+    errors.get(key)?.['lots'] === undefined ? lots.current.get(key) : undefined;
+  return { onShown, shownLotsOf };
+}

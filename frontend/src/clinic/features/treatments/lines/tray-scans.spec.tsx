@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { answerAt } from '../../../../../test/answers.js';
+import { typeByHand, typeScan } from '../../../../../test/scanner.js';
+import { beginUsage, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
+import { useNotice } from '../../../../lib/toast.js';
+// Fetched late on a screen; here it is there before it is asked for.
+import '../../scanning/questions/scan-notice.js';
+import '../../lots/held/given-button.js';
+import '../../lots/choice/lot-choice.js';
+import { takeAgain } from '../state/fill-tray.js';
+import { Tray } from '../tray/tray.js';
+import { trayNow } from '../state/tray-store.js';
+
+const FILLER = stock(1, 'item', 'Filler', 'FIL-1', { tracksLots: true });
+const LIPS = stock(2, 'item', 'Filler Lips', 'FIL-2');
+const lot = { id: 5, stockId: 1, number: 'A7', expiresOn: '2031-01-31', quantity: 3 };
+const doubt = (about: string, sentence: string) => ({ stockId: 1, about, sentence, meant: null });
+const SAYS: Record<string, object> = {
+  'BOX-1': { code: 'BOX-1', pieces: null, isPackage: true, doubts: [doubt('package', 'How many pieces?')] },
+  'HELD-1': {
+    lot: 'A7',
+    lots: [{ ...lot, state: 'quarantined' }],
+    doubts: [doubt('held', 'Lot A7 of Filler is quarantined.')],
+  },
+};
+
+let sent: ReturnType<typeof answerAt>;
+let connection: () => Promise<void>;
+beforeEach(() => {
+  connection = async () => undefined;
+  beginUsage();
+  sent = answerAt({
+    'GET /api/inventory': { status: 200, body: [FILLER, LIPS] },
+    'GET /api/consumables': { status: 200, body: [] },
+    'GET /api/inventory/1': { status: 200, body: FILLER },
+    'GET /api/perfect-b/team': { status: 200, body: [] },
+    'GET /api/kits': { status: 200, body: [] },
+    'GET /api/treatments': { status: 200, body: [] },
+    'GET /api/lots': { status: 200, body: [{ ...lot, item: FILLER, state: 'quarantined', opened: [], version: 1 }] },
+    'GET /api/lots/5': { status: 200, body: { ...lot, item: FILLER, state: 'quarantined', opened: [], version: 1 } },
+    'GET /api/inventory/scanned': async (query) => {
+      await connection();
+      if (query.get('code') === 'FIL-2') return scannedAs('FIL-2', [LIPS]);
+      const { status, body } = scannedAs('FIL-1', [FILLER]);
+      return { status, body: { ...body, ...SAYS[query.get('code') ?? ''] } };
+    },
+  });
+  render(
+    <MemoryRouter>
+      <Tray />
+    </MemoryRouter>,
+  );
+  search().focus();
+});
+afterEach(cleanup);
+
+const posts = () => sent.filter(({ method }) => method === 'POST');
+const questions = () => document.querySelectorAll('[data-scan-question]');
+
+it('logs nothing while scans are not answered, and drops their questions with the tray', async () => {
+  await typeScan(user, 'BOX-1');
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  search().focus();
+  await typeScan(user, 'BOX-1');
+  await waitFor(() => expect(questions()).toHaveLength(2));
+  search().focus();
+  await typeScan(user, 'FIL-1');
+  await screen.findByRole('list', { name: 'Tray' });
+  await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+  expect(await screen.findByText('Answer 2 scans first')).toBeTruthy();
+  expect(questions()[0]?.contains(document.activeElement)).toBe(true);
+  search().focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(questions()[0]?.contains(document.activeElement)).toBe(true);
+  expect(posts()).toEqual([]);
+  await user.click(within(questions()[0] as HTMLElement).getByRole('button', { name: 'Skip this scan' }));
+  expect(await screen.findByText('Answer 1 scan first')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(questions()).toHaveLength(0));
+});
+
+it('asks which lot was used instead of a held one, and offers to record it as given', async () => {
+  await typeScan(user, 'HELD-1');
+  const question = within(await waitFor(() => questions()[0] as HTMLElement));
+  await user.click(await question.findByRole('button', { name: 'Record as given' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record as Given' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }));
+  await user.click(question.getByRole('button', { name: 'Use another lot' }));
+  expect(await screen.findByText('Lot A7 of Filler is quarantined. Scan or choose the lot you used.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+  expect(posts()).toEqual([]);
+});
+
+it('says that a scan with an open question was not added when the screen is left', async () => {
+  await typeScan(user, 'HELD-1');
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  cleanup();
+  expect(useNotice.getState().notice).toMatchObject({ title: 'Scan Not Added' });
+});
+
+it('takes the product with exactly the typed name, and marks the first of several matches', async () => {
+  await user.type(search(), 'filler{Enter}');
+  await waitFor(() => expect(trayNow().entries).toMatchObject([{ stockId: 1 }]));
+  await user.type(search(), 'fill{Enter}');
+  expect(await screen.findByText('2 matches. Enter takes the marked one, ↓ the next')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
+  expect(search().value).toBe('');
+});
+
+it('copies an earlier treatment without its scans, and only offers its patient', async () => {
+  const usage = {
+    id: 3,
+    kind: 'item',
+    item: { id: 1 },
+    quantityUsed: 1,
+    content: null,
+    lots: [{ lotId: 5, number: 'A7', expiresOn: null, quantity: 1 }],
+    lotReason: 'Scanned from the package',
+    undoneAt: null,
+  };
+  await takeAgain({
+    patientId: 'P-1',
+    treatmentType: null,
+    kit: null,
+    user: null,
+    usages: [usage],
+  } as unknown as Treatment);
+  expect(trayNow().entries).toMatchObject([{ isPlanned: true, lot: { lotId: 5, lotReason: 'Same lot as last time' } }]);
+  expect(trayNow().patientId).toBe('');
+  await user.click(await screen.findByRole('button', { name: 'Same patient: P-1' }));
+  expect(trayNow().patientId).toBe('P-1');
+  expect(screen.queryByRole('button', { name: /Same patient/ })).toBeNull();
+});
+
+it('gives each number to the product that was scanned before it, also on a slow connection', async () => {
+  const answers: (() => void)[] = [];
+  connection = () => new Promise((resolve) => answers.push(resolve));
+  await typeScan(user, 'FIL-1');
+  await typeByHand(user, '5');
+  await typeScan(user, 'FIL-2');
+  await typeByHand(user, '3{Enter}');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await waitFor(() =>
+    expect(trayNow().entries).toMatchObject([
+      { stockId: 1, quantity: 5 },
+      { stockId: 2, quantity: 3 },
+    ]),
+  );
+  expect(search().value).toBe('');
+});
+
+it('applies a number to no earlier product while the last scan asks something', async () => {
+  await typeScan(user, 'FIL-2');
+  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
+  await typeScan(user, 'HELD-1');
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  search().focus();
+  await typeByHand(user, '4{Enter}');
+  expect(await screen.findByText('4 was not applied. No product was added before it.')).toBeTruthy();
+  expect(trayNow().entries).toMatchObject([{ stockId: 2, quantity: 1 }]);
+  await user.click(screen.getByRole('button', { name: 'Skip this scan' }));
+  search().focus();
+  await typeByHand(user, '4{Enter}');
+  await waitFor(() => expect(trayNow().entries).toMatchObject([{ stockId: 2, quantity: 4 }]));
+});
+
+it('logs nothing while a scan is still being read', async () => {
+  await typeScan(user, 'FIL-2');
+  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
+  let answer: () => void = () => undefined;
+  connection = () => new Promise((resolve) => (answer = resolve));
+  await typeScan(user, 'FIL-1');
+  await user.click(screen.getByRole('button', { name: 'Log treatment' }));
+  expect(await screen.findByText('1 scan is still being read. Please try again in a moment.')).toBeTruthy();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(posts()).toEqual([]);
+  answer();
+  await waitFor(() => expect(trayNow().entries).toHaveLength(2));
+  expect(screen.queryByText(/still being read/)).toBeNull();
+});

@@ -1,0 +1,115 @@
+import { typedQuantity } from '@atrium/rules/quantity';
+import type { Stock } from '../../../store/clinic-state.js';
+import type { ShownLot } from '../../lots/public.js';
+import { sentLot } from '../../../shared/chosen-lot.js';
+import { sentAmount } from '../../../shared/stock/used-content.js';
+import { sentInstant, wallOf } from '../../../shared/when.js';
+import { EMPTY_HEAD, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
+
+/* What of the tray is sent, and what is left of it once that is logged. */
+
+/** As it is sent. */
+export function sentTreatment(
+  tray: Tray,
+  stockOf: (entry: TrayEntry) => Stock | null,
+  shownLotsOf: (entry: TrayEntry) => readonly ShownLot[] | undefined = () => undefined,
+) {
+  const { patientId, treatmentType, treatmentArea, reason, userId, usedAt, kit, entries, corrects } = tray;
+  return {
+    // A correction says what was cleared, too.
+    ...(corrects !== null && { patientId: null, treatmentType: null, treatmentArea: null, reason: null, kitId: null }),
+    ...(patientId.trim() && { patientId: patientId.trim() }),
+    ...(treatmentType && { treatmentType }),
+    ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
+    ...(reason.trim() && { reason: reason.trim() }),
+    ...(userId && { userId }),
+    ...(usedAt && { usedAt: sentInstant(usedAt) ?? usedAt }),
+    ...(corrects !== null && {
+      version: corrects.version,
+      ...(corrects.why?.trim() && { correctionReason: corrects.why.trim() }),
+      ...(usedAt === wallOf(corrects.usedAt) && { usedAt: corrects.usedAt }),
+    }),
+    ...(kit !== null && kit.id !== null && { kitId: kit.id }),
+    lines: entries.map((entry) => ({
+      ...(entry.kind === 'item' ? { itemId: entry.stockId } : { consumableId: entry.stockId }),
+      ...sentAmount(stockOf(entry), entry.used, entry.quantity),
+      ...sentLot(entry.lot),
+      ...(corrects === null && withShownLots(shownLotsOf(entry))),
+      ...(corrects !== null &&
+        entry.logged !== undefined && {
+          usageId: entry.logged.usageId,
+          ...(entry.lots !== undefined && {
+            lots: entry.lots.map(({ lotId, quantity }) => ({ lotId, quantity })),
+          }),
+        }),
+    })),
+  };
+}
+
+const withShownLots = (shownLots: readonly ShownLot[] | undefined) =>
+  shownLots === undefined ? {} : { shownLots: [...shownLots] };
+
+/** The body that was sent before and never answered, when it says the same of the same lines, whatever lots it showed. */
+export const sameUnanswered = (body: SentTreatment, unanswered: readonly SentTray[]): SentTreatment => {
+  const bare = ({ lines, ...head }: SentTreatment) =>
+    JSON.stringify({ ...head, lines: lines.map((line) => ({ ...line, shownLots: undefined })) });
+  return unanswered.find((one) => bare(one.body) === bare(body))?.body ?? body;
+};
+
+export type SentTreatment = ReturnType<typeof sentTreatment>;
+
+export interface SentTray {
+  readonly tray: Tray;
+  readonly body: SentTreatment;
+}
+
+export const isSameBody = (one: SentTreatment, other: SentTreatment): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The next tray: lines and quantities that were not sent, and what was said since. */
+export function withoutSent(tray: Tray, sent: Tray): Tray {
+  const cleared = Object.fromEntries(
+    (Object.keys(EMPTY_HEAD) as (keyof TrayHead)[]).map((name) => [name, tray[name] === sent[name] ? '' : tray[name]]),
+  ) as unknown as TrayHead;
+  const before = new Map(sent.entries.map((entry) => [entry.key, entry]));
+  const entries = tray.entries.flatMap((entry) => restOf(entry, before.get(entry.key)));
+  return {
+    ...cleared,
+    kit: tray.kit?.id === sent.kit?.id ? null : tray.kit,
+    entries,
+    corrects: null,
+    copiedPatient: null,
+  };
+}
+
+/** What came after what was logged unheard: more for the same patient, as long as there is something. */
+export function restOfSame(tray: Tray, sent: Tray): Tray {
+  const rest = withoutSent(tray, sent);
+  return rest.entries.length === 0 ? rest : { ...tray, kit: rest.kit, entries: rest.entries };
+}
+
+/** A line that became one of something else is none that was sent. */
+function restOf(entry: TrayEntry, sent: TrayEntry | undefined): readonly TrayEntry[] {
+  if (sent === undefined || sent.stockId !== entry.stockId) return [entry];
+  const quantity = entry.quantity - sent.quantity;
+  const content = typedQuantity(entry.used.content) - (typedQuantity(sent.used.content) || 0);
+  const isByContent = entry.used.content !== '' && !entry.used.isWhole;
+  if (isByContent && content > 0)
+    return [{ ...entry, used: { ...entry.used, content: String(Number(content.toFixed(6))) } }];
+  return !isByContent && quantity > 0 ? [{ ...entry, quantity }] : [];
+}
+
+/** Lies something in the tray that was sent? */
+export const hasSent = (tray: Tray, sent: Tray): boolean =>
+  tray.entries.some(({ key }) => sent.entries.some((one) => one.key === key));
+
+/** "2 × Filler and 24 U of Toxin". */
+export const sentText = ({ tray, body }: SentTray): string =>
+  new Intl.ListFormat('en').format(
+    body.lines.map((line, index) => {
+      const name = tray.entries[index]?.name ?? '';
+      return 'content' in line
+        ? `${[line.content, line.contentUnit].filter(Boolean).join(' ')} of ${name}`
+        : `${line.quantityUsed} × ${name}`;
+    }),
+  );

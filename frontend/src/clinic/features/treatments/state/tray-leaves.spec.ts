@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import type { Stock } from '../../../store/clinic-state.js';
+import { leavesOf } from './tray-leaves.js';
+import type { TrayEntry } from './tray-state.js';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const toxin = {
+  id: 2,
+  kind: 'item',
+  unit: 'vials',
+  usableQuantity: 12,
+  minStockLevel: 3,
+  contentAmount: 100,
+  contentUnit: 'U',
+  opened: [{ id: 1, lotId: null, left: 63.5, unit: 'U', state: 'available', spoilsAt: null, expiresOn: null }],
+} as unknown as Stock;
+const line = (content: string, key = content): TrayEntry =>
+  ({
+    key,
+    kind: 'item',
+    stockId: 2,
+    quantity: 1,
+    used: { content, isWhole: false },
+    lot: { lotId: null },
+  }) as TrayEntry;
+
+it('says what changes: what is open where that is enough, whole ones where one is opened', () => {
+  const one = line('24');
+  expect(leavesOf(toxin, one, [one], now, 'UTC')).toMatchObject({
+    before: 12,
+    after: 12,
+    open: { before: 63.5, after: 39.5, unit: 'U' },
+  });
+  const more = line('30');
+  expect(leavesOf(toxin, more, [one, more], now, 'UTC').open).toEqual({ before: 39.5, after: 9.5, unit: 'U' });
+  const opens = line('80');
+  expect(leavesOf(toxin, opens, [opens], now, 'UTC')).toMatchObject({ before: 12, after: 11, open: null });
+  const blank = line('');
+  expect(leavesOf(toxin, blank, [blank], now, 'UTC').open).toBeNull();
+});
+
+it('takes nothing for a quantity that cannot be logged', () => {
+  const gauze = { ...toxin, contentAmount: null, contentUnit: null, opened: [] } as unknown as Stock;
+  const half = { ...line('', 'half'), quantity: 1.5 };
+  const next = { ...line('', 'next'), quantity: 2 };
+  expect(leavesOf(gauze, next, [half, next], now, 'UTC')).toMatchObject({ before: 12, after: 10 });
+});
+
+it('shows only the difference of a logged line that is corrected', () => {
+  const logged = { usageId: 7, quantity: 0, content: 12.5, lotId: null, lots: [] };
+  const leaves = (content: string) => {
+    const one = { ...line(content), logged };
+    return leavesOf(toxin, one, [one], now, 'UTC');
+  };
+  expect(leaves('12.5')).toMatchObject({ before: 12, after: 12, open: { before: 63.5, after: 63.5 } });
+  expect(leaves('20').open).toMatchObject({ before: 63.5, after: 56 });
+  expect(leaves('10').open).toMatchObject({ before: 63.5, after: 66 });
+});

@@ -1,0 +1,261 @@
+import type { KitLine } from '@atrium/contract/clinic/kits';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { roundAmount } from '@atrium/rules/contents';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { plural, type TreatmentType } from '@atrium/rules/labels';
+import { typedLines } from '../../../../lib/unsaved.js';
+import type { Stock } from '../../../store/clinic-state.js';
+import { type ChosenLot, FIRST_TO_EXPIRE } from '../../../shared/chosen-lot.js';
+import { isByContent, NO_CONTENT, type UsedContent } from '../../../shared/stock/used-content.js';
+
+/* What lies in the tray: who is treated, and what is used. Pure; the store keeps it. */
+
+export interface TrayEntry {
+  readonly key: string;
+  readonly stockId: number;
+  readonly kind: StockKind;
+  readonly name: string;
+  /** Of a kit's line: what may be used instead. */
+  readonly choices: readonly number[];
+  /** What a kit has put here counts as taken in hand once its package was scanned. */
+  readonly isPlanned: boolean;
+  readonly quantity: number;
+  readonly used: UsedContent;
+  readonly lot: ChosenLot;
+  /** Its pieces were scanned; otherwise it was picked by name. */
+  readonly isScanned?: boolean;
+  /** The line of a logged treatment that this one corrects, and what it took from the shelf. */
+  readonly logged?: LoggedAmount;
+  /** How much of each lot is right, when the corrected line had used several. */
+  readonly lots?: readonly LoggedLot[];
+}
+
+export interface LoggedLot {
+  readonly lotId: number;
+  readonly number: string | null;
+  readonly used: number;
+  readonly quantity: number;
+}
+
+export interface LoggedAmount {
+  readonly usageId: number;
+  /** Whole ones that left the shelf. */
+  readonly quantity: number;
+  /** The amount of a use by content; null of whole ones. */
+  readonly content: number | null;
+  /** The lot that was chosen; null: taken by expiry. */
+  readonly lotId: number | null;
+  /** From which lots, in the unit of the use. */
+  readonly lots: readonly { readonly lotId: number; readonly number: string | null; readonly amount: number }[];
+}
+
+/** Returns what the line of a correction has taken already; undefined when nothing of it stays. */
+export const keptAmount = (stock: Stock, { logged, lot, used }: TrayEntry): LoggedAmount | undefined =>
+  logged?.lotId === lot.lotId && (logged.content !== null) === isByContent(stock, used) ? logged : undefined;
+
+export interface TrayHead {
+  readonly patientId: string;
+  readonly treatmentType: '' | TreatmentType;
+  readonly treatmentArea: string;
+  readonly reason: string;
+  /** Nobody named: oneself. */
+  readonly userId: string;
+  /** Wall time; '': now. */
+  readonly usedAt: string;
+}
+
+/** The logged treatment that the tray corrects. */
+export interface CorrectedTreatment {
+  readonly id: number;
+  readonly version: number;
+  readonly usedAt: string;
+  /** Why it is corrected; required when a lot is held. */
+  readonly why?: string;
+}
+
+export interface Tray extends TrayHead {
+  readonly kit: { readonly id: number | null; readonly name: string } | null;
+  readonly entries: readonly TrayEntry[];
+  readonly corrects: CorrectedTreatment | null;
+  /** The patient of the earlier treatment that was copied; the field offers it while it is empty. */
+  readonly copiedPatient?: string | null;
+}
+
+export const EMPTY_HEAD: TrayHead = {
+  patientId: '',
+  treatmentType: '',
+  treatmentArea: '',
+  reason: '',
+  userId: '',
+  usedAt: '',
+};
+export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [], corrects: null };
+
+/** Lines that were kept from another load have keys of their own. */
+const LOAD = Math.random().toString(36).slice(2);
+let made = 0;
+const newKey = (): string => `entry-${LOAD}-${(made += 1)}`;
+export const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
+  key: newKey(),
+  stockId: stock.id,
+  kind: stock.kind,
+  name: stock.name,
+  choices: [],
+  isPlanned: false,
+  quantity: 1,
+  used: NO_CONTENT,
+  lot: FIRST_TO_EXPIRE,
+  ...more,
+});
+
+export const about = ({ id, kind, name }: Stock) => ({ stockId: id, kind, name });
+
+export const withEntry = (tray: Tray, key: string, changed: Partial<TrayEntry>): Tray => ({
+  ...tray,
+  entries: tray.entries.map((one) => (one.key === key ? { ...one, ...changed } : one)),
+});
+
+/** Returns the change that sets how much of one lot of a logged line is right. */
+export function withLoggedLot({ lots = [] }: TrayEntry, lotId: number, quantity: number): Partial<TrayEntry> {
+  const changed = lots.map((lot) => (lot.lotId === lotId ? { ...lot, quantity } : lot));
+  return { lots: changed, quantity: changed.reduce((sum, lot) => sum + lot.quantity, 0) };
+}
+
+/** Without its last line a kit is none any more. */
+export function withoutEntry(tray: Tray, key: string): Tray {
+  const entries = tray.entries.filter((one) => one.key !== key);
+  return { ...tray, entries, kit: entries.length === 0 && tray.corrects === null ? null : tray.kit };
+}
+
+/** Another choice of a kit's line. */
+export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
+  withEntry(tray, key, {
+    ...about(stock),
+    lot: FIRST_TO_EXPIRE,
+    used: usedOf(stock, tray.entries.find((one) => one.key === key)?.used ?? NO_CONTENT),
+  });
+
+/** What was planned in whole ones stays so, whatever the other choice holds. */
+export const usedOf = (stock: Stock, before: UsedContent): UsedContent =>
+  stock.contentAmount === null ? NO_CONTENT : before.content === '' ? { content: '', isWhole: true } : before;
+
+const isEnough = (stock: Stock, line: KitLine): boolean =>
+  line.content === null
+    ? stock.usableQuantity >= (line.quantity ?? 1)
+    : stock.usableQuantity > 0 || stock.opened.length > 0;
+
+/** The lines of a kit: of each the first choice that there is enough of, else its first. */
+export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<number, Stock>): TrayEntry[] {
+  return lines.flatMap((line) => {
+    const choices = line.stockIds.flatMap((id) => products.get(id) ?? []).filter(({ isActive }) => isActive);
+    const stock = choices.find((one) => isEnough(one, line)) ?? choices[0];
+    if (stock === undefined) return [];
+    // An amount in another unit than the product has by now says nothing: it is typed again.
+    const isOfUnit = line.contentUnit === null || line.contentUnit === stock.contentUnit;
+    const used =
+      line.content === null
+        ? { content: '', isWhole: true }
+        : { content: isOfUnit ? String(line.content) : '', isWhole: false, unit: stock.contentUnit };
+    return [
+      entryOf(stock, {
+        choices: choices.length > 1 ? choices.map(({ id }) => id) : [],
+        isPlanned: true,
+        quantity: line.quantity ?? 1,
+        used: stock.contentAmount === null ? NO_CONTENT : used,
+      }),
+    ];
+  });
+}
+
+type LoggedUsage = Pick<Usage, 'id' | 'quantityUsed' | 'content' | 'lots' | 'lotReason'>;
+
+/** Returns the line of a use as it was logged: amount with its unit, lot and reason. */
+export function entryOfUsage(stock: Stock, usage: LoggedUsage): TrayEntry {
+  const { quantityUsed, content, lots, lotReason } = usage;
+  const [lot] = lots;
+  const isOfUnit = content === null || content.unit === stock.contentUnit;
+  return entryOf(stock, {
+    quantity: Math.max(1, quantityUsed),
+    used:
+      stock.contentAmount === null
+        ? NO_CONTENT
+        : {
+            content: content === null || !isOfUnit ? '' : String(content.amount),
+            isWhole: content === null,
+            unit: stock.contentUnit,
+          },
+    lot: lotReason === null || lot === undefined ? FIRST_TO_EXPIRE : { lotId: lot.lotId, lotReason },
+  });
+}
+
+const drawnFrom = ({ containers }: NonNullable<Usage['content']>, lotId: number): number =>
+  roundAmount(containers.filter((one) => one.lotId === lotId).reduce((sum, { amount }) => sum + amount, 0));
+
+/** Returns the line that corrects a logged one. */
+export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => ({
+  ...entryOfUsage(stock, usage),
+  logged: {
+    usageId: usage.id,
+    quantity: usage.quantityUsed,
+    content: usage.content?.amount ?? null,
+    lotId: usage.lotReason === null ? null : (usage.lots[0]?.lotId ?? null),
+    lots: usage.lots.map(({ lotId, number, quantity }) => ({
+      lotId,
+      number,
+      amount: usage.content === null ? quantity : drawnFrom(usage.content, lotId),
+    })),
+  },
+  ...(usage.content === null &&
+    usage.lots.length > 1 && {
+      lots: usage.lots.map(({ lotId, number, quantity }) => ({ lotId, number, used: quantity, quantity })),
+    }),
+});
+
+const LINE = /^lines\.(\d+)\.(.+)$/;
+/** Where what was refused stands: at a line, by its key, or in the head. */
+export function placedErrors(
+  errors: Readonly<Record<string, string>>,
+  entries: readonly TrayEntry[],
+): {
+  readonly head: Readonly<Record<string, string>>;
+  readonly lines: ReadonlyMap<string, Readonly<Record<string, string>>>;
+} {
+  const head: Record<string, string> = {};
+  const lines = new Map<string, Record<string, string>>();
+  for (const [path, message] of Object.entries(errors)) {
+    const [, index, field = ''] = LINE.exec(path) ?? [];
+    const entry = index === undefined ? undefined : entries[Number(index)];
+    if (entry === undefined) head[path] = message;
+    else lines.set(entry.key, { ...lines.get(entry.key), [field]: message });
+  }
+  return { head, lines };
+}
+
+export const isTrayEmpty = (tray: Tray): boolean => tray.entries.length === 0;
+export const isTrayTyped = (tray: Tray): boolean =>
+  tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');
+
+/** "3 lines in the tray", "P-12 in the tray, 3 lines": whose treatment was begun. */
+export function trayTold({ patientId, entries }: Tray): string {
+  const patient = patientId.trim();
+  const lines = plural(entries.length, 'line');
+  if (patient !== '') return entries.length === 0 ? `${patient} in the tray` : `${patient} in the tray, ${lines}`;
+  return entries.length === 0 ? 'A treatment in the tray' : `${lines} in the tray`;
+}
+
+/** What adding to the tray does: it may hold somebody's treatment already. `what` is "both" or "all". */
+export function addTold(tray: Tray, what?: string): string {
+  const patient = tray.patientId.trim();
+  const add = what === undefined ? 'Add' : `Add ${what}`;
+  if (patient !== '') return `${add} to the treatment of ${patient}`;
+  return `${add} to ${isTrayTyped(tray) ? 'the treatment in the tray' : 'a treatment'}`;
+}
+
+/** For copying: what was said of the treatment, and the lines. */
+export const trayText = ({ patientId, treatmentArea, reason, entries }: Tray): string =>
+  [
+    typedLines({ Patient: patientId, 'Treatment Area': treatmentArea, Reason: reason }),
+    ...entries.map(({ name, quantity, used }) => `${used.content || quantity} × ${name}`),
+  ]
+    .filter(Boolean)
+    .join('\n');

@@ -1,0 +1,219 @@
+import type { Treatment } from '@atrium/contract/clinic/treatments';
+import { displayName } from '@atrium/rules/people';
+import { create } from 'zustand';
+import { ApiError, newIdempotencyKey } from '../../../../lib/http.js';
+import { showToast } from '../../../../lib/toast.js';
+import { lastsUntilSignOut } from '../../../../lib/until-sign-out.js';
+import { currentUser, useSession } from '../../../../session/session-store.js';
+import { type Stock, stockOf } from '../../../store/clinic-state.js';
+import { chose, readStock, useClinic } from '../../../store/clinic-store.js';
+import { isByContent } from '../../../shared/stock/used-content.js';
+import type { ScannedPackage } from '../../scanning/public.js';
+import { place, type Placed, placeUse } from '../lines/place.js';
+import { keepTray, type KeptTray, keptTray } from './kept-tray.js';
+import { isSameBody, type SentTray, withoutSent } from './sent-tray.js';
+import { holdTrayKey, trayKeyKnown } from './tray-lock.js';
+import { EMPTY_TRAY, isTrayTyped, type Tray, type TrayHead, trayText, withEntry } from './tray-state.js';
+
+interface TrayState {
+  /** Whose it is: it never passes on to whoever signs in next. */
+  readonly owner: string | null;
+  readonly tray: Tray;
+  /** Rises when the tray is emptied: questions about scans are over then. */
+  readonly round: number;
+  /** The same for the same tray, however often it is sent, and after a reload: a lost answer cannot count twice. */
+  readonly key: string;
+  /** On its way: scans begin lines of their own. */
+  readonly sending: Tray | null;
+  /** Sent with the key and never answered: the server may have it. */
+  readonly unanswered: readonly SentTray[];
+  /** What was logged with the key before the tray was changed; it waits for a decision. Without `sent` nobody knows it. */
+  readonly logged: { readonly sent: SentTray | null; readonly treatment: Treatment | null } | null;
+  /** Why the server refused it when it was sent later (offline/waiting-treatments). */
+  readonly refused: string | null;
+  /** What lies in it since before this load is read once more. */
+  readonly reading: 'waits' | 'reads' | 'failed' | null;
+  /** What of it can no longer be used, by id; also of a product that a live event has not told of. */
+  readonly gone: Readonly<Record<number, Gone>>;
+  /** The line that was chosen or scanned last; `nth` tells two presses apart. */
+  readonly last: { readonly key: string; readonly nth: number; readonly isAlready: boolean } | null;
+}
+
+/** Who deactivated it, where that is known; `isUnknown`: there is no such product. */
+export interface Gone {
+  readonly by: string | null;
+  readonly isUnknown: boolean;
+}
+
+const newKey = () => ({ key: newIdempotencyKey(), unanswered: [], logged: null, refused: null });
+let rounds = 0;
+const emptyOf = (owner: string | null): TrayState => ({
+  owner,
+  round: (rounds += 1),
+  tray: EMPTY_TRAY,
+  ...newKey(),
+  sending: null,
+  reading: null,
+  gone: {},
+  last: null,
+});
+
+/** What lies in the tray, wherever somebody goes meanwhile, and after a reload of the page. */
+export const useTrayState = create<TrayState>(() => emptyOf(null));
+
+const me = (): string | null => currentUser()?.id ?? null;
+
+/** A session that ended and begins again with the same person changes nothing. */
+function beginAs(owner: string | null): void {
+  if (owner === null || owner === useTrayState.getState().owner) return;
+  const kept = keptTray(owner);
+  useTrayState.setState({ ...emptyOf(owner), ...(kept !== null && { ...kept, reading: 'waits' }) });
+}
+export const useTray = (): Tray => useTrayState(({ owner, tray }) => (owner === me() ? tray : EMPTY_TRAY));
+export const trayNow = (): Tray => {
+  const { owner, tray } = useTrayState.getState();
+  return owner === me() ? tray : EMPTY_TRAY;
+};
+
+/** It outlasts every page, but neither the tab nor the sign-out. */
+useTrayState.subscribe(({ owner, tray, key, unanswered }) => {
+  const isTyped = isTrayTyped(tray);
+  const isKept = owner !== null && keepTray(owner, isTyped ? { tray, key, unanswered } : null);
+  holdTrayKey(isTyped ? key : null, newKeyOfCopy);
+  // A reload loses nothing that is kept, so the browser asks only about the rest.
+  if (isTyped && !isKept) addEventListener('beforeunload', askFirst);
+  else removeEventListener('beforeunload', askFirst);
+});
+function newKeyOfCopy(key: string): void {
+  if (useTrayState.getState().key === key) renewTrayKey();
+}
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+lastsUntilSignOut({ read: () => ({ title: 'Tray', text: trayText(trayNow()) }), forget: () => emptyTray() });
+
+export const changeTray = (change: (tray: Tray) => Tray): void =>
+  useTrayState.setState(({ tray }) => ({ tray: change(tray) }));
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+const nameOf = ({ updatedBy }: Stock): string | null => (updatedBy == null ? null : displayName(updatedBy));
+
+/** What was kept over a reload is there by its name alone: what it is by now, the server says. */
+export async function readTray(): Promise<void> {
+  useTrayState.setState({ reading: 'reads' });
+  const { owner, tray } = useTrayState.getState();
+  const wanted = new Map(
+    tray.entries.flatMap(({ kind, stockId, choices }) =>
+      [stockId, ...choices].map((id) => [id, id === stockId ? kind : undefined] as const),
+    ),
+  );
+  const answers = await Promise.allSettled([...wanted].map(async ([id, kind]) => readStock(id, kind)));
+  if (useTrayState.getState().owner !== owner) return;
+  const gone: Record<number, Gone> = {};
+  for (const [index, id] of [...wanted.keys()].entries()) {
+    const answer = answers[index];
+    if (answer?.status === 'fulfilled' && answer.value.isActive) chose(answer.value);
+    else if (answer?.status === 'fulfilled') gone[id] = { by: nameOf(answer.value), isUnknown: false };
+    else if (isGone(answer?.reason)) gone[id] = { by: null, isUnknown: true };
+  }
+  const hasFailed = answers.some((one) => one.status === 'rejected' && !isGone(one.reason));
+  useTrayState.setState({ gone, reading: hasFailed ? 'failed' : null });
+}
+
+/** Into the tray: a new line, or one more of one that is there. */
+export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
+  chose(stock);
+  const placed = besideSent((tray) => place(tray, stock, said));
+  show(placed);
+  return placed;
+}
+
+/** Sets the quantity of the line that was added last. Returns false when there is none, or it is used by its content. */
+export function setLastQuantity(quantity: number): boolean {
+  const { last } = useTrayState.getState();
+  const entry = trayNow().entries.find(({ key }) => key === last?.key);
+  const stock = entry && stockOf(useClinic.getState(), entry.kind, entry.stockId);
+  if (entry === undefined || stock == null || isByContent(stock, entry.used) || quantity < 1) return false;
+  changeTray((tray) => withEntry(tray, entry.key, { quantity }));
+  return true;
+}
+
+/** What is on its way takes nothing more. */
+function besideSent(put: (tray: Tray) => Placed): Placed {
+  const tray = trayNow();
+  const sent = new Set(useTrayState.getState().sending?.entries.map(({ key }) => key));
+  const placed = put({ ...tray, entries: tray.entries.filter(({ key }) => !sent.has(key)) });
+  const onItsWay = tray.entries.filter(({ key }) => sent.has(key));
+  return { ...placed, tray: { ...placed.tray, entries: [...onItsWay, ...placed.tray.entries] } };
+}
+
+type UseFacts = Pick<TrayHead, 'treatmentType' | 'reason' | 'patientId'>;
+
+/** A use that was begun elsewhere, with what was said of it; what the tray says of its treatment stays. */
+export function putUseInTray(stock: Stock, use: Parameters<typeof placeUse>[2], said: UseFacts): void {
+  chose(stock);
+  show(besideSent((tray) => placeUse(tray, stock, use)));
+  sayOfTreatment(said);
+}
+
+/** What was said elsewhere, where the tray says nothing yet. */
+export const sayOfTreatment = ({ treatmentType, reason, patientId }: UseFacts): void =>
+  changeTray((tray) => ({
+    ...tray,
+    patientId: tray.patientId || patientId.trim(),
+    treatmentType: tray.treatmentType || treatmentType,
+    reason: tray.reason || reason,
+  }));
+
+/** What was begun elsewhere came to somebody's treatment that was in the tray already. */
+export function sayWhose(): void {
+  const tray = trayNow();
+  const patient = tray.patientId.trim();
+  if (patient !== '') showToast({ title: `Added to the treatment of ${patient}`, tone: 'neutral' });
+}
+
+function show({ tray, key, isAlready }: Placed): void {
+  changeTray(() => tray);
+  const nth = (useTrayState.getState().last?.nth ?? 0) + 1;
+  useTrayState.setState({ last: { key, nth, isAlready } });
+}
+
+/** Puts a treatment that was sent without success back into the tray, with the reason. */
+export const restoreTray = ({ tray, key, unanswered }: KeptTray, refused: string | null): void =>
+  useTrayState.setState({ ...emptyOf(me()), tray, key, unanswered, refused, reading: 'waits' });
+
+export const emptyTray = (): void => useTrayState.setState(emptyOf(me()));
+
+/** Whoever logs it now means it, whatever was logged before. */
+export const renewTrayKey = (): void => useTrayState.setState(newKey());
+
+/** The key to send it with; null when it was emptied meanwhile. */
+export async function beginSending({ tray, body }: SentTray): Promise<string | null> {
+  useTrayState.setState({ sending: tray, refused: null });
+  await trayKeyKnown();
+  const { sending, unanswered, key } = useTrayState.getState();
+  if (sending !== tray) return null;
+  useTrayState.setState({ unanswered: [...unanswered.filter((one) => !isSameBody(one.body, body)), { tray, body }] });
+  return key;
+}
+
+export const endSending = (tray: Tray): void =>
+  useTrayState.setState(({ sending }) => ({ sending: sending === tray ? null : sending }));
+
+/** Refused: the server has none of it. */
+export const wasRefused = ({ body }: SentTray): void =>
+  useTrayState.setState(({ unanswered }) => ({ unanswered: unanswered.filter((one) => !isSameBody(one.body, body)) }));
+
+export const foundLogged = (key: string, sent: SentTray | null, treatment: Treatment | null = null): void =>
+  useTrayState.setState((now) => (now.key === key ? { logged: { sent, treatment } } : now));
+
+/** What is left of a tray that was logged is the next one, unless `left` says otherwise. */
+export function takeOut(key: string, sent: Tray, left = withoutSent): void {
+  const now = useTrayState.getState();
+  if (now.key !== key) return;
+  useTrayState.setState({ ...newKey(), tray: left(now.tray, sent), sending: null });
+}
+
+useSession.subscribe(() => beginAs(me()));
+beginAs(me());

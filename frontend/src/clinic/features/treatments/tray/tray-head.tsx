@@ -1,0 +1,113 @@
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { useMediaQuery } from '../../../../lib/media-query.js';
+import { Button } from '../../../../ui/button.js';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+import { Select } from '../../../../ui/select.js';
+import { WhenField } from '../../../shared/when-field.js';
+import { MoreDetails, PersonDetail, TextDetail } from '../../usage/public.js';
+import { stockOf } from '../../../store/clinic-state.js';
+import { useClinic } from '../../../store/clinic-store.js';
+import type { Tray, TrayHead } from '../state/tray-state.js';
+
+const treatments = [
+  { value: '', label: 'General use' },
+  ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
+];
+const MORE = ['treatmentArea', 'userId', 'usedAt'] as const;
+
+interface TrayHeadProps {
+  readonly tray: Tray;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (changed: Partial<TrayHead>) => void;
+}
+
+/** Said once for all lines. */
+export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const hasLots = useClinic((state) =>
+    tray.entries.some(({ kind, stockId }) => stockOf(state, kind, stockId)?.tracksLots === true),
+  );
+  return (
+    <div className="grid gap-x-4 gap-y-3 max-sm:grid-cols-2 sm:grid-cols-3">
+      <div data-patient="" className="min-w-0">
+        <TextDetail
+          label="Patient"
+          placeholder="Reference only"
+          {...(hasLots && tray.patientId.trim() === '' && { help: 'Add a patient so recalls can find them' })}
+          value={tray.patientId}
+          error={errors['patientId']}
+          onChange={(patientId) => onChange({ patientId })}
+        />
+        {tray.patientId === '' && Boolean(tray.copiedPatient) && (
+          <Button
+            size="small"
+            className="mt-1.5 max-w-full"
+            onClick={() => onChange({ patientId: tray.copiedPatient ?? '' })}
+          >
+            Same patient: {tray.copiedPatient}
+          </Button>
+        )}
+      </div>
+      <Field label="Treatment Type" error={errors['treatmentType']}>
+        {(control) => (
+          <Select
+            {...control}
+            value={tray.treatmentType}
+            choices={treatments}
+            onChange={(event) => onChange({ treatmentType: event.currentTarget.value as '' | TreatmentType })}
+          />
+        )}
+      </Field>
+      {!onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
+    </div>
+  );
+}
+
+const Practitioner = ({ tray, errors, onChange }: TrayHeadProps) => (
+  <PersonDetail
+    label="Practitioner"
+    value={tray.userId}
+    error={errors['userId']}
+    onChange={(userId) => onChange({ userId })}
+  />
+);
+
+export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
+  <Field label="Reason" error={errors['reason']}>
+    {(control) => (
+      <Input
+        {...control}
+        autoComplete="off"
+        placeholder="Optional"
+        value={tray.reason}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+      />
+    )}
+  </Field>
+);
+
+/** Where on the body; on a phone by whom, too: mostly by oneself. */
+export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  return (
+    <MoreDetails
+      startsOpen={tray.treatmentArea !== '' || tray.usedAt !== ''}
+      isWrong={MORE.some((field) => errors[field] !== undefined)}
+    >
+      {() => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
+          <WhenField value={tray.usedAt} error={errors['usedAt']} onChange={(usedAt) => onChange({ usedAt })} />
+          <TextDetail
+            label="Treatment Area"
+            placeholder="Optional"
+            value={tray.treatmentArea}
+            error={errors['treatmentArea']}
+            onChange={(treatmentArea) => onChange({ treatmentArea })}
+          />
+        </div>
+      )}
+    </MoreDetails>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Stock } from '../../../store/clinic-state.js';
+import type { ShownLot } from '../../lots/public.js';
+import type { TrayEntry } from '../state/tray-state.js';
+
+export interface TrayRowProps {
+  readonly entry: TrayEntry;
+  readonly entries: readonly TrayEntry[];
+  readonly errors: Readonly<Record<string, string>>;
+  /** It was chosen or scanned last: what holds a content asks how much. */
+  readonly isLast: number | null;
+  readonly onChange: (changed: Partial<TrayEntry>) => void;
+  readonly onChoice: (stock: Stock) => void;
+  readonly onRemove: () => void;
+  /** Receives the lots that the line shows; the same function as long as it is mounted. */
+  readonly onShown: (key: string, lots: readonly ShownLot[] | undefined) => void;
+}

@@ -1,0 +1,169 @@
+import type { Kit } from '@atrium/contract/clinic/kits';
+import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments';
+import { usedText } from '@atrium/rules/contents';
+import { labelOf, plural, TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { countedLines } from '@atrium/rules/usage/counted-lines';
+import { History, Package } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { moneyText } from '../../../../lib/money.js';
+import { showFailure } from '../../../../lib/toast.js';
+import { Skeleton } from '../../../../ui/skeleton.js';
+import { need, useClinic } from '../../../store/clinic-store.js';
+import { readAll, takeAgain } from '../state/fill-tray.js';
+import { kitEntries, type TrayEntry } from '../state/tray-state.js';
+import { changeTray } from '../state/tray-store.js';
+
+const SHOWN_TREATMENTS = 4;
+const FAILED = 'This could not be put into the tray. Please try again.';
+
+/** What an empty tray offers: kits, and the last treatments without their patients. */
+export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
+  const kits = useClinic((state) => state.kits);
+  const { value: last, phase } = useClinic((state) => state.lastTreatments);
+  const [busy, setBusy] = useState<string | null>(null);
+  useEffect(() => need('kits', 'lastTreatments'), []);
+  const rows = [...kits.all.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  const treatments = differentOnes(last ?? []);
+  if ([kits.phase, phase].some((one) => one === 'idle' || one === 'loading')) return <Placeholder />;
+  if (rows.length === 0 && treatments.length === 0) return null;
+  const run = async (id: string, work: () => Promise<void>) => {
+    if (busy !== null) return;
+    setBusy(id);
+    try {
+      await work();
+      onFilled();
+    } catch (error) {
+      showFailure(error, FAILED);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5">
+      {rows.length > 0 && (
+        <Row label="Kits">
+          {rows.map((kit) => (
+            <Chip
+              key={kit.id}
+              icon={<Package className="size-3.5 shrink-0" aria-hidden="true" />}
+              name={kit.name}
+              more={[plural(kit.lines.length, 'line'), kit.cost !== null && moneyText(kit.cost)]}
+              isBusy={busy === `kit-${kit.id}`}
+              onPress={() => void run(`kit-${kit.id}`, () => takeKit(kit))}
+            />
+          ))}
+        </Row>
+      )}
+      {treatments.length > 0 && (
+        <Row label="Last treatments">
+          {treatments.map((one) => (
+            <Chip
+              key={one.id}
+              icon={<History className="size-3.5 shrink-0" aria-hidden="true" />}
+              name={
+                one.kit?.name ??
+                (one.treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, one.treatmentType))
+              }
+              more={[one.patientId ?? false, linesText(one)]}
+              isBusy={busy === `treatment-${one.id}`}
+              onPress={() => void run(`treatment-${one.id}`, () => takeAgain(one))}
+            />
+          ))}
+        </Row>
+      )}
+    </div>
+  );
+}
+
+const CHIPS = { Kits: 'w-44 pointer-coarse:h-[52px]', 'Last treatments': 'w-80 pointer-coarse:h-[60px]' } as const;
+
+/** Both rows at once: what stands below moves no more when they come. */
+const Placeholder = () => (
+  <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5" aria-busy="true" aria-label="Loading kits and treatments">
+    {(['Kits', 'Last treatments'] as const).map((label) => (
+      <Row key={label} label={label}>
+        {[0, 1, 2].map((at) => (
+          <Skeleton key={at} className={`h-9 shrink-0 rounded-[18px] ${CHIPS[label]}`} />
+        ))}
+      </Row>
+    ))}
+  </div>
+);
+
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div role="group" aria-label={label}>
+    <p className="pb-1.5 text-caption text-muted">{label}</p>
+    <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      {children}
+    </div>
+  </div>
+);
+
+interface ChipProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly more: readonly (string | false)[];
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+const Chip = ({ icon, name, more, isBusy, onPress }: ChipProps) => (
+  <button
+    type="button"
+    aria-busy={isBusy}
+    onClick={onPress}
+    className="flex min-h-9 max-w-[80vw] shrink-0 items-center gap-2 rounded-[18px] bg-surface px-3 py-1.5 text-left text-table ring-1 ring-line transition-colors ring-inset hover:bg-sunken sm:max-w-full pointer-coarse:min-h-11 dark:bg-raised"
+  >
+    {icon}
+    <span className="flex min-w-0 flex-col wrap-anywhere sm:flex-row sm:items-baseline sm:gap-2">
+      <span className="line-clamp-2 font-medium">{name}</span>
+      <span className="figures line-clamp-2 text-caption text-muted">{more.filter(Boolean).join(' · ')}</span>
+    </span>
+  </button>
+);
+
+/** "2 vials of Botox + 2 more". */
+function linesText(treatment: Treatment): string {
+  const usages = countedLines(treatment.usages);
+  const [first] = usages;
+  if (first === undefined) return '';
+  const more = usages.length - 1;
+  return `${usedText(first)} of ${first.item.name}${more > 0 ? ` + ${more} more` : ''}`;
+}
+
+const sameness = (treatment: Treatment): string =>
+  [
+    treatment.treatmentType,
+    treatment.patientId,
+    ...countedLines(treatment.usages)
+      .map(({ item, quantityUsed, content }) => `${item.id} ${content?.amount ?? quantityUsed} ${content?.unit}`)
+      .toSorted(),
+  ].join('|');
+
+/** Returns the treatments of which a line counts, each once. */
+function differentOnes(groups: readonly UsageGroup[]): readonly Treatment[] {
+  const known = new Map<string, Treatment>();
+  for (const { treatment } of groups) {
+    if (treatment === null || treatment.usages.every(({ undoneAt }) => undoneAt !== null)) continue;
+    const name = sameness(treatment);
+    if (!known.has(name)) known.set(name, treatment);
+  }
+  return [...known.values()].slice(0, SHOWN_TREATMENTS);
+}
+
+const isType = (type: string | null): type is TreatmentType =>
+  type !== null && (TREATMENT_TYPES as readonly string[]).includes(type);
+
+const fill = (entries: readonly TrayEntry[], type: string | null, kit: Kit | null): void =>
+  changeTray((tray) => ({
+    ...tray,
+    // What was scanned while it was looked up stays.
+    entries: [...tray.entries, ...entries],
+    kit: kit === null ? null : { id: kit.id, name: kit.name },
+    treatmentType: isType(type) ? type : tray.treatmentType,
+  }));
+
+async function takeKit(kit: Kit): Promise<void> {
+  const products = await readAll(kit.products.filter(({ isActive }) => isActive));
+  fill(kitEntries(kit.lines, products), kit.treatmentType, kit);
+}

@@ -1,0 +1,69 @@
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
+import { useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+import { Textarea } from '../../../../ui/textarea.js';
+import { WhenField } from '../../../shared/when-field.js';
+import type { UseValues } from './use-values.js';
+
+/** The optional facts of a use: patient, procedure, time, area and notes. */
+export function UseFacts({ form }: { readonly form: UseFormReturn<UseValues, unknown, UseValues> }) {
+  const proceduresId = useId();
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('patientId')}
+            autoComplete="off"
+            placeholder="Optional"
+            maxLength={200}
+          />
+        )}
+      </Field>
+      <Field label="Procedure" error={errors.procedureType?.message}>
+        {(control) => (
+          <>
+            <Input
+              {...control}
+              {...form.register('procedureType')}
+              list={proceduresId}
+              autoComplete="off"
+              placeholder="Optional"
+              maxLength={200}
+            />
+            <datalist id={proceduresId}>
+              {TREATMENT_TYPES.map((type) => (
+                <option key={type} value={TREATMENT_TYPE_LABELS[type]} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="usedAt"
+        render={({ field }) => (
+          <WhenField value={field.value} error={errors.usedAt?.message} onChange={field.onChange} />
+        )}
+      />
+      <Field label="Treatment Area" error={errors.treatmentArea?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('treatmentArea')}
+            autoComplete="off"
+            placeholder="Optional"
+            maxLength={200}
+          />
+        )}
+      </Field>
+      <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+        {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { classes } from '../../../ui/classes.js';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { Select } from '../../../ui/select.js';
+import { useTeamChoices } from '../../shared/team-choices.js';
+
+/* For whom, where and by whom: the same fields in the tray and in single uses. */
+
+interface DetailFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+interface TextDetailProps extends DetailFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly help?: string;
+}
+
+export const TextDetail = ({ label, placeholder, help, value, error, onChange }: TextDetailProps) => (
+  <Field label={label} error={error} {...(help !== undefined && { help })}>
+    {(control) => (
+      <Input
+        {...control}
+        autoComplete="off"
+        placeholder={placeholder}
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);
+
+interface PersonDetailProps extends DetailFieldProps {
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** Nobody named: oneself. */
+export function PersonDetail({ label, value, error, onChange, className }: PersonDetailProps) {
+  const people = useTeamChoices();
+  return (
+    <Field label={label} error={error} {...(className !== undefined && { className })}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value || (people[0]?.value ?? '')}
+          choices={people}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface MoreDetailsProps {
+  readonly startsOpen?: boolean;
+  /** A refusal of one of them is not left behind a button. */
+  readonly isWrong: boolean;
+  readonly children: () => ReactNode;
+}
+
+/** Out of the way of quick uses. */
+export function MoreDetails({ startsOpen = false, isWrong, children }: MoreDetailsProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const id = useId();
+  const open = isOpen || isWrong;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={open}
+          aria-controls={id}
+          className="-ml-2.5"
+          icon={
+            <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} aria-hidden="true" />
+          }
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Fewer details' : 'More details'}
+        </Button>
+      </div>
+      <div id={id} hidden={!open}>
+        {open && children()}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { WhenField } from '../../../shared/when-field.js';
+import { sentInstant } from '../../../shared/when.js';
+import { MoreDetails, PersonDetail, TextDetail } from '../detail-fields.js';
+
+export interface UsageDetailValues {
+  readonly patientId: string;
+  readonly treatmentArea: string;
+  /** Nobody named: oneself. */
+  readonly userId: string;
+  /** Wall time; '': now. */
+  readonly usedAt: string;
+}
+export const NO_DETAILS: UsageDetailValues = { patientId: '', treatmentArea: '', userId: '', usedAt: '' };
+export const DETAIL_FIELDS = ['patientId', 'treatmentArea', 'userId', 'usedAt'] as const;
+
+/** What of them is said; what is not said is left out of the call. */
+export const detailsOf = ({
+  patientId,
+  treatmentArea,
+  userId,
+  usedAt,
+}: UsageDetailValues): Partial<UsageDetailValues> => ({
+  ...(patientId.trim() && { patientId: patientId.trim() }),
+  ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
+  ...(userId && { userId }),
+  ...(usedAt && { usedAt: sentInstant(usedAt) ?? usedAt }),
+});
+
+interface UsageDetailsProps {
+  readonly values: UsageDetailValues;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (values: UsageDetailValues) => void;
+}
+
+/** For which patient, where, and by whom: what an injection is logged with. */
+export const UsageDetails = ({ values, errors, onChange }: UsageDetailsProps) => (
+  <MoreDetails isWrong={DETAIL_FIELDS.some((field) => errors[field] !== undefined)}>
+    {() => (
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextDetail
+          label="Patient"
+          placeholder="Optional"
+          help="Reference only, visible to clinic staff"
+          value={values.patientId}
+          error={errors['patientId']}
+          onChange={(patientId) => onChange({ ...values, patientId })}
+        />
+        <TextDetail
+          label="Treatment Area"
+          placeholder="Optional"
+          value={values.treatmentArea}
+          error={errors['treatmentArea']}
+          onChange={(treatmentArea) => onChange({ ...values, treatmentArea })}
+        />
+        <PersonDetail
+          label="Used by"
+          value={values.userId}
+          error={errors['userId']}
+          onChange={(userId) => onChange({ ...values, userId })}
+        />
+        <WhenField
+          value={values.usedAt}
+          error={errors['usedAt']}
+          onChange={(usedAt) => onChange({ ...values, usedAt })}
+        />
+      </div>
+    )}
+  </MoreDetails>
+);

@@ -1,0 +1,98 @@
+import { exportUsage } from '@atrium/contract/clinic/exports';
+import { getStockMeant } from '@atrium/contract/clinic/items';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useAddress } from '../../../../lib/address.js';
+import { addressOf, call } from '../../../../lib/http.js';
+import { Card } from '../../../../ui/card.js';
+import { DidYouMean } from '../../../../ui/did-you-mean.js';
+import { emptyClinic } from '../../../store/clinic-state.js';
+import { more, needHistory, useClinic } from '../../../store/clinic-store.js';
+import { newestFirst } from '../../../store/selectors.js';
+import { ExportHistory, HistoryBar, HistoryList, nothingUsed, useHistoryTime } from '../../../shared/history-parts.js';
+import { UsageRow } from './usage-row.js';
+
+interface UsageHistoryProps {
+  readonly kind: StockKind;
+  readonly searchName?: string;
+  readonly title?: string;
+  /** Beside the export. */
+  readonly aside?: ReactNode;
+}
+
+const NOTHING = emptyClinic.history;
+
+/** What was used of items or of consumables, searched by the server. `searchName` parts this search from another one on the same screen. */
+export function UsageHistory({ kind, searchName = 'search', title = 'Usage History', aside }: UsageHistoryProps) {
+  const { address, write } = useAddress();
+  const { time, since } = useHistoryTime(address);
+  const search = (address.get(searchName) ?? '').trim();
+  const query = useMemo(() => ({ kind, search, since }), [kind, search, since]);
+  const shown = useClinic((state) => state.history);
+  // Another list may still be there from the screen before.
+  const history = shown.query.kind === kind ? shown : NOTHING;
+  const entries = useMemo(() => newestFirst(history), [history]);
+
+  useEffect(() => void needHistory(query), [query]);
+
+  return (
+    <Card
+      title={title}
+      aside={
+        <div className="flex flex-wrap justify-end gap-2">
+          {aside}
+          <ExportHistory address={addressOf(exportUsage.path, {}, query)} />
+        </div>
+      }
+    >
+      <div className="border-b border-line px-4 pb-4 sm:px-5">
+        <HistoryBar
+          address={address}
+          write={write}
+          name={searchName}
+          time={time}
+          placeholder={
+            kind === 'item' ? 'Item, patient, lot, staff or treatment' : 'Consumable, patient, lot, staff or treatment'
+          }
+        />
+      </div>
+      <HistoryList
+        history={history}
+        rows={entries.map((entry) => (
+          <UsageRow key={entry.id} entry={entry} />
+        ))}
+        empty={nothingUsed(search, time)}
+        meant={
+          search !== '' && (
+            <MeantInstead kind={kind} search={search} onChoose={(text) => write({ [searchName]: text })} />
+          )
+        }
+        onRetry={() => void needHistory(query)}
+        onMore={() => void more('history')}
+      />
+    </Card>
+  );
+}
+
+interface MeantProps {
+  readonly kind: StockKind;
+  readonly search: string;
+  readonly onChoose: (search: string) => void;
+}
+
+/** The history is searched by the server, which knows the words that there are. */
+function MeantInstead({ kind, search, onChoose }: MeantProps) {
+  const [known, setKnown] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    call(getStockMeant, { query: { kind, search } }).then(
+      (answer) => isGone || setKnown({ search, meant: answer.search }),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [kind, search]);
+  const meant = known?.search === search ? known.meant : null;
+  return meant === null ? null : <DidYouMean meant={meant} onChoose={onChoose} />;
+}

@@ -1,0 +1,47 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import type { Ref } from 'react';
+import { Alert } from '../../../../ui/alert.js';
+import { Field } from '../../../../ui/field.js';
+import { lotNews, ScanSearch } from '../../scanning/public.js';
+import type { LogUsageState } from '../use-log-usage.js';
+
+interface UsageItemProps {
+  readonly form: LogUsageState;
+  readonly kinds: readonly StockKind[];
+  /** Reads a code that a scanner typed elsewhere. */
+  readonly reader?: Ref<(code: string) => void>;
+  readonly passOn?: (code: string) => boolean;
+  readonly labelHidden?: boolean;
+}
+
+/** What is used: found by words or a scanner. */
+export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: UsageItemProps) {
+  const { selected, removedBy } = form;
+  return (
+    <>
+      <Field label="Item" labelHidden={labelHidden} error={form.errors['itemId']} required>
+        {(control) => (
+          <ScanSearch
+            {...control}
+            inputRef={form.search}
+            kinds={kinds}
+            selected={selected}
+            remark={lotNews}
+            purpose="use"
+            resetKey={form.round}
+            {...(reader !== undefined && { reader })}
+            {...(passOn !== undefined && { passOn })}
+            onSelect={form.select}
+            onScan={form.scan}
+            onAmount={form.setAmount}
+          />
+        )}
+      </Field>
+      {removedBy !== null && (
+        <Alert tone="warn" urgent className="text-table">
+          {removedBy} took this item out of use. Please choose another; the rest stays as you typed it.
+        </Alert>
+      )}
+    </>
+  );
+}

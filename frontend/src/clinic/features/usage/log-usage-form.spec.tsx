@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Usage } from '@atrium/contract/clinic/usage';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
+import { ana, beginUsage, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
+import { RootDialog } from '../../../ui/root-dialog.js';
+import { useNotice } from '../../../lib/toast.js';
+import { emptyClinic } from '../../store/clinic-state.js';
+import { useClinic } from '../../store/clinic-store.js';
+import { LogUsage } from './log-usage-form.js';
+// Fetched late on a screen; here it is there before it is asked for.
+import './undo/undo-dialog.js';
+import { undoOrAsk } from './undo/undo-or-ask.js';
+import { undoableUse } from './undo/undo-usage.js';
+import { UsageRow } from './history/usage-row.js';
+import { UseItemDialog } from './use-item-dialog.js';
+
+const item = (id: number, name: string, sku: string) => stock(id, 'item', name, sku, { unit: 'vial' });
+
+/** A scanner types over the marked text, and ends with Enter; the server finds what has the code. */
+const scan = async (code: string) => {
+  search().focus();
+  search().select();
+  await user.keyboard(`${code}{Enter}`);
+  await waitFor(() => expect(['Botox', 'Filler']).toContain(search().value));
+};
+const ITEMS = [item(1, 'Botox', 'BTX-100'), item(2, 'Filler', 'FIL-1')];
+const found = {
+  'GET /api/inventory': { status: 200, body: ITEMS },
+  'GET /api/inventory/scanned': async (query: URLSearchParams) => scannedAs(query.get('code') ?? '', ITEMS),
+};
+
+beforeEach(beginUsage);
+afterEach(cleanup);
+
+describe('scanning in the form of usage', () => {
+  beforeEach(() => {
+    answerAt(found);
+    render(<LogUsage />);
+  });
+
+  it('the same code again adds one', async () => {
+    await scan('BTX-100');
+    expect(search().value).toBe('Botox');
+    expect(quantity().value).toBe('1');
+    await scan('btx-100');
+    await scan('BTX-100');
+    await waitFor(() => expect(quantity().value).toBe('3'));
+    expect(search().value).toBe('Botox');
+  });
+
+  it('another code asks before it replaces what is chosen', async () => {
+    await scan('BTX-100');
+    await scan('BTX-100');
+    await scan('FIL-1');
+    expect(await screen.findByText('You scanned Filler')).toBeTruthy();
+    expect(search().value).toBe('Botox');
+    await user.click(screen.getByRole('button', { name: 'Keep Botox' }));
+    expect(screen.queryByText('You scanned Filler')).toBeNull();
+    expect(quantity().value).toBe('2');
+    await scan('FIL-1');
+    await user.click(await screen.findByRole('button', { name: 'Replace with Filler' }));
+    expect(search().value).toBe('Filler');
+    expect(quantity().value).toBe('1');
+  });
+
+  it('asks nothing when the field was emptied before', async () => {
+    await scan('BTX-100');
+    await user.clear(search());
+    await scan('FIL-1');
+    expect(search().value).toBe('Filler');
+    expect(screen.queryByText('You scanned Filler')).toBeNull();
+  });
+
+  it('sends no part of a vial', async () => {
+    await scan('BTX-100');
+    const sent = answerWith();
+    await user.clear(quantity());
+    await user.type(quantity(), '0.5');
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    expect(screen.getByText('Whole vials only')).toBeTruthy();
+    expect(quantity().value).toBe('0.5');
+    expect(sent).toEqual([]);
+    // What was refused was refused as it was.
+    await user.clear(quantity());
+    await user.type(quantity(), '3');
+    expect(quantity().getAttribute('aria-invalid')).not.toBe('true');
+  });
+});
+
+describe('the dialog of one item', () => {
+  const listed = item(1, 'Botox', 'BTX-100');
+  const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+  const closed = jest.fn();
+  const open = () => {
+    answerAt(found);
+    useClinic.setState({ items: { ...emptyClinic.items, rows: new Map([[1, listed]]) } } as never);
+    render(<UseItemDialog stock={listed} onClose={closed} />);
+  };
+  beforeEach(() => {
+    closed.mockClear();
+  });
+
+  it('asks before what was typed is lost, and closes at once when nothing was', async () => {
+    open();
+    await user.type(reason(), 'Touch-up');
+    await user.keyboard('{Escape}');
+    expect(closed).not.toHaveBeenCalled();
+    expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
+    await user.clear(reason());
+    await user.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a refusal in the form of usage', () => {
+  const log = () => user.click(screen.getByRole('button', { name: 'Log Usage' }));
+
+  it('of a missing item is said at the field, once, and leads there', async () => {
+    const sent = answerWith();
+    render(<LogUsage />);
+    await log();
+    expect(screen.getAllByText('Please select an item first.')).toHaveLength(1);
+    expect(document.activeElement).toBe(search());
+    expect(useNotice.getState().notice).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('of a field is said at the field alone, any other once in the form; what was typed stays', async () => {
+    answerAt(found);
+    render(<LogUsage />);
+    await scan('BTX-100');
+    const few = 'Only 3 vials of "Botox" in stock';
+    answerWith(
+      refusal(400, 'input.invalid', few, { errors: [{ path: 'quantityUsed', message: few }] }),
+      refusal(409, 'stock.insufficient', 'Botox was counted meanwhile'),
+    );
+    await user.type(screen.getByLabelText('Reason'), 'Training');
+    await log();
+    expect(await screen.findAllByText(few)).toHaveLength(1);
+    expect(useNotice.getState().notice).toBeNull();
+    await log();
+    expect(await screen.findAllByText('Botox was counted meanwhile')).toHaveLength(1);
+    expect(screen.queryByText(few)).toBeNull();
+    expect(useNotice.getState().notice).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Training');
+  });
+});
+
+describe('undoing a use', () => {
+  const entry = (minutesAgo: number): Usage =>
+    ({
+      id: 9,
+      type: 'usage',
+      kind: 'item',
+      item: { id: 1, name: 'Botox', sku: null, unit: 'vial', currentQuantity: 14, usableQuantity: 14, version: 3 },
+      quantityUsed: 1,
+      user: ana,
+      loggedBy: ana,
+      lots: [],
+      lotReason: null,
+      usedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      enteredAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      isLate: false,
+      undoneAt: null,
+      undoneBy: null,
+      undoReason: null,
+      version: 1,
+    }) as unknown as Usage;
+  const undone = { ...entry(20), undoneAt: new Date().toISOString(), undoneBy: ana, undoReason: 'Wrong item' };
+  const undo = () => user.click(screen.getByRole('button', { name: 'Undo Botox, 1 vial' }));
+
+  it('is plain within fifteen minutes', async () => {
+    const sent = answerWith({ status: 200, body: undone });
+    render(<UsageRow entry={entry(14)} />);
+    await undo();
+    expect(sent).toEqual([{ method: 'DELETE', path: '/api/usage/9', body: undefined }]);
+  });
+
+  it('afterwards asks why, and sends that', async () => {
+    const sent = answerWith({ status: 200, body: undone });
+    render(
+      <>
+        <UsageRow entry={entry(16)} />
+        <RootDialog />
+      </>,
+    );
+    await undo();
+    const dialog = await screen.findByRole('dialog', { name: 'Undo Usage' });
+    const press = async () => user.click(await screen.findByRole('button', { name: 'Undo Usage' }));
+    await press();
+    expect(screen.getByText('Reason is required')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Wrong item ');
+    await press();
+    expect(sent).toEqual([{ method: 'DELETE', path: '/api/usage/9', body: { reason: 'Wrong item' } }]);
+    expect(dialog.isConnected).toBe(false);
+  });
+
+  it('asks why when the notice offers it for a held lot, which the server refuses without a reason', async () => {
+    const message = 'Please say why the dose of lot G1 changes';
+    const sent = answerWith(refusal(400, 'input.invalid', message, { errors: [{ path: 'reason', message }] }), {
+      status: 200,
+      body: undone,
+    });
+    render(<RootDialog />);
+    await undoOrAsk(undoableUse(entry(0)));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wrong item');
+    await user.click(screen.getByRole('button', { name: 'Undo Usage' }));
+    expect(sent.map(({ body }) => body)).toEqual([undefined, { reason: 'Wrong item' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows who did it, and why', () => {
+    render(<UsageRow entry={undone} />);
+    expect(screen.getByText('Undone by Ana Silva: Wrong item')).toBeTruthy();
+  });
+});
+
+describe('the details of a use', () => {
+  const ben = {
+    id: '2f9b3c1e-0000-4000-8000-000000000001',
+    firstName: 'Ben',
+    lastName: 'Ito',
+    email: 'ben@example.com',
+    isActive: true,
+  };
+  const logged = {
+    id: 9,
+    kind: 'item',
+    itemId: 1,
+    quantityUsed: 1,
+    content: null,
+    item: { id: 1, name: 'Botox', unit: 'vial', currentQuantity: 1_300, usableQuantity: 1_300, version: 4 },
+    version: 1,
+  };
+
+  it('stand behind a button, and go with the call when they are said', async () => {
+    const sent = answerAt({
+      ...found,
+      'GET /api/perfect-b/team': { status: 200, body: [ben] },
+      'POST /api/usage': { status: 201, body: logged },
+    });
+    render(<LogUsage />);
+    expect(screen.queryByRole('textbox', { name: 'Patient' })).toBeNull();
+    await scan('BTX-100');
+    await user.click(screen.getByRole('button', { name: 'More details' }));
+    await user.type(screen.getByRole('textbox', { name: 'Patient' }), ' P-31 ');
+    await user.type(screen.getByRole('textbox', { name: 'Treatment Area' }), 'Lips');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Used by' }), await screen.findByText('Ben Ito'));
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        path: '/api/usage',
+        body: { itemId: 1, quantityUsed: 1, patientId: 'P-31', treatmentArea: 'Lips', userId: ben.id },
+      }),
+    );
+    expect(useNotice.getState().notice?.detail).toBe('1 vial of Botox, 1,300 left');
+    // The next one is another patient's.
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Patient' }).value).toBe(''));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Used by' }).value).toBe('ana');
+  });
+
+  it('are shown when one of them is refused', async () => {
+    answerAt({
+      ...found,
+      'GET /api/perfect-b/team': { status: 200, body: [ben] },
+      'POST /api/usage': refusal(400, 'input.invalid', 'Please correct the marked fields', {
+        errors: [{ path: 'userId', message: 'This person does not work in the clinic' }],
+      }),
+    });
+    render(<LogUsage />);
+    await scan('BTX-100');
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    expect(await screen.findByText('This person does not work in the clinic')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Used by' })).toBeTruthy();
+  });
+});
+
+describe('the lot of a scanned package', () => {
+  const lot = (id: number, number: string, expiresOn: string, quantity = 5) => ({
+    id,
+    kind: 'item',
+    stockId: 3,
+    number,
+    expiresOn,
+    quantity,
+    state: 'available',
+    opened: [],
+  });
+  const LOTS = [lot(1, 'A1', '2098-01-31'), lot(2, 'B2', '2098-06-30')];
+  const toxin = { ...item(3, 'Toxin', 'TX'), tracksLots: true };
+  const scans = (number: string, lots: readonly object[]) =>
+    answerAt({
+      'GET /api/lots': { status: 200, body: LOTS },
+      'GET /api/inventory': { status: 200, body: [] },
+      'GET /api/inventory/scanned': {
+        status: 200,
+        body: {
+          code: '4006381333931',
+          gtin: '04006381333931',
+          expiresOn: '2098-06-30',
+          lot: number,
+          serial: null,
+          count: null,
+          faults: [],
+          matches: [toxin],
+          isPackage: false,
+          pieces: 1,
+          doubts: [],
+          lots,
+        },
+      },
+      'POST /api/usage': {
+        status: 201,
+        body: {
+          id: 9,
+          kind: 'item',
+          itemId: 3,
+          quantityUsed: 1,
+          item: { id: 3, name: 'Botox', unit: 'vial', currentQuantity: 13, usableQuantity: 13, version: 4 },
+          version: 1,
+        },
+      },
+    });
+  const scanPackage = async (times: number) => {
+    search().focus();
+    search().select();
+    await user.keyboard('4006381333931{Enter}');
+    await waitFor(() => expect(search().value).toBe('Toxin'));
+    await waitFor(() => expect(quantity().value).toBe(String(times)));
+  };
+
+  it('is taken, and says why; the same package again is one more of it', async () => {
+    const sent = scans('B2', [LOTS[1] ?? {}]);
+    render(<LogUsage />);
+    await scanPackage(1);
+    expect(await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Lot' })).toHaveProperty('value', '2');
+    await scanPackage(2);
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+        itemId: 3,
+        quantityUsed: 2,
+        lotId: 2,
+        lotReason: 'Scanned from the package',
+      }),
+    );
+  });
+
+  it('of another lot waits until the first is logged', async () => {
+    scans('B2', [LOTS[1] ?? {}]);
+    render(<LogUsage />);
+    await scanPackage(1);
+    scans('A1', [LOTS[0] ?? {}]);
+    await scanPackage(1);
+    expect(await screen.findByText('You scanned Toxin, lot A1')).toBeTruthy();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
+  });
+
+  it('that is not in stock is never replaced by another lot; another date is explained', async () => {
+    const sent = scans('C3', []);
+    render(<LogUsage />);
+    await scanPackage(1);
+    expect(await screen.findByText(/The package says lot C3, and Toxin has none of that number/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Log Usage' }));
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Lot of Toxin that was used' });
+    await waitFor(() => expect(document.activeElement).toBe(choice));
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    cleanup();
+    useClinic.setState(emptyClinic, true);
+    scans('A1', [LOTS[0] ?? {}]);
+    render(<LogUsage />);
+    await scanPackage(1);
+    expect(await screen.findByText(/expires on Jun 30, 2098; here it is Jan 31, 2098/)).toBeTruthy();
+  });
+});

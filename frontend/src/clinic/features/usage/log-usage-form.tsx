@@ -1,0 +1,73 @@
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { useMay } from '../../shared/rights.js';
+import { SelectedItem, useScansTo } from '../scanning/public.js';
+import { ScannedBeside } from './scanned-beside.js';
+import { UsageDetails } from './history/usage-details.js';
+import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
+import { UsageItem } from './history/usage-item.js';
+import { useLogUsage } from './use-log-usage.js';
+
+const ITEMS = ['item'] as const;
+
+interface LogUsageProps {
+  /** Chosen before, by the row that asked for it. */
+  readonly itemId?: number;
+  /** Leaves the form after a success; without it the form begins anew. */
+  readonly onDone?: () => void;
+  /** Whether something stands in it that closing would lose. */
+  readonly onTyped?: (isTyped: boolean) => void;
+}
+
+/** The form, or why there is none. */
+export function LogUsage(props: LogUsageProps) {
+  if (useMay('stock:use')) return <LogUsageForm {...props} />;
+  return (
+    <Alert tone="info" className="m-4 mt-0">
+      You don&apos;t have the right to log usage. Please ask an administrator.
+    </Alert>
+  );
+}
+
+function LogUsageForm(props: LogUsageProps) {
+  const form = useLogUsage(props);
+  const { selected, values, errors, refusal } = form;
+  const reader = useScansTo(form.search);
+  return (
+    <form
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      className={
+        props.onDone === undefined ? 'flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0' : 'flex flex-col gap-4 pt-1'
+      }
+      aria-label="Log Usage"
+    >
+      <UsageItem form={form} kinds={ITEMS} reader={reader} />
+      <ScannedBeside form={form} />
+      {selected !== null && <SelectedItem item={selected} />}
+      <UsageAmountChoice form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <UsageAmount form={form} />
+        <UsageTreatment form={form} />
+      </div>
+      <UsageLot form={form} />
+      <UsageReason form={form} />
+      <UsageDetails values={values} errors={errors} onChange={form.change} />
+      {refusal !== null && (
+        <Alert tone="bad" urgent className="text-table">
+          {refusal}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        disabled={form.removedBy !== null}
+        busy={form.busy && 'Logging...'}
+      >
+        Log Usage
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import { Select } from '../../../ui/select.js';
+import { LotPart } from '../lots/public.js';
+import { AmountChoice, ContentPart } from '../containers/public.js';
+import { TextDetail } from './detail-fields.js';
+import type { LogUsageState } from './use-log-usage.js';
+
+/* How much, for what, of which lot and why: the fields of one use. */
+
+interface Part {
+  readonly form: LogUsageState;
+}
+
+const treatments = [
+  { value: '', label: 'General use' },
+  ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
+];
+
+export const UsageAmountChoice = ({ form: { selected, values, change } }: Part) =>
+  selected !== null && selected.contentAmount !== null ? (
+    <AmountChoice stock={selected} isWhole={values.isWhole} onChange={(isWhole) => change({ isWhole })} />
+  ) : null;
+
+export const UsageAmount = ({ form: { selected, byContent, values, lot, errors, change } }: Part) =>
+  byContent && selected !== null ? (
+    <ContentPart
+      stock={selected}
+      lotId={lot.lotId}
+      value={values.content}
+      error={errors['content']}
+      onChange={(content) => change({ content })}
+    />
+  ) : (
+    <QuantityField
+      label="Quantity"
+      error={errors['quantityUsed']}
+      required
+      counts="quantity"
+      unit={selected?.unit}
+      value={values.quantityUsed}
+      onChange={(quantityUsed) => change({ quantityUsed })}
+    />
+  );
+
+export const UsageTreatment = ({ form: { values, errors, change } }: Part) => (
+  <Field label="Treatment Type" error={errors['treatmentType']}>
+    {(control) => (
+      <Select
+        {...control}
+        name="treatmentType"
+        value={values.treatmentType}
+        choices={treatments}
+        onChange={(event) => change({ treatmentType: event.currentTarget.value as TreatmentType })}
+      />
+    )}
+  </Field>
+);
+
+export const UsageLot = ({ form: { selected, values, lot, errors, changeLot } }: Part) =>
+  selected === null ? null : (
+    <LotPart
+      key={selected.id}
+      stock={selected}
+      quantity={values.quantityUsed}
+      used={values}
+      value={lot}
+      onChange={changeLot}
+      errors={errors}
+    />
+  );
+
+/** A patient that was entered stays visible when another product is chosen. */
+export const asksPatient = (selected: LogUsageState['selected'], { patientId }: LogUsageState['values']): boolean =>
+  selected?.tracksLots === true || patientId !== '';
+
+/** The patient who got a lot, so that a recall finds them. */
+export const UsagePatient = ({ form: { selected, values, errors, change } }: Part) =>
+  asksPatient(selected, values) ? (
+    <TextDetail
+      label="Patient"
+      placeholder="Reference only"
+      {...(values.patientId.trim() === '' && { help: 'Add a patient so recalls can find them' })}
+      value={values.patientId}
+      error={errors['patientId']}
+      onChange={(patientId) => change({ patientId })}
+    />
+  ) : null;
+
+export const UsageReason = ({ form: { values, errors, change } }: Part) => (
+  <Field label="Reason" error={errors['reason']}>
+    {(control) => (
+      <Input
+        {...control}
+        name="reason"
+        autoComplete="off"
+        placeholder="Optional"
+        value={values.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+    )}
+  </Field>
+);

@@ -1,0 +1,68 @@
+import type { ConsumableSummary } from '@atrium/contract/clinic/consumables';
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '../../../lib/http.js';
+import { moneyText } from '../../../lib/money.js';
+import { FigureStrip, type StripFigure } from '../../../ui/figure-strip.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { ErrorState } from '../../../ui/states.js';
+import { need, useClinic } from '../../store/clinic-store.js';
+
+const ExpiringDialog = lazyDialog(async () => (await import('./expiring-dialog.js')).ExpiringDialog, 'Expiring', 640);
+
+/** Figures that the server counts, over everything and not over what is filtered. */
+export function ConsumableFigures() {
+  const { value, phase, error } = useClinic((state) => state.summary);
+  const [isExpiring, setExpiring] = useState(false);
+  useEffect(() => need('summary'), []);
+  if (phase === 'failed' && value === undefined)
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <ErrorState sentence={sentenceOf(error, 'The figures could not be loaded.')} onRetry={() => need('summary')} />
+      </div>
+    );
+  return (
+    <>
+      <FigureStrip figures={figuresOf(value, () => setExpiring(true))} />
+      {isExpiring && <ExpiringDialog counted={value?.expiring} onClose={() => setExpiring(false)} />}
+    </>
+  );
+}
+
+const LIST = '/perfect-b/consumables';
+const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : undefined);
+
+/** The rows behind a figure are the list's own, filtered or sorted. */
+const figuresOf = (summary: ConsumableSummary | undefined, onExpiring: () => void): StripFigure[] => {
+  const { count, low, warning, out, value, expiring } = summary ?? {};
+  return [
+    { label: 'Consumables', figure: count, meaning: 'In the list', to: LIST },
+    {
+      label: 'Low Stock',
+      figure: low,
+      meaning: 'At or below minimum',
+      tone: toneOf(low, 'warn'),
+      to: `${LIST}?stockLevel=low`,
+    },
+    { label: 'Warning', figure: warning, meaning: 'Close to minimum', to: `${LIST}?stockLevel=warning` },
+    {
+      label: 'Out of Stock',
+      figure: out,
+      meaning: 'Nothing left',
+      tone: toneOf(out, 'bad'),
+      to: `${LIST}?stockLevel=out`,
+    },
+    {
+      label: 'Stock Value',
+      figure: value === undefined ? undefined : moneyText(value),
+      meaning: 'In stock, at unit cost',
+      to: `${LIST}?sort=-value`,
+    },
+    {
+      label: 'Expiring',
+      figure: expiring,
+      meaning: 'In 30 days or expired',
+      tone: toneOf(expiring, 'warn'),
+      onOpen: onExpiring,
+    },
+  ];
+};

@@ -1,0 +1,77 @@
+import { Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
+import { useMediaQuery } from '../../../lib/media-query.js';
+import { useAddress } from '../../../lib/address.js';
+import { classes } from '../../../ui/classes.js';
+import { ScreenHead } from '../../../ui/screen-head.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { Tabs } from '../../../ui/tabs.js';
+import { BESIDE_PANEL, usePlace } from '../../features/item-details/public.js';
+import type { ListAction, RowAction } from '../../shared/stock/stock-actions.js';
+import { StockActions, StockDialogs, StockList, type StockWish } from '../../features/stock-list/public.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { ConsumableFigures } from './consumable-figures.js';
+
+const UsageHistory = lazyPart(async () => ({
+  default: (await import('../../features/usage/history/usage-history.js')).UsageHistory,
+}));
+const PlacePage = lazyPart(async () => ({
+  default: (await import('../../features/item-details/stock-place.js')).PlacePage,
+}));
+const PlacePanel = lazyPart(async () => ({
+  default: (await import('../../features/item-details/stock-place.js')).PlacePanel,
+}));
+
+const USAGE = 'usage';
+const VIEWS = [
+  { value: 'stock', label: 'Stock' },
+  { value: USAGE, label: 'Usage' },
+];
+
+export function ConsumablesScreen() {
+  const { address, write } = useAddress();
+  const view = address.get('view') === USAGE ? USAGE : 'stock';
+  const [wish, setWish] = useState<StockWish | null>(null);
+  const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
+  const act = useCallback((what: RowAction, stock: Stock) => setWish({ what, stock }), []);
+  const place = usePlace('consumable');
+  // There the levels are chips with their counts.
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  if (place.shown === 'page')
+    return (
+      <>
+        <Suspense fallback={null}>
+          <PlacePage kind="consumable" id={place.id ?? 0} onAction={act} />
+        </Suspense>
+        {wish !== null && <StockDialogs kind="consumable" wish={wish} onClose={() => setWish(null)} />}
+      </>
+    );
+  return (
+    <div className={classes('flex flex-col gap-3 max-sm:gap-2', place.shown === 'panel' && BESIDE_PANEL)}>
+      <ScreenHead
+        title="Medical Consumables"
+        brief="Consumables"
+        subtitle="Stock, shelf life, and usage"
+        action={<StockActions kind="consumable" onAction={open} />}
+      />
+      {view === USAGE ? (
+        <Tabs label="View" value={view} choices={VIEWS} onChange={() => write({ view: '' })}>
+          <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
+            <UsageHistory kind="consumable" searchName="usageSearch" />
+          </Suspense>
+        </Tabs>
+      ) : (
+        <>
+          {!onPhone && <ConsumableFigures />}
+          <StockList kind="consumable" onWish={setWish} place={place} />
+        </>
+      )}
+      {place.shown === 'panel' && (
+        <Suspense fallback={null}>
+          <PlacePanel kind="consumable" id={place.id ?? 0} onAction={act} onStep={place.step} onClose={place.close} />
+        </Suspense>
+      )}
+      {wish !== null && <StockDialogs kind="consumable" wish={wish} onClose={() => setWish(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { listExpiringConsumables } from '@atrium/contract/clinic/consumables';
+import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { quantityText } from '@atrium/rules/quantity';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { callPage, sentenceOf } from '../../../lib/http.js';
+import { usePages } from '../../../lib/pages.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { Badge } from '../../../ui/badge.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { MoreRows } from '../../../ui/list-frame.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+
+interface ExpiringDialogProps {
+  /** The figure that was pressed; when it changes, the rows are read anew. */
+  readonly counted: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** Lists consumables with a lot that has expired or expires within 30 days. */
+export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      width={640}
+      title="Expiring"
+      description="In stock, with a lot that expires within 30 days or has expired"
+    >
+      <ExpiringRows counted={counted} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ExpiringRows({ counted, onClose }: ExpiringDialogProps) {
+  const zone = useOrganisation(({ timeZone }) => timeZone);
+  const [today] = useState(() => dayInZone(new Date(), zone));
+  const list = usePages(String(counted), (cursor) =>
+    callPage(listExpiringConsumables, { query: { limit: 50, cursor } }),
+  );
+  if (list.rows === null)
+    return list.error === null ? (
+      <LinesSkeleton label="Loading expiring products" lines={4} />
+    ) : (
+      <ErrorState sentence={sentenceOf(list.error, 'The list could not be loaded.')} onRetry={list.again} />
+    );
+  if (list.rows.length === 0)
+    return <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing in stock expires within 30 days" />;
+  return (
+    <>
+      <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">
+        {list.rows.map(({ id, name, sku, unit, currentQuantity, expiresOn }) => (
+          <li key={id} className="flex items-center gap-3 py-2.5">
+            <div className="min-w-0 flex-1">
+              <Link
+                to={`/perfect-b/consumables?search=${encodeURIComponent(sku ?? name)}`}
+                onClick={onClose}
+                className="block truncate font-medium hover:underline"
+                title={name}
+              >
+                {name}
+              </Link>
+              <p className="figures truncate text-caption text-muted">
+                {[quantityText(currentQuantity, unit), sku].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <div className="flex shrink-0 flex-col items-end gap-1">
+              <time dateTime={expiresOn} className="figures text-table font-medium">
+                {formatDayWithYear(expiresOn)}
+              </time>
+              <Badge tone={expiresOn < today ? 'bad' : 'warn'}>{whenText(daysBetween(today, expiresOn))}</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-col gap-3 pt-3">
+        <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
+      </div>
+    </>
+  );
+}
+
+/** "In 9 days", "Today", "3 days ago". */
+const whenText = (days: number): string =>
+  days === 0 ? 'Today' : days > 0 ? `In ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;

@@ -1,0 +1,30 @@
+import { Skeleton } from '../../../../ui/skeleton.js';
+
+/** The heights of the charts stand from the beginning, so that nothing moves when they arrive. */
+export const CHARTS_GRID = 'grid auto-rows-[minmax(220px,auto)] gap-4 sm:gap-6 lg:grid-cols-6';
+/** The places of the four. */
+export const PLACES = {
+  usage: 'lg:col-span-4',
+  value: 'lg:col-span-2',
+  list: 'lg:col-span-3',
+} as const;
+
+/** The shape of what comes. */
+export const ChartsSkeleton = () => (
+  <div className="flex flex-col gap-4" aria-busy="true" aria-label="Loading charts">
+    <div className="flex min-h-10 items-center justify-between">
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-9 w-48 rounded-control" />
+    </div>
+    <div className={CHARTS_GRID}>
+      {([PLACES.usage, PLACES.value, PLACES.list, PLACES.list] as const).map((place, index) => (
+        <div key={index} className={`rounded-card border border-line bg-surface p-5 ${place}`}>
+          <Skeleton className="h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  </div>
+);
+
+/** So high are bars over days, without their foot. */
+export const BARS_PX = 112;

@@ -1,0 +1,79 @@
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useFirstLater } from '../../../../lib/first-later.js';
+import { sentenceOf } from '../../../../lib/http.js';
+import { ErrorState } from '../../../../ui/states.js';
+import { Segmented } from '../../../../ui/segmented.js';
+import { need, refreshCharts, useClinic } from '../../../store/clinic-store.js';
+import type { ChartProps } from './chart-props.js';
+import { CHARTS_GRID, ChartsSkeleton } from './charts-skeleton.js';
+import { CoverChart } from './cover-chart.js';
+import { MostUsedChart } from './most-used-chart.js';
+import { UsageChart } from './usage-chart.js';
+import type { UsageRows } from './usage-rows.js';
+import { UsageRowsDialog } from './usage-rows-dialog.js';
+import { ValueChart } from './value-chart.js';
+
+const KINDS = [
+  { value: 'item', label: 'Supplies' },
+  { value: 'consumable', label: 'Consumables' },
+];
+
+interface ChartsProps {
+  readonly base: '' | '/perfect-b';
+  readonly level: 2 | 3;
+}
+
+/** The last thirty days in pictures; every figure opens the rows that it counts. */
+export function Charts({ base, level }: ChartsProps) {
+  const { phase, value: newest, error } = useClinic((state) => state.charts);
+  const charts = useFirstLater(newest);
+  const [address, setAddress] = useSearchParams();
+  const kind: StockKind = address.get('charts') === 'consumable' ? 'consumable' : 'item';
+  const [rows, setRows] = useState<UsageRows | null>(null);
+  const Heading = level === 2 ? 'h2' : 'h3';
+
+  useEffect(() => need('charts'), []);
+
+  const choose = (value: string) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === 'item') after.delete('charts');
+        else after.set('charts', value);
+        return after;
+      },
+      { replace: true },
+    );
+
+  if (charts === undefined)
+    return phase === 'failed' ? (
+      <div className="rounded-card border border-line bg-surface">
+        <ErrorState
+          sentence={sentenceOf(error, 'The charts could not be loaded.')}
+          onRetry={() => void refreshCharts()}
+        />
+      </div>
+    ) : (
+      <ChartsSkeleton />
+    );
+  const props: ChartProps = { charts, kind, level: 3, onOpen: setRows };
+  return (
+    <section aria-labelledby="charts" className="flex flex-col gap-4">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+        <Heading id="charts" className="text-lead font-semibold">
+          Last 30 days
+        </Heading>
+        <Segmented label="Kind of stock in the charts" value={kind} choices={KINDS} onChange={choose} />
+      </div>
+      <div className={CHARTS_GRID}>
+        <UsageChart {...props} />
+        <ValueChart {...props} base={base} />
+        <MostUsedChart {...props} />
+        <CoverChart {...props} />
+      </div>
+      {rows !== null && <UsageRowsDialog rows={rows} onClose={() => setRows(null)} />}
+    </section>
+  );
+}

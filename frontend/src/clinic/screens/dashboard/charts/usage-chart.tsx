@@ -1,0 +1,63 @@
+import { formatDay } from '@atrium/rules/calendar';
+import { plural } from '@atrium/rules/labels';
+import { instantsOfDays } from '@atrium/rules/time-zone';
+import { type Bar, BarChart } from '../../../../ui/charts/bar-chart.js';
+import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
+import type { ChartProps } from './chart-props.js';
+import { BARS_PX, PLACES } from './charts-skeleton.js';
+
+/** Every how many days one is named below its bar. */
+const LABEL_EVERY = 7;
+
+/** How often something was used on each of the thirty days; a day opens its entries. */
+export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, onOpen }: ChartProps) {
+  const { days } = charts[kind];
+  const entries = days.reduce((sum, day) => sum + day.entries, 0);
+  const bars = days.map(({ day, entries: uses, quantity }): Bar => {
+    const name = day === to ? 'Today so far' : formatDay(day);
+    return {
+      key: day,
+      label: day === to ? 'Today' : formatDay(day),
+      value: uses,
+      text: `${name}: ${plural(uses, 'use')}, ${quantity.toLocaleString('en')} taken`,
+      isStrong: day !== to,
+    };
+  });
+  const open = ({ key: day }: Bar) => {
+    const { from, until } = instantsOfDays(day, day, timeZone);
+    const of = days.find((one) => one.day === day);
+    onOpen({
+      kind,
+      title: `Used on ${formatDay(day)}`,
+      entries: of?.entries ?? 0,
+      quantity: of?.quantity ?? 0,
+      since: from.toISOString(),
+      until: until.toISOString(),
+    });
+  };
+  return (
+    <ChartFrame
+      title="Usage per day"
+      description="Entries, excluding undone ones"
+      level={level}
+      className={PLACES.usage}
+      aside={<p className="figures text-lead font-semibold">{plural(entries, 'use')}</p>}
+      table={{
+        caption: 'Usage per day',
+        columns: ['Day', 'Uses', 'Quantity'],
+        rows: days.toReversed().map(({ day, entries: uses, quantity }) => ({
+          key: day,
+          cells: [formatDay(day), uses.toLocaleString('en'), quantity.toLocaleString('en')],
+        })),
+      }}
+    >
+      <BarChart
+        label="Usage per day, the last 30 days"
+        bars={bars}
+        labelEvery={LABEL_EVERY}
+        height={BARS_PX}
+        onOpen={open}
+      />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import { addMoney } from '@atrium/rules/money';
+import { useNavigate } from 'react-router-dom';
+import { moneyText } from '../../../../lib/money.js';
+import { useOrganisation } from '../../../../session/organisation-store.js';
+import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
+import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
+import type { ChartProps } from './chart-props.js';
+import { PLACES } from './charts-skeleton.js';
+
+/** What lies on the shelves, at unit costs; both kinds, whichever the other charts show. */
+export function ValueChart({ charts, level, base }: ChartProps & { readonly base: '' | '/perfect-b' }) {
+  // Amounts are written anew when the organisation's currency changes.
+  useOrganisation(({ currency }) => currency);
+  const navigate = useNavigate();
+  const parts = [
+    { key: `${base}/inventory`, label: 'Supplies', value: charts.item.value },
+    { key: '/perfect-b/consumables', label: 'Consumables', value: charts.consumable.value },
+  ];
+  const total = addMoney(charts.item.value, charts.consumable.value);
+  return (
+    <ChartFrame
+      title="Value in stock"
+      description="At current unit costs; without one nothing counts"
+      level={level}
+      className={PLACES.value}
+      table={{
+        caption: 'Value in stock',
+        columns: ['Kind', 'Value'],
+        rows: [...parts, { key: 'total', label: 'Together', value: total }].map(({ key, label, value }) => ({
+          key,
+          cells: [label, moneyText(value)],
+        })),
+      }}
+    >
+      <div className="flex flex-col">
+        <p className="figures pb-2 text-title font-semibold" aria-live="polite">
+          {moneyText(total)}
+        </p>
+        <HorizontalBars
+          label="Value in stock"
+          bars={parts.map(({ key, label, value }) => ({
+            key,
+            label,
+            value: Number(value),
+            figure: moneyText(value),
+            text: `${label}: ${moneyText(value)}`,
+          }))}
+          full={Number(total)}
+          onOpen={({ key }) => void navigate(String(key))}
+        />
+      </div>
+    </ChartFrame>
+  );
+}

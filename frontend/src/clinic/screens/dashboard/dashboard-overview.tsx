@@ -1,0 +1,158 @@
+import type { Dashboard } from '@atrium/contract/clinic/dashboard';
+import { SHORT } from '@atrium/rules/stock-status';
+import { RefreshCw } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
+import { sentenceOf } from '../../../lib/http.js';
+import { useMediaQuery } from '../../../lib/media-query.js';
+import { showFailure } from '../../../lib/toast.js';
+import { Button } from '../../../ui/button.js';
+import { FigureLine, type LineFigure } from '../../../ui/figure-line.js';
+import { ScreenHead } from '../../../ui/screen-head.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { ErrorState } from '../../../ui/states.js';
+import { useMay } from '../../shared/rights.js';
+import { LOTS_PATH } from '../../shared/lot-path.js';
+import { need, needFigures, refreshCharts, refreshFigures, useClinic } from '../../store/clinic-store.js';
+import { ChartsSkeleton } from './charts/charts-skeleton.js';
+import { ListsSkeleton } from './lists-skeleton.js';
+
+const DashboardLists = lazyPart(async () => ({ default: (await import('./dashboard-lists.js')).DashboardLists }));
+const Charts = lazyPart(async () => ({ default: (await import('./charts/charts.js')).Charts }));
+const QuickUsage = lazyPart(async () => ({
+  default: (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage,
+}));
+// Shown at once.
+void DashboardLists.preload();
+void QuickUsage.preload();
+
+const FAILED = 'The figures could not be loaded.';
+
+interface DashboardOverviewProps {
+  /** Where the clinic's screens lie: '' under the default navigation. */
+  readonly base: '' | '/perfect-b';
+  readonly level?: 1 | 2;
+}
+
+export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
+  const { phase, value, error } = useClinic((state) => state.dashboard);
+  const inner = level === 1 ? 2 : 3;
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  useEffect(needFigures, []);
+  return (
+    <div className="flex flex-col gap-5">
+      <ScreenHead
+        title="Dashboard Overview"
+        subtitle="Monitor inventory levels and recent activity"
+        level={level}
+        action={<RefreshButton />}
+        {...(level === 1 && { brief: 'Dashboard' })}
+      />
+      {phase === 'failed' && value === undefined ? (
+        <div className="rounded-card border border-line bg-surface">
+          <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void refreshFigures()} />
+        </div>
+      ) : (
+        <>
+          <FigureLine figures={figuresOf(base, value)} />
+          <QuickUsageLog level={inner} />
+          <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[518px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+            <Suspense fallback={<ListsSkeleton />}>
+              <DashboardLists base={base} level={inner} />
+            </Suspense>
+          </div>
+          {onPhone && level === 1 && <RefreshButton />}
+        </>
+      )}
+      <ChartsLater base={base} level={inner} />
+    </div>
+  );
+}
+
+const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
+  const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
+  const out = criticalItems?.length ?? 0;
+  // A clinic without lots has none; until that is known its place is kept.
+  const expiring = dashboard?.expiring;
+  return [
+    { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
+    {
+      label: 'Low Stock Alerts',
+      figure: lowStockItems,
+      meaning: out === 0 ? 'At or below minimum' : `And ${out} out of stock`,
+      to: `${base}/inventory?stockLevel=${SHORT}`,
+      ...((lowStockItems ?? 0) > 0 && { tone: 'warn' as const }),
+    },
+    {
+      label: 'Recent Usage',
+      figure: recentUsageToday,
+      meaning: 'Uses of supplies today',
+      to: `${base}/usage?time=today&of=supplies`,
+    },
+    { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },
+    ...(expiring === null
+      ? []
+      : [
+          {
+            label: 'Expiring',
+            figure: expiring,
+            meaning: 'Within 30 days',
+            to: `${LOTS_PATH}?window=30`,
+            ...((expiring ?? 0) > 0 && { tone: 'warn' as const }),
+          },
+        ]),
+  ];
+};
+
+/** The charts' code is fetched once the rest has been painted; their place is kept. */
+function ChartsLater({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => need('charts'), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!painted) return <ChartsSkeleton />;
+  return (
+    <Suspense fallback={<ChartsSkeleton />}>
+      <Charts base={base} level={level} />
+    </Suspense>
+  );
+}
+
+function RefreshButton() {
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    await Promise.all([refreshFigures(), refreshCharts()]);
+    setBusy(false);
+    const { phase, error } = useClinic.getState().dashboard;
+    if (phase === 'failed') showFailure(error, FAILED);
+  };
+  return (
+    <Button
+      icon={<RefreshCw className="size-4" aria-hidden="true" />}
+      busy={busy && 'Refreshing...'}
+      onClick={() => void refresh()}
+    >
+      Refresh Data
+    </Button>
+  );
+}
+
+/** One line at rest; what is chosen or scanned in it opens it. */
+function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
+  const mayUse = useMay('stock:use');
+  const Heading = level === 2 ? 'h2' : 'h3';
+  if (!mayUse) return null;
+  return (
+    <section aria-labelledby="quick-usage" className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Heading id="quick-usage" className="flex items-center text-lead font-semibold sm:h-9">
+        Quick Usage Log
+      </Heading>
+      <Suspense fallback={<Skeleton className="h-9 rounded-control pointer-coarse:h-11" />}>
+        <QuickUsage />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { IGNORED_COLUMN, IMPORT_TARGETS, type ImportReport } from '@atrium/contract/clinic/import';
+import { plural } from '@atrium/rules/labels';
+import { useState } from 'react';
+import { useMediaQuery } from '../../../lib/media-query.js';
+import { Button } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { classes } from '../../../ui/classes.js';
+import { Field } from '../../../ui/field.js';
+import { Select } from '../../../ui/select.js';
+import { mapColumn } from './import-store.js';
+import { targetLabel } from './import-words.js';
+
+const choices = [
+  { value: IGNORED_COLUMN as string, label: 'Leave out' },
+  ...IMPORT_TARGETS.map((value) => ({ value: value as string, label: targetLabel(value) })),
+];
+
+/** What each column of the list is; the guess can be changed, and every row is rehearsed again. */
+export function ImportColumns({ report, busy }: { readonly report: ImportReport; readonly busy: boolean }) {
+  // On a phone the rows come first; the columns are a step away.
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const [opened, setOpened] = useState(false);
+  const open = !onPhone || opened;
+  const used = report.columns.filter(({ target }) => target !== null).length;
+  return (
+    <Card
+      title="Columns"
+      description={`${used} of ${plural(report.columns.length, 'column')} matched. Change what is wrong.`}
+      aside={
+        onPhone && (
+          <Button size="small" aria-expanded={open} onClick={() => setOpened(!opened)}>
+            {open ? 'Hide' : 'Change'}
+          </Button>
+        )
+      }
+    >
+      {open && (
+        <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
+          {report.columns.map(({ header, target, sample }, index) => (
+            <li key={`${index} ${header}`} className={classes('min-w-0', target === null && 'opacity-80')}>
+              <Field
+                label={header === '' ? `Column ${index + 1}` : header}
+                {...(sample !== null && sample !== '' && { help: `e.g. ${sample.slice(0, 60)}` })}
+              >
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={target ?? IGNORED_COLUMN}
+                    disabled={busy || header === ''}
+                    choices={choices}
+                    onChange={(event) => void mapColumn(header, event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ImportReport } from '@atrium/contract/clinic/import';
+import { plural } from '@atrium/rules/labels';
+import type { StockKind } from '@atrium/rules/stock-status';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { Field } from '../../../ui/field.js';
+import { Segmented } from '../../../ui/segmented.js';
+import { Select } from '../../../ui/select.js';
+import { isMoreOfOne } from './import-words.js';
+import { setCategoryKind, setKind, useImport } from './import-store.js';
+
+const kinds = [
+  { value: 'item', label: 'Items' },
+  { value: 'consumable', label: 'Consumables' },
+];
+
+/** What the rows become: all the same, by category, or as a column of the list says. */
+export function ImportKinds({ report, busy }: { readonly report: ImportReport; readonly busy: boolean }) {
+  const kind = useImport((state) => state.kind);
+  const [open, setOpen] = useState(false);
+  const { categories, rows, columns } = report;
+  const column = columns.find(({ target }) => target === 'kind');
+  const things = rows.filter((row) => !isMoreOfOne(row));
+  const consumables = things.filter((row) => row.kind === 'consumable').length;
+  return (
+    <Card
+      title="Import as"
+      description={
+        consumables > 0 && consumables < things.length
+          ? `${plural(things.length - consumables, 'item')} and ${plural(consumables, 'consumable')}`
+          : column === undefined
+            ? 'A column of the list may say it for each row'
+            : `The column “${column.header}” says it for each row`
+      }
+      aside={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {column !== undefined && <span className="text-table text-muted">Where it is blank</span>}
+          <Segmented
+            label={column === undefined ? 'Import as' : 'Rows where the column is blank'}
+            value={kind}
+            choices={kinds}
+            onChange={(value) => void setKind(value as StockKind)}
+          />
+          {categories.length > 0 && (
+            <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? 'Hide categories' : 'By category'}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {open && (
+        <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
+          {categories.map((category) => (
+            <li key={category.name} className="min-w-0">
+              <Field label={category.name} help={plural(category.rows, 'row')}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={category.kind}
+                    disabled={busy}
+                    choices={kinds}
+                    onChange={(event) => void setCategoryKind(category.name, event.currentTarget.value as StockKind)}
+                  />
+                )}
+              </Field>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

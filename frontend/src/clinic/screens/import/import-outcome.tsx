@@ -1,0 +1,140 @@
+import type { ImportResult } from '@atrium/contract/clinic/import';
+import { plural } from '@atrium/rules/labels';
+import { shortName } from '@atrium/rules/people';
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { Alert } from '../../../ui/alert.js';
+import { Button, buttonLook } from '../../../ui/button.js';
+import { Spinner } from '../../../ui/spinner.js';
+import { need, useClinic } from '../../store/clinic-store.js';
+import { type Import, rehearseAgain, startOver } from './import-store.js';
+import { KeptRows, UndoImport } from './recent-imports.js';
+
+const INVENTORY = '/perfect-b/inventory';
+
+/** The job at work, its end, or why there was none. */
+export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job' | 'file'>) {
+  const name = file === null ? 'The list' : `"${file.name}"`;
+  return (
+    <div className="mx-auto w-full max-w-[640px] pt-4">
+      <div className="rounded-card border border-line bg-surface p-6">
+        {phase === 'finished' ? (
+          <Finished result={job?.result as ImportResult} fileName={file?.name ?? null} />
+        ) : phase === 'failed' ? (
+          <div className="flex flex-col gap-4">
+            <Alert tone="bad" title="Nothing was imported" urgent>
+              <p>{job?.error ?? 'The import failed. Please try again.'}</p>
+            </Alert>
+            <div className="flex gap-2">
+              {file !== null && (
+                <Button variant="primary" onClick={() => void rehearseAgain()}>
+                  Back to the preview
+                </Button>
+              )}
+              <Button onClick={startOver}>Choose another file</Button>
+            </div>
+          </div>
+        ) : (
+          <Running
+            name={name}
+            percent={Math.round(job?.progress ?? 0)}
+            waiting={job === null || job.state === 'waiting'}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Running({
+  name,
+  percent,
+  waiting,
+}: {
+  readonly name: string;
+  readonly percent: number;
+  readonly waiting: boolean;
+}) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <p className="flex min-w-0 items-center gap-2 font-semibold">
+          <span className="text-accent-text">
+            <Spinner />
+          </span>
+          <span className="truncate">{waiting ? 'Waiting to start' : `${name} is being imported`}</span>
+        </p>
+        <p className="figures font-semibold">{percent}%</p>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Import"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="text-table text-muted">
+        You can go on working elsewhere; every screen follows as soon as it is done.
+      </p>
+    </div>
+  );
+}
+
+function Finished({ result, fileName }: { readonly result: ImportResult; readonly fileName: string | null }) {
+  const { created, updated, unchanged, skipped, importId } = result;
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <div className="flex items-center gap-3">
+        <CircleCheck className="size-6 text-good-text" aria-hidden="true" />
+        <h2 className="text-lead font-semibold">The list is imported</h2>
+      </div>
+      <dl className="grid w-full grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure label="Added" value={created} />
+        <Figure label="Updated" value={updated} />
+        <Figure label="Unchanged" value={unchanged} />
+        <Figure label="Left out" value={skipped} />
+      </dl>
+      {skipped > 0 && (
+        <p className="text-table text-muted">
+          {plural(skipped, 'row')} with errors {skipped === 1 ? 'was' : 'were'} left out, as you asked.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to={INVENTORY} className={buttonLook({ variant: 'primary' })}>
+          Show the inventory
+        </Link>
+        <Button onClick={startOver}>Import another list</Button>
+        {importId !== null && <UndoFinished id={importId} fileName={fileName} />}
+      </div>
+    </div>
+  );
+}
+
+/** Until somebody has undone it, here or elsewhere. */
+function UndoFinished({ id, fileName }: { readonly id: number; readonly fileName: string | null }) {
+  const known = useClinic((state) => state.imports.value)?.find((one) => one.id === id);
+  useEffect(() => need('imports'), []);
+  if (known?.undoneAt == null) return <UndoImport applied={{ id, fileName }} />;
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <p className="text-table font-medium text-warn-text">
+        Undone by {shortName(known.undoneBy)}
+        {known.kept.length > 0 && `, ${plural(known.kept.length, 'row')} kept:`}
+      </p>
+      {known.kept.length > 0 && <KeptRows kept={known.kept} />}
+    </div>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <div>
+      <dt className="text-table text-muted">{label}</dt>
+      <dd className="figures text-figure font-semibold">{value.toLocaleString('en')}</dd>
+    </div>
+  );
+}

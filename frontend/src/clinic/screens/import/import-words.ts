@@ -1,0 +1,71 @@
+import {
+  IMPORT_TARGETS,
+  type ImportOutcome,
+  type ImportReport,
+  type ImportTarget,
+  LARGE_ROW_VALUE,
+  targetWords,
+} from '@atrium/contract/clinic/import';
+import { csvText } from '@atrium/rules/csv';
+import { plural } from '@atrium/rules/labels';
+import { moneyText } from '../../../lib/money.js';
+import type { Tone } from '../../../ui/badge.js';
+
+/* The words of an import. */
+
+export type ImportRow = ImportReport['rows'][number];
+
+const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  IMPORT_TARGETS.map((target) => [target, targetWords(target)]),
+);
+
+const CHOICES: Readonly<Partial<Record<ImportTarget, string>>> = {
+  packaging: 'Packaging, such as "500 tab/bx"',
+  expirationDate: 'Shelf life in days, or expiry of the lot',
+};
+
+/** A target as one chooses it for a column. */
+export const targetLabel = (target: ImportTarget): string => CHOICES[target] ?? targetWords(target);
+
+export const OUTCOMES: Readonly<
+  Record<ImportOutcome, { readonly tone: Tone; readonly label: string; readonly filter: string; readonly quiet?: true }>
+> = {
+  create: { tone: 'good', label: 'New', filter: 'New' },
+  update: { tone: 'info', label: 'Update', filter: 'Updates' },
+  unchanged: { tone: 'neutral', label: 'Unchanged', filter: 'Unchanged', quiet: true },
+  error: { tone: 'bad', label: 'Error', filter: 'Errors' },
+};
+
+export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
+
+/** A row of another lot: what changes is told at the first row of its item. */
+export const isMoreOfOne = ({ outcome, changes }: ImportRow): boolean =>
+  (outcome === 'create' || outcome === 'update') && changes.length === 0;
+
+/** Rows whose worth should be looked at. */
+export const isLarge = ({ value, outcome }: ImportRow): boolean =>
+  value !== null && (outcome === 'create' || outcome === 'update') && Number(value) > LARGE_ROW_VALUE;
+
+/** "$32,988". */
+export const wholeAmount = (amount: string | number): string =>
+  moneyText(Number(amount).toFixed(0)).replace(/\.0+(?=\D*$)/, '');
+
+/** "$32,988 to $2,963,738: 12 rows above $50,000, look"; null when the list changes nothing of it. */
+export function valueSentence({ value: { before, after } }: ImportReport, large: number): string | null {
+  if (before === after) return null;
+  const rows = large === 0 ? '' : `: ${plural(large, 'row')} above ${wholeAmount(LARGE_ROW_VALUE)}, look`;
+  return `${wholeAmount(before)} to ${wholeAmount(after)}${rows}`;
+}
+
+/** Whether somebody should look twice before it is applied. A clinic's first list has nothing to be compared with. */
+export const isStartling = ({ value: { before, after } }: ImportReport, large: number): boolean =>
+  Number(before) === 0 ? large > 0 : Number(after) > 2 * Number(before);
+
+/** What a person needs to correct the list: the row as their spreadsheet counts it, and every reason. */
+export const errorsAsCsv = (rows: readonly ImportRow[]): string =>
+  csvText([
+    ['Row', 'Name', 'SKU', 'Reasons'],
+    ...rows
+      .filter(({ outcome }) => outcome === 'error')
+      .map(({ row, name, sku, reasons }) => [row, name ?? '', sku ?? '', reasons.join('; ')]),
+  ]);

@@ -1,0 +1,55 @@
+import { type ImportUndone, undoImport } from '@atrium/contract/clinic/import';
+import { plural } from '@atrium/rules/labels';
+import { create } from 'zustand';
+import { call } from '../../../lib/http.js';
+import { jobResult } from '../../../lib/job-result.js';
+import { onLive } from '../../../lib/live.js';
+import { showToast } from '../../../lib/toast.js';
+
+/* Imports that are being undone, by their ids; it goes on while somebody looks elsewhere. */
+
+interface Undoing {
+  readonly jobId: string;
+  readonly progress: number;
+}
+
+export const useUndoing = create<ReadonlyMap<number, Undoing>>(() => new Map());
+const { getState: get, setState: set } = useUndoing;
+
+/** Settles as soon as the work is taken on; rejects when it is refused. */
+export async function startUndo(importId: number): Promise<void> {
+  const { jobId } = await call(undoImport, { params: { id: importId } });
+  set(new Map(get()).set(importId, { jobId, progress: 0 }), true);
+  void follow(importId, jobId);
+}
+
+async function follow(importId: number, jobId: string): Promise<void> {
+  try {
+    const { undone, kept } = (await jobResult(jobId)) as ImportUndone;
+    showToast({
+      title: 'Import Undone',
+      description: `${plural(undone, 'row')} undone${kept.length === 0 ? '' : `, ${plural(kept.length, 'row')} kept as ${kept.length === 1 ? 'it is' : 'they are'}`}.`,
+      tone: kept.length === 0 ? 'good' : 'neutral',
+    });
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : 'The import could not be undone. Please try again.';
+    showToast({ title: 'Error', description: sentence, tone: 'bad' });
+  } finally {
+    const others = new Map(get());
+    others.delete(importId);
+    set(others, true);
+  }
+}
+
+onLive({
+  events(events) {
+    for (const { type, data } of events)
+      if (type === 'job.progress' && 'job' in data)
+        for (const [importId, undoing] of get())
+          if (undoing.jobId === data.job.id)
+            set(new Map(get()).set(importId, { ...undoing, progress: data.job.progress }), true);
+  },
+  resync: () => undefined,
+  connected: () => undefined,
+  reset: () => set(new Map(), true),
+});

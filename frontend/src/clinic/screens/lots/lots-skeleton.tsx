@@ -1,0 +1,16 @@
+import type { Phase } from '../../../lib/rows.js';
+import { FramedRows } from '../../../ui/list-frame.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+
+/** `line`: as tall as the rows that come. */
+export const LotsSkeleton = ({ line }: { readonly line: string }) => (
+  <FramedRows>
+    <LinesSkeleton label="Loading lots" lines={6} line={`min-h-16 sm:min-h-0 sm:px-4 ${line}`} />
+  </FramedRows>
+);
+
+/** Of a list that a screen reads itself, as frames know it. */
+export const phaseOf = ({ rows, error }: { readonly rows: readonly unknown[] | null; readonly error: unknown }) => ({
+  phase: (rows !== null ? 'ready' : error === null ? 'loading' : 'failed') satisfies Phase as Phase,
+  error,
+});

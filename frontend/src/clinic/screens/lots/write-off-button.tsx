@@ -1,0 +1,41 @@
+import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { lotTitle } from '@atrium/rules/lots';
+import { useState } from 'react';
+import { call } from '../../../lib/http.js';
+import { showFailure } from '../../../lib/toast.js';
+import { Button } from '../../../ui/button.js';
+import { WriteOffDialog } from '../../features/lots/public.js';
+
+interface WriteOffButtonProps {
+  readonly lotId: number;
+  readonly number: string | null;
+  readonly onTook: () => void;
+}
+
+/** What has expired is thrown away where it is seen. */
+export function WriteOffButton({ lotId, number, onTook }: WriteOffButtonProps) {
+  const [lot, setLot] = useState<Lot | null>(null);
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      setLot(await call(getLot, { params: { id: lotId } }));
+    } catch (error) {
+      showFailure(error, 'The lot could not be loaded. Please try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        busy={busy && 'Write off'}
+        aria-label={`Write off ${lotTitle(number)}`}
+        onClick={() => void open()}
+      >
+        Write off
+      </Button>
+      {lot !== null && <WriteOffDialog lot={lot} onTook={onTook} onClose={() => setLot(null)} />}
+    </>
+  );
+}

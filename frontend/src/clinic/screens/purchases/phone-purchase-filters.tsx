@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { FilterButton } from '../../../ui/filter-button.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { PurchaseDialog } from '../../shared/dialogs.js';
+import { ScanSearchField } from '../../features/scanning/public.js';
+import type { PurchaseQuery } from '../../store/purchase-log.js';
+
+const SelectSheet = lazyDialog(async () => (await import('../../../ui/select-sheet.js')).SelectSheet, 'Filter', 440);
+
+const KINDS = [
+  { value: 'item', label: 'Supplies' },
+  { value: 'consumable', label: 'Consumables' },
+];
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+];
+
+interface PhonePurchaseFiltersProps {
+  readonly query: PurchaseQuery;
+  readonly suppliers: readonly { readonly value: string; readonly label: string }[];
+  readonly write: (values: Readonly<Record<string, string>>) => void;
+  /** Null for whoever may not log any. */
+  readonly onLog: (() => void) | null;
+}
+
+/** Search, what is listed behind one button, and a new purchase: the rows begin below. */
+export function PhonePurchaseFilters({ query, suppliers, write, onLog }: PhonePurchaseFiltersProps) {
+  const [open, setOpen] = useState(false);
+  const search = useCallback((text: string) => write({ search: text }), [write]);
+  const chosen = [query.kind === 'consumable', query.open, query.supplierId !== '', query.stockId !== ''];
+  const change = (name: string, value: string) => {
+    if (name === 'kind') write({ kind: value === 'item' ? '' : value, item: '' });
+    else if (name === 'show') write({ show: value === 'all' ? '' : value });
+    else write({ [name]: value });
+  };
+  return (
+    <div className="flex items-center gap-1">
+      <ScanSearchField
+        label="Search purchases"
+        placeholder="Search"
+        value={query.search}
+        onChange={search}
+        className="min-w-0 flex-1"
+      />
+      <FilterButton chosen={chosen.filter(Boolean).length} label="Filter" onClick={() => setOpen(true)} />
+      {onLog !== null && (
+        <IconButton
+          label="Log Purchase"
+          icon={<Plus className="size-5" aria-hidden="true" />}
+          onPointerEnter={PurchaseDialog.preload}
+          onClick={onLog}
+        />
+      )}
+      {open && (
+        <SelectSheet
+          title="Filter"
+          fields={[
+            { name: 'kind', label: 'Kind', value: query.kind, choices: KINDS },
+            { name: 'show', label: 'Show', value: query.open ? 'open' : 'all', choices: STATES },
+            { name: 'supplierId', label: 'Supplier', value: query.supplierId, choices: suppliers },
+          ]}
+          onChange={change}
+          onClear={() => write({ kind: '', show: '', supplierId: '', item: '' })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

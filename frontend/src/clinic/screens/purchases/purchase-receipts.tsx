@@ -1,0 +1,97 @@
+import { listConsumableMovements } from '@atrium/contract/clinic/consumables';
+import { listItemMovements } from '@atrium/contract/clinic/items';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Movement } from '@atrium/contract/clinic/stock';
+import { lotName } from '@atrium/rules/lots';
+import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/quantity';
+import { useId } from 'react';
+import { momentText } from '../../../lib/dates.js';
+import { callPage } from '../../../lib/http.js';
+import { usePages } from '../../../lib/pages.js';
+
+const MOST_READ = 200;
+
+export interface ReceiptLine {
+  readonly key: string;
+  readonly text: string;
+  readonly quantity: number;
+  /** The ledger lines of the receipt. */
+  readonly movementIds: readonly number[];
+}
+
+/** "2 vials by Ana Silva, Nov 25, 10:02: lot A12 and lot B7", the first receipt first, without those that were reversed. */
+export function receiptLines(
+  { id, item }: Pick<Purchase, 'id' | 'item'>,
+  movements: readonly Movement[],
+): ReceiptLine[] {
+  const receipts = new Map<string, Movement[]>();
+  for (const movement of movements) {
+    if (movement.purchaseId !== id || movement.delta <= 0 || movement.isTakenBack) continue;
+    const key = `${movement.user?.id ?? ''} ${momentText(movement.at)}`;
+    receipts.set(key, [movement, ...(receipts.get(key) ?? [])]);
+  }
+  return [...receipts]
+    .map(([key, parts]) => {
+      const [first] = parts;
+      const lots = parts.flatMap(({ lot }) => (lot === null ? [] : [lotName(lot.number)]));
+      const quantity = parts.reduce((sum, { delta }) => sum + delta, 0);
+      const by = first === undefined ? '' : ` by ${displayName(first.user)}, ${momentText(first.at)}`;
+      return {
+        key,
+        quantity,
+        movementIds: parts.map((part) => part.id),
+        text: `${quantityText(quantity, item.unit)}${by}${lots.length === 0 ? '' : `: ${new Intl.ListFormat('en').format(lots)}`}`,
+      };
+    })
+    .toReversed();
+}
+
+/** Reads who received which part of a purchase, and when. */
+export function useReceipts(purchase: Purchase): readonly ReceiptLine[] {
+  const { id, kind, item } = purchase;
+  const { rows } = usePages(`receipts ${id}`, (cursor) =>
+    callPage(kind === 'item' ? listItemMovements : listConsumableMovements, {
+      params: { id: item.id },
+      query: { type: 'purchase', limit: MOST_READ, cursor },
+    }),
+  );
+  return rows === null ? [] : receiptLines(purchase, rows);
+}
+
+interface PurchaseReceiptsProps {
+  readonly lines: readonly ReceiptLine[];
+  /** "All 7 vials". */
+  readonly all: string;
+  /** The key of the receipt that is reversed alone; null: all of them are. */
+  readonly chosen: string | null;
+  readonly onChoose: (key: string | null) => void;
+}
+
+/** The receipts of a purchase. Of several one can be chosen. */
+export function PurchaseReceipts({ lines, all, chosen, onChoose }: PurchaseReceiptsProps) {
+  const name = useId();
+  if (lines.length < 2)
+    return lines.map(({ key, text }) => (
+      <p key={key} className="figures text-table text-muted">
+        Received: {text}
+      </p>
+    ));
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1 text-table font-medium">Reverse</legend>
+      {[{ key: null, text: all }, ...lines].map(({ key, text }) => (
+        <label key={key} className="flex min-h-9 cursor-pointer items-start gap-2.5 py-1.5 pointer-coarse:min-h-11">
+          <input
+            type="radio"
+            name={name}
+            className="mt-0.5 size-[18px] shrink-0 accent-(--accent-fill)"
+            checked={chosen === key}
+            onChange={() => onChoose(key)}
+          />
+          <span className="figures min-w-0 wrap-anywhere">{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,218 @@
+import type { OrderCounts } from '@atrium/contract/clinic/orders';
+import { exportConsumablePurchases, exportItemPurchases } from '@atrium/contract/clinic/exports';
+import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { plural } from '@atrium/rules/labels';
+import { Receipt } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useAddress } from '../../../lib/address.js';
+import { addressOf } from '../../../lib/http.js';
+import { useMediaQuery } from '../../../lib/media-query.js';
+import { Button } from '../../../ui/button.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { DataTableSkeleton } from '../../../ui/data-table-skeleton.js';
+import type { Sorting } from '../../../ui/data-table-props.js';
+import { Field } from '../../../ui/field.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { ListFrame, MoreRows } from '../../../ui/list-frame.js';
+import { ScreenHead } from '../../../ui/screen-head.js';
+import { Segmented } from '../../../ui/segmented.js';
+import { Select } from '../../../ui/select.js';
+import { PurchaseDialog } from '../../shared/dialogs.js';
+import { useMay } from '../../shared/rights.js';
+import { ExportHistory } from '../../shared/history-parts.js';
+import { useSupplierChoices } from '../../shared/supplier-choices.js';
+import { ScanSearchField } from '../../features/scanning/public.js';
+import { more, need, needPurchases, useClinic } from '../../store/clinic-store.js';
+import { purchaseFilters, type PurchaseQuery } from '../../store/purchase-log.js';
+import { groupPurchases, type PurchaseLine } from './group-purchases.js';
+import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
+import { PhonePurchaseFilters } from './phone-purchase-filters.js';
+import { ReceiveDialog } from './receive-dialog.js';
+import { ReverseDialog } from './reverse-dialog.js';
+
+const PurchaseSheet = lazyDialog(
+  async () => (await import('./purchase-sheet.js')).PurchaseSheet,
+  ({ purchase }) => purchase.item.name,
+  440,
+);
+
+const KINDS = [
+  { value: 'item', label: 'Supplies' },
+  { value: 'consumable', label: 'Consumables' },
+];
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+];
+const BY_INVOICE: Sorting = { id: 'invoice', desc: false };
+/** Header and row of filters. */
+const HEAD_TOP_PX = 56;
+/** The height of a row on a phone. */
+const LINE_PX = 64;
+
+/** Which purchases are listed stands in the address. */
+function usePurchaseFilter() {
+  const { address, write } = useAddress();
+  const kind = address.get('kind') === 'consumable' ? 'consumable' : 'item';
+  const open = address.get('show') === 'open';
+  const supplierId = /^\d+$/.test(address.get('supplierId') ?? '') ? (address.get('supplierId') ?? '') : '';
+  const stockId = /^\d+$/.test(address.get('item') ?? '') ? (address.get('item') ?? '') : '';
+  const search = (address.get('search') ?? '').trim();
+  const query = useMemo(
+    (): PurchaseQuery => ({ kind, search, open, supplierId, stockId }),
+    [kind, search, open, supplierId, stockId],
+  );
+  return { query, write };
+}
+
+const emptySentence = ({ search, open }: PurchaseQuery): string =>
+  search !== ''
+    ? `No purchases match “${search}”`
+    : open
+      ? 'Nothing is on order'
+      : 'No purchases have been logged here yet';
+
+/** What was ordered and what has arrived, of items or of consumables. */
+export function PurchasesScreen() {
+  const { query, write } = usePurchaseFilter();
+  const purchases = useClinic((state) => state.purchases);
+  const changes = useClinic((state) => state.purchaseChanges);
+  const suppliers = useSupplierChoices('All suppliers');
+  const mayEdit = useMay('stock:edit');
+  const [logging, setLogging] = useState(false);
+  const [dialog, setDialog] = useState<{ readonly action: PurchaseAction; readonly purchase: Purchase } | null>(null);
+  const onAction = useCallback((action: PurchaseAction, purchase: Purchase) => setDialog({ action, purchase }), []);
+  const [opened, setOpened] = useState<Purchase | null>(null);
+  const columns = useMemo(() => purchaseColumns(onAction, setOpened), [onAction]);
+  const card = useCallback((line: PurchaseLine) => <PurchaseCard line={line} onOpen={setOpened} />, []);
+  const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
+  const search = useCallback((text: string) => write({ search: text }), [write]);
+  const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
+
+  useEffect(() => need('suppliers', 'orderCounts'), []);
+  useEffect(() => void needPurchases(query), [query]);
+
+  const startLogging = useCallback(() => setLogging(true), []);
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const onOrder = useClinic((state) => state.orderCounts.value);
+
+  const logButton = mayEdit ? (
+    <Button variant="primary" onPointerEnter={PurchaseDialog.preload} onClick={() => setLogging(true)}>
+      Log Purchase
+    </Button>
+  ) : null;
+
+  const exportPath = (query.kind === 'item' ? exportItemPurchases : exportConsumablePurchases).path;
+
+  return (
+    <div className="flex flex-col gap-4 max-sm:gap-1.5">
+      <ScreenHead
+        title="Purchases"
+        brief="Purchases"
+        subtitle="Orders, deliveries and what is still due"
+        action={
+          <div className="flex items-center gap-2">
+            <ExportHistory address={addressOf(exportPath, {}, purchaseFilters(query))} />
+            {logButton}
+          </div>
+        }
+      />
+      {onPhone ? (
+        <PhonePurchaseFilters query={query} suppliers={suppliers} write={write} onLog={mayEdit ? startLogging : null} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label="Kind"
+            value={query.kind}
+            choices={KINDS}
+            onChange={(kind) => write({ kind: kind === 'item' ? '' : kind, item: '' })}
+          />
+          <Segmented
+            label="Show"
+            value={query.open ? 'open' : 'all'}
+            choices={STATES}
+            onChange={(show) => write({ show: show === 'all' ? '' : show })}
+          />
+          <Field label="Supplier" labelHidden className="w-56">
+            {(control) => (
+              <Select
+                {...control}
+                value={query.supplierId}
+                onChange={(event) => write({ supplierId: event.currentTarget.value })}
+                choices={suppliers}
+              />
+            )}
+          </Field>
+          <ScanSearchField
+            label="Search purchases"
+            placeholder="Search by product, supplier, invoice or order..."
+            value={query.search}
+            onChange={search}
+            className="min-w-56 flex-1"
+          />
+        </div>
+      )}
+      <p className="figures text-table text-muted max-sm:sr-only sm:-mt-1" role="status">
+        {waiting
+          ? 'Loading purchases...'
+          : purchases.next === null
+            ? `Showing ${plural(rows.length, 'purchase')}`
+            : `Showing the newest ${rows.length}`}
+        {onOrder !== undefined && query.open && <OpenInOrders count={onOrder} />}
+      </p>
+      <ListFrame
+        list={purchases}
+        total={rows.length}
+        skeleton={<DataTableSkeleton columns={columns} lines={10} linePx={LINE_PX} />}
+        failed="The purchases could not be loaded."
+        onRetry={() => void needPurchases(query)}
+        icon={<Receipt className="size-5" />}
+        empty={emptySentence(query)}
+        action={
+          query.search !== '' ? (
+            <Button onClick={() => search('')}>Clear search</Button>
+          ) : query.open ? (
+            <Button onClick={() => write({ show: '' })}>Show all purchases</Button>
+          ) : (
+            logButton
+          )
+        }
+      >
+        <DataTable
+          label="Purchases"
+          rows={rows}
+          columns={columns}
+          rowId={({ purchase }) => purchase.id}
+          joins={({ isFirst }) => !isFirst}
+          sorting={BY_INVOICE}
+          onSortingChange={() => undefined}
+          headTop={HEAD_TOP_PX}
+          glow={({ purchase }) => changes.get(purchase.id)?.key}
+          card={card}
+          onOpen={({ purchase }) => setOpened(purchase)}
+          linePx={LINE_PX}
+        />
+        <MoreRows log={purchases} failed="More purchases could not be loaded." onMore={() => void more('purchases')} />
+      </ListFrame>
+      {opened !== null && <PurchaseSheet purchase={opened} onAction={onAction} onClose={() => setOpened(null)} />}
+      {logging && <PurchaseDialog kind={query.kind} onClose={() => setLogging(false)} />}
+      {dialog?.action === 'receive' && <ReceiveDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
+      {dialog?.action === 'reverse' && <ReverseDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
+
+/** The same deliveries by order: there one order of three lines counts once. */
+const OpenInOrders = ({ count: { onOrder, notPlaced } }: { readonly count: OrderCounts }) => (
+  <>
+    {' · '}
+    <Link
+      to="/perfect-b/requests?stage=orders"
+      className="font-medium text-accent-text underline-offset-2 hover:underline"
+    >
+      {plural(onOrder - notPlaced, 'open order')}
+    </Link>{' '}
+    of supplies and consumables
+  </>
+);

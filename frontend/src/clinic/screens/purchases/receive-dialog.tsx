@@ -1,0 +1,266 @@
+import { type Purchase, receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases';
+import { areOrIs, looksLikeBoxes, packedText, quantityText, wholeOnly } from '@atrium/rules/quantity';
+import { dayInZone } from '@atrium/rules/time-zone';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, call, sentenceOf } from '../../../lib/http.js';
+import { showToast } from '../../../lib/toast.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+import { DayField } from '../../../ui/day-field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { QuantityField } from '../../../ui/quantity-field.js';
+import {
+  type Accepted,
+  addPackage,
+  lotErrors,
+  type LotLine,
+  NO_LOT,
+  oneLot,
+  ReceivedLots,
+  sentLots,
+  sumOfLots,
+  useLotQuestion,
+  withLotQuantity,
+  withMeantLot,
+  withQuantity,
+  wrongLots,
+} from '../../features/lots/public.js';
+import {
+  BoxQuestion,
+  orderedPrice,
+  paidBody,
+  PaidPrice,
+  ReceiptScan,
+  wrongPrice,
+} from '../../features/purchasing/public.js';
+import { took, useClinic } from '../../store/clinic-store.js';
+import { moreThanLeft } from '../../shared/more-than-left.js';
+
+const FAILED = 'It could not be received. Please try again.';
+
+/** All that is left of a purchase, or a part of it. */
+export function ReceiveDialog({
+  purchase: opened,
+  onClose,
+}: {
+  readonly purchase: Purchase;
+  readonly onClose: () => void;
+}) {
+  const formId = useId();
+  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  // A colleague may receive a part of it at the same moment.
+  const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
+  const [quantity, setQuantity] = useState(opened.quantityOpen);
+  const [day, setDay] = useState(today);
+  const [unitCost, setUnitCost] = useState(orderedPrice(opened));
+  const [lots, setLots] = useState<readonly LotLine[]>(() => oneLot(opened.quantityOpen));
+  const question = useLotQuestion(FAILED, {
+    formId,
+    replace: (_, meant) => setLots((before) => withMeantLot(before, meant)),
+  });
+  /** The lot of the last scan; null: nothing was scanned yet, and the quantity is what is still to come. */
+  const [scannedLot, setScannedLot] = useState<{ readonly number: string | null } | null>(null);
+  const isScanned = scannedLot !== null;
+  const [busy, setBusy] = useState(false);
+  const [wrongs, setWrongs] = useState(0);
+  const [refusal, setRefusal] = useState<{
+    readonly quantity?: string;
+    readonly day?: string;
+    readonly unitCost?: string;
+    readonly whole?: string;
+    readonly lots?: Readonly<Record<string, string>>;
+  }>({});
+  const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
+
+  /** True once the user has confirmed that a quantity equal to the number of boxes means units. */
+  const [boxes, setBoxes] = useState<'asked' | 'units' | null>(null);
+  const count = (received: number) => {
+    setBoxes(null);
+    setQuantity(received);
+    setLots(withQuantity(lots, received));
+  };
+
+  const receive = async (accepts: Accepted = question.accepted) => {
+    if (busy) return;
+    const wrong = wrongQuantity(quantity, quantityOpen, item.unit);
+    if (wrong !== null) {
+      setRefusal({ quantity: wrong });
+      setWrongs((times) => times + 1);
+      return;
+    }
+    const wrongCost = wrongPrice(unitCost);
+    if (wrongCost !== undefined) {
+      setRefusal({ unitCost: wrongCost });
+      setWrongs((times) => times + 1);
+      return;
+    }
+    const wrongs = item.tracksLots ? wrongLots(lots, quantity) : {};
+    if (Object.keys(wrongs).length > 0) {
+      setRefusal({ lots: wrongs });
+      setWrongs((times) => times + 1);
+      return;
+    }
+    if (boxes !== 'units' && looksLikeBoxes(quantity, quantityOpen, item.pack)) return setBoxes('asked');
+    setBusy(true);
+    try {
+      const arrived = {
+        quantityReceived: quantity,
+        ...paidBody(opened, unitCost),
+        ...(item.tracksLots && { lots: sentLots(lots), ...accepts }),
+      };
+      const params = { id: purchase.id };
+      const received =
+        purchase.kind === 'item'
+          ? await call(receiveItemPurchase, { params, body: { ...arrived, receivedDate: day } })
+          : await call(receiveConsumablePurchase, { params, body: { ...arrived, deliveryDate: day } });
+      took.purchases(received);
+      showToast({
+        title: 'Purchase Received',
+        description:
+          received.quantityOpen === 0
+            ? received.quantityPurchased === 1
+              ? `${quantityText(1, item.unit)} of ${item.name} has arrived.`
+              : `All ${quantityText(received.quantityPurchased, item.unit)} of ${item.name} have arrived.`
+            : `${quantityText(quantity, item.unit)} of ${item.name} ${areOrIs(quantity)} in stock now, ${received.quantityOpen.toLocaleString('en')} ${areOrIs(received.quantityOpen)} still to come.`,
+        tone: 'good',
+      });
+      onClose();
+    } catch (error) {
+      const sentence = sentenceOf(error, FAILED);
+      setBusy(false);
+      if (question.asks(error, receive)) return;
+      const atLots = error instanceof ApiError ? lotErrors(error.errors, 'lots') : {};
+      const isAtLots = Object.keys(atLots).length > 0;
+      const at = (path: RegExp) =>
+        error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined;
+      const atQuantity = at(/^quantityReceived$/);
+      const atDay = at(/^(receivedDate|deliveryDate)$/);
+      const atCost = at(/^unitCost$/);
+      setRefusal({
+        ...(atQuantity !== undefined && { quantity: atQuantity }),
+        ...(atDay !== undefined && { day: atDay }),
+        ...(atCost !== undefined && { unitCost: atCost }),
+        ...(isAtLots && { lots: atLots }),
+        ...(atQuantity === undefined &&
+          atDay === undefined &&
+          atCost === undefined &&
+          !isAtLots && { whole: sentence }),
+      });
+      if (atQuantity !== undefined || atDay !== undefined || atCost !== undefined || isAtLots)
+        setWrongs((times) => times + 1);
+    }
+  };
+
+  return (
+    <FormDialog
+      id={formId}
+      width={item.tracksLots ? 640 : 440}
+      title="Receive"
+      description={item.name}
+      submit="Receive"
+      busy={busy && 'Receiving...'}
+      isDirty={
+        quantity !== opened.quantityOpen ||
+        day !== today ||
+        unitCost !== orderedPrice(opened) ||
+        lots.some(({ number, expiry }) => number + expiry !== '')
+      }
+      typedText={() => lots.map(({ number, expiry }) => [number, expiry].filter(Boolean).join(', ')).join('\n')}
+      wrongs={wrongs}
+      refusal={refusal.whole}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void receive();
+      }}
+      onClose={onClose}
+    >
+      <ReceiptScan
+        stockIds={[item.id]}
+        onPackage={({ pieces, said }) => {
+          setQuantity(isScanned ? quantity + pieces : pieces);
+          setLots(addPackage(lots, said ?? NO_LOT, pieces, !isScanned));
+          setScannedLot({ number: said?.lot ?? null });
+          question.forget();
+        }}
+        onAmount={(amount) => {
+          if (scannedLot === null || amount < 1) return false;
+          const changed = withLotQuantity(lots, scannedLot.number, amount);
+          setLots(changed);
+          setQuantity(item.tracksLots ? sumOfLots(changed) : amount);
+          return true;
+        }}
+      />
+      <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
+      {boxes === 'asked' && (
+        <BoxQuestion
+          quantity={quantity}
+          open={quantityOpen}
+          item={item}
+          onUnits={() => setBoxes('units')}
+          onBoxes={() => count(quantityOpen)}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <QuantityField
+          label="Quantity received"
+          required
+          error={refusal.quantity}
+          help={`${packedText(quantityOpen, item.unit, item.pack)} still to come`}
+          counts="quantity received"
+          unit={item.unit}
+          value={quantity}
+          max={Math.max(1, quantityOpen)}
+          onChange={count}
+        />
+        <DayField
+          label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'}
+          error={refusal.day}
+          value={day}
+          onChange={setDay}
+        />
+        <PaidPrice purchase={opened} value={unitCost} error={refusal.unitCost} onChange={setUnitCost} />
+      </div>
+      {item.tracksLots && (
+        <ReceivedLots
+          lots={lots}
+          onChange={(changed) => {
+            setLots(changed);
+            question.forget();
+          }}
+          quantity={quantity}
+          item={{ ...item, kind: purchase.kind }}
+          errors={refusal.lots ?? {}}
+        />
+      )}
+      {question.dialog}
+    </FormDialog>
+  );
+}
+
+function wrongQuantity(quantity: number, open: number, unit: string): string | null {
+  if (Number.isNaN(quantity) || quantity < 1) return 'Quantity must be at least 1';
+  if (!Number.isInteger(quantity)) return wholeOnly(unit);
+  return quantity > open ? moreThanLeft(quantityText(open, unit)) : null;
+}
+
+interface ProgressProps {
+  readonly received: number;
+  readonly of: number;
+  readonly unit: string;
+}
+
+/** How much of it is here. */
+export function Progress({ received, of, unit }: ProgressProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="figures text-table">
+        <span className="font-semibold">{received.toLocaleString('en')}</span> of {quantityText(of, unit)} received
+      </p>
+      <span className="block h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
+        <span
+          className="block h-full rounded-full bg-accent transition-[width]"
+          style={{ width: `${Math.min(100, (received / Math.max(1, of)) * 100)}%` }}
+        />
+      </span>
+    </div>
+  );
+}

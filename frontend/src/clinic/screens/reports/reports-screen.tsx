@@ -1,0 +1,253 @@
+import { exportReport, REPORT_PARTS, type ReportPart, REPORTS } from '@atrium/contract/clinic/reports';
+import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
+import { Download, FileChartColumn } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
+import { useAddress } from '../../../lib/address.js';
+import { saveAddress } from '../../../lib/csv.js';
+import { addressOf, sentenceOf } from '../../../lib/http.js';
+import { useToday } from '../../../session/today.js';
+import { Button } from '../../../ui/button.js';
+import { Field } from '../../../ui/field.js';
+import { DateInput } from '../../../ui/date-input.js';
+import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import { Framed } from '../../../ui/list-frame.js';
+import { ScreenHead } from '../../../ui/screen-head.js';
+import { Select } from '../../../ui/select.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { Tabs } from '../../../ui/tabs.js';
+import { useMay } from '../../shared/rights.js';
+import { PART_WORDS, REPORT_WORDS } from './report-words.js';
+import { useReport } from './use-report.js';
+
+const ReportView = lazyPart(async () => ({ default: (await import('./report-view.js')).ReportView }));
+const TABS = REPORTS.map((value) => ({ value, label: REPORT_WORDS[value].title }));
+const RANGES = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last 365 days' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'own', label: 'From and to' },
+];
+
+const DAYS = [
+  { value: 'today', label: 'Today' },
+  { value: 'last-month', label: 'End of last month' },
+  { value: 'own', label: 'Another day' },
+];
+
+/** Returns the first and the last day of the calendar month before `today`. */
+function lastMonthOf(today: string): { readonly from: string; readonly to: string } {
+  const to = addDays(`${today.slice(0, 8)}01`, -1);
+  return { from: `${to.slice(0, 8)}01`, to };
+}
+
+/** What the work has cost and what there is, over some days. */
+export function ReportsScreen() {
+  const { address, write } = useAddress();
+  const today = useToday();
+  const mayExport = useMay('export');
+  const report = REPORTS.find((one) => one === address.get('report')) ?? REPORTS[0];
+  const words = REPORT_WORDS[report];
+  const parts: readonly ReportPart[] = REPORT_PARTS[report];
+  const by = parts.find((part) => part === address.get('by')) ?? parts[0] ?? 'category';
+  const to = address.get('to') ?? today;
+  const from = address.get('from') ?? addDays(to, -29);
+  const group = address.get('group') ?? '';
+  const isOwn = address.get('own') === '1';
+  const lastMonth = lastMonthOf(today);
+  const range = rangeOf(from, to, today, isOwn);
+  const day = isOwn ? 'own' : to === today ? 'today' : to === lastMonth.to ? 'last-month' : 'own';
+  const wish = { from: words.ofDay ? to : from, to, by, ...(group !== '' && { group }) };
+  const { value, error, isOld, again } = useReport(report, wish);
+  const days = words.ofDay ? formatDayWithYear(to) : `${formatDayWithYear(from)} to ${formatDayWithYear(to)}`;
+
+  const chooseRange = (next: string) =>
+    next === 'own'
+      ? write({ own: '1', from, to })
+      : next === 'last-month'
+        ? write({ own: '', ...lastMonth, group: '' })
+        : write({ own: '', to: '', from: next === '30' ? '' : addDays(today, 1 - Number(next)), group: '' });
+  // The month stays chosen in the other reports: its costs and its closing value are one step apart.
+  const chooseDay = (next: string) =>
+    next === 'own'
+      ? write({ own: '1', to })
+      : write({ own: '', ...(next === 'last-month' ? lastMonth : { from: '', to: '' }), group: '' });
+  const exportCsv = mayExport && (
+    <Button
+      icon={<Download className="size-4" aria-hidden="true" />}
+      onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
+    >
+      Export CSV
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4 [print-color-adjust:exact] max-sm:gap-3 print:[&_[aria-label^=Show]]:hidden print:[&_[role=tablist]]:hidden">
+      <ScreenHead
+        title="Reports"
+        brief="Reports"
+        subtitle={words.subtitle}
+        action={
+          <div className="flex gap-2 print:hidden">
+            <Button disabled={value === null} onClick={() => window.print()}>
+              Print
+            </Button>
+            {exportCsv}
+          </div>
+        }
+      />
+      {/* What on paper is said by nothing else: of which days it is, and from when. */}
+      <p className="hidden text-table print:block">
+        {days} · printed {formatDayWithYear(today)}
+      </p>
+      <Tabs
+        label="Report"
+        value={report}
+        choices={TABS}
+        onChange={(next) => write({ report: next === REPORTS[0] ? '' : next, by: '', group: '' })}
+      >
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 print:hidden">
+            {words.ofDay ? (
+              <>
+                <Field label="Day" className="w-44 max-sm:w-auto">
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={day}
+                      choices={DAYS}
+                      onChange={(event) => chooseDay(event.currentTarget.value)}
+                    />
+                  )}
+                </Field>
+                {day === 'own' && (
+                  <DayField
+                    label="On"
+                    value={to}
+                    max={today}
+                    wrong="The value in stock is known up to today"
+                    onChange={(next) => write({ own: '1', to: next })}
+                  />
+                )}
+              </>
+            ) : (
+              <>
+                <Field label="Days" className="w-44 max-sm:w-auto">
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={range}
+                      choices={RANGES}
+                      onChange={(event) => chooseRange(event.currentTarget.value)}
+                    />
+                  )}
+                </Field>
+                {range === 'own' && (
+                  <>
+                    <DayField
+                      label="From"
+                      value={from}
+                      max={to}
+                      wrong="The first day must not be after the last"
+                      onChange={(day) => write({ from: day, group: '' })}
+                    />
+                    <DayField
+                      label="To"
+                      value={to}
+                      min={from}
+                      wrong="The last day must not be before the first"
+                      onChange={(day) => write({ to: day, group: '' })}
+                    />
+                  </>
+                )}
+              </>
+            )}
+            {parts.length > 1 && (
+              <Field label="By" className="w-44 max-sm:w-auto">
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={by}
+                    choices={parts.map((part) => ({ value: part, label: PART_WORDS[part] }))}
+                    onChange={(event) => write({ by: event.currentTarget.value, group: '' })}
+                  />
+                )}
+              </Field>
+            )}
+          </div>
+          {value === null ? (
+            error === null ? (
+              <LinesSkeleton label="Loading the report" lines={8} />
+            ) : (
+              <Framed>
+                <ErrorState sentence={sentenceOf(error, 'The report could not be loaded.')} onRetry={again} />
+              </Framed>
+            )
+          ) : value.total.rows === 0 ? (
+            <Framed>
+              <EmptyState icon={<FileChartColumn className="size-5" />} title={`${words.empty}.`}>
+                <p className="text-caption text-muted">{days}</p>
+              </EmptyState>
+            </Framed>
+          ) : (
+            <Suspense fallback={<LinesSkeleton label="Loading the report" lines={8} />}>
+              <div className={isOld ? 'opacity-60 transition-opacity' : ''}>
+                <ReportView
+                  report={value}
+                  group={group}
+                  onGroup={(key) => write({ group: key === group ? '' : key })}
+                />
+              </div>
+            </Suspense>
+          )}
+          <div className="empty:hidden sm:hidden print:hidden">{exportCsv}</div>
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+const rangeOf = (from: string, to: string, today: string, isOwn: boolean): string => {
+  const lastMonth = lastMonthOf(today);
+  if (!isOwn && from === lastMonth.from && to === lastMonth.to) return 'last-month';
+  if (isOwn || to !== today) return 'own';
+  return RANGES.find(({ value }) => Number(value) > 0 && addDays(today, 1 - Number(value)) === from)?.value ?? 'own';
+};
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  /** Said of a day beyond the limits; what was shown stays. */
+  readonly wrong: string;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ label, value, wrong, onChange, ...limits }: DayFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const isBeyond =
+    typed !== '' &&
+    ((limits.min !== undefined && typed < limits.min) || (limits.max !== undefined && typed > limits.max));
+  return (
+    <Field label={label} error={isBeyond ? wrong : undefined} className="w-40 max-sm:w-auto">
+      {(control) => (
+        <DateInput
+          {...control}
+          {...limits}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+import { getReport, type Report, type ReportReply } from '@atrium/contract/clinic/reports';
+import type { QueryOf } from '@atrium/contract/core/endpoint';
+import { useEffect, useState } from 'react';
+import { call } from '../../../lib/http.js';
+import { useNews } from '../../shared/use-news.js';
+import { needExpiry, useClinic } from '../../store/clinic-store.js';
+
+/** A report, and once more after what it counts has changed. */
+export function useReport(report: Report, wish: QueryOf<typeof getReport>) {
+  const key = JSON.stringify([report, wish]);
+  const [state, setState] = useState<{ key: string; value: ReportReply | null; error: unknown }>({
+    key: '',
+    value: null,
+    error: null,
+  });
+  const [tries, setTries] = useState(0);
+  // What expires is counted anew after the same facts, coalesced.
+  useEffect(() => needExpiry(null), []);
+  const news = useNews(useClinic((clinic) => clinic.expiry.value));
+  useEffect(() => {
+    let isGone = false;
+    call(getReport, { params: { report }, query: wish }).then(
+      (value) => isGone || setState({ key, value, error: null }),
+      (error: unknown) => isGone || setState({ key, value: null, error }),
+    );
+    return () => {
+      isGone = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key, tries, news]);
+  const value = state.value?.report === report ? state.value : null;
+  return {
+    value,
+    error: state.key === key ? state.error : null,
+    isOld: state.key !== key,
+    again: () => setTries(tries + 1),
+  };
+}

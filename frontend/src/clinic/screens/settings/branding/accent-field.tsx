@@ -1,0 +1,54 @@
+import { isColour } from '@atrium/rules/accent';
+import { RotateCcw } from 'lucide-react';
+import { OWN_ACCENT } from '../../../../lib/accent-tokens.js';
+import { Button } from '../../../../ui/button.js';
+import { Field } from '../../../../ui/field.js';
+import { Input } from '../../../../ui/input.js';
+import { Contrast } from './contrast.js';
+
+interface AccentFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A colour by eye or by its code; below it what it does to what has to be read. */
+export function AccentField({ value, error, onChange }: AccentFieldProps) {
+  const colour = isColour(value.trim()) ? value.trim().toLowerCase() : null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label="Accent color" error={error} required>
+        {(control) => (
+          <div className="flex gap-2">
+            <input
+              type="color"
+              aria-label="Pick the accent color"
+              value={colour ?? OWN_ACCENT}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-field-line bg-surface p-1 pointer-coarse:h-11"
+            />
+            <Input
+              {...control}
+              value={value}
+              spellCheck={false}
+              autoComplete="off"
+              maxLength={7}
+              className="figures max-w-36"
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+            {colour !== OWN_ACCENT && (
+              <Button
+                variant="quiet"
+                icon={<RotateCcw className="size-4" aria-hidden="true" />}
+                onClick={() => onChange(OWN_ACCENT)}
+              >
+                Default
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {colour !== null && <Contrast colour={colour} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../lib/lazy-part.js';
+import { useBranding } from '../../../../session/branding-store.js';
+import { Card } from '../../../../ui/card.js';
+import { Skeleton } from '../../../../ui/skeleton.js';
+import { useMay } from '../../../shared/rights.js';
+import { BRANDING_LABELS as LABELS } from './branding-labels.js';
+import { BrandingPreview } from './branding-preview.js';
+import { Contrast } from './contrast.js';
+
+const BrandingForm = lazyPart(async () => ({ default: (await import('./branding-form.js')).BrandingForm }));
+
+/** How the clinic shows itself; whoever may not change it sees how it is. */
+export function BrandingCard() {
+  const settings = useBranding((state) => state.settings);
+  const mayEdit = useMay('settings:edit');
+  return (
+    <Card title="Branding" description="Name, logo and color of the clinic's screens">
+      {settings === null ? (
+        <OnItsWay />
+      ) : mayEdit ? (
+        <Suspense fallback={<OnItsWay />}>
+          <BrandingForm settings={settings} />
+        </Suspense>
+      ) : (
+        <BrandingFacts settings={settings} />
+      )}
+    </Card>
+  );
+}
+
+const OnItsWay = () => (
+  <div className="grid gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2" aria-busy="true">
+    <Skeleton className="h-80 w-full rounded-control" />
+    <Skeleton className="h-40 w-full rounded-control" />
+  </div>
+);
+
+function BrandingFacts({ settings }: { readonly settings: ClinicSettings }) {
+  const { clinicName, tagline, accentColor, logoUrl } = settings;
+  return (
+    <div className="grid items-start gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2">
+      <div className="flex flex-col gap-4">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+          <dt className="text-muted">{LABELS.clinicName}</dt>
+          <dd className="font-medium">{clinicName}</dd>
+          <dt className="text-muted">{LABELS.tagline}</dt>
+          <dd>{tagline ?? '—'}</dd>
+          <dt className="text-muted">{LABELS.accentColor}</dt>
+          <dd className="figures">{accentColor}</dd>
+        </dl>
+        <Contrast colour={accentColor} />
+        <p className="text-table text-muted">Managers of the clinic can change this.</p>
+      </div>
+      <BrandingPreview name={clinicName} tagline={tagline ?? ''} logoUrl={logoUrl} accentColor={accentColor} />
+    </div>
+  );
+}

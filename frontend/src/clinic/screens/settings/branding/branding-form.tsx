@@ -1,0 +1,160 @@
+import { type ClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/bodies/clinic/settings';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { displayName } from '@atrium/rules/people';
+import { type FormEvent, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { dayText } from '../../../../lib/dates.js';
+import { useEntityForm } from '../../../../lib/entity-form.js';
+import { useFirstWrong } from '../../../../lib/first-wrong.js';
+import { call, sentenceOf, upload } from '../../../../lib/http.js';
+import { changedFields } from '../../../../lib/merge.js';
+import { showToast } from '../../../../lib/toast.js';
+import { useUnsaved } from '../../../../lib/unsaved.js';
+import { tookBranding } from '../../../../session/branding-store.js';
+import { Button } from '../../../../ui/button.js';
+import { Field } from '../../../../ui/field.js';
+import { FormAnswer } from '../../../../ui/form-answer.js';
+import { Input } from '../../../../ui/input.js';
+import { NewsLine } from '../../../../ui/news-line.js';
+import { AccentField } from './accent-field.js';
+import { BrandingPreview } from './branding-preview.js';
+import { BRANDING_LABELS as LABELS } from './branding-labels.js';
+import { LogoField } from './logo-field.js';
+
+type Form = BodyOf<typeof updateClinicSettings>;
+type Checked = CheckedBody<typeof updateClinicSettings>;
+
+const TOLD = { title: 'Branding Updated', description: 'Everyone in the clinic sees it now.' } as const;
+const valuesOf = (settings: ClinicSettings | undefined): Form => ({
+  clinicName: settings?.clinicName,
+  tagline: settings?.tagline ?? '',
+  logoUrl: settings?.logoUrl ?? null,
+  accentColor: settings?.accentColor,
+});
+
+/** A picture that was chosen and is not saved yet. */
+type LogoDraft = { readonly file: File; readonly address: string } | null;
+
+export function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
+  const [logo, setLogo] = useState<LogoDraft>(null);
+  const [logoRefusal, setLogoRefusal] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const state = useEntityForm<Form, Checked, ClinicSettings>({
+    schema: updateClinicSettings.body,
+    entity: settings,
+    live: settings,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) => (field === 'logoUrl' ? (value === null ? 'None' : 'A picture') : undefined),
+    // The picture as it is served is no address that the call takes.
+    toBody: ({ clinicName, tagline, accentColor }) => ({ clinicName, tagline, accentColor }),
+    changesOf: (before, after) =>
+      Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]])),
+    // It also changes by the call that takes a file.
+    quiet: ['logoUrl'],
+    update: (_, body) => call(updateClinicSettings, { body }),
+    took: tookBranding,
+    told: () => TOLD,
+    failed: 'The branding could not be saved. Please try again.',
+  });
+  const { form, isDirty, news } = state;
+  const { errors } = form.formState;
+  const place = useFirstWrong(state.wrongs);
+  useUnsaved('Branding', state.typedText);
+  const typed = form.watch();
+  const isChanged = isDirty || logo !== null;
+
+  const forgetLogo = () => {
+    if (logo !== null) URL.revokeObjectURL(logo.address);
+    setLogo(null);
+    setLogoRefusal(null);
+  };
+  /** The picture goes by a call of its own, before the rest. */
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isUploading) return;
+    if (logo === null || (isDirty && !(await form.trigger()))) return state.submit();
+    setUploading(true);
+    setLogoRefusal(null);
+    try {
+      tookBranding(await upload(uploadClinicLogo, logo.file));
+      forgetLogo();
+      if (isDirty) state.submit();
+      else showToast({ ...TOLD, tone: 'good' });
+    } catch (error) {
+      setLogoRefusal(sentenceOf(error, 'The logo could not be uploaded. Please try again.'));
+    } finally {
+      setUploading(false);
+    }
+  };
+  const isSubmitting = state.isSubmitting || isUploading;
+  const logoUrl = logo?.address ?? typed.logoUrl ?? null;
+
+  return (
+    <form ref={place} noValidate aria-label="Branding" onSubmit={(event) => void save(event)} className="flex flex-col">
+      <div className="grid items-start gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Field label={LABELS.clinicName} error={errors.clinicName?.message} required>
+            {(control) => <Input {...control} {...form.register('clinicName')} autoComplete="off" maxLength={200} />}
+          </Field>
+          <Field label={LABELS.tagline} error={errors.tagline?.message} help="Shown below the name; optional">
+            {(control) => <Input {...control} {...form.register('tagline')} autoComplete="off" maxLength={200} />}
+          </Field>
+          <LogoField
+            address={logoUrl}
+            fileName={logo?.file.name ?? null}
+            refusal={logoRefusal}
+            onChoose={(file) => {
+              forgetLogo();
+              setLogo({ file, address: URL.createObjectURL(file) });
+            }}
+            onRemove={() => {
+              forgetLogo();
+              form.setValue('logoUrl', null, { shouldDirty: true });
+            }}
+          />
+          <Controller
+            control={form.control}
+            name="accentColor"
+            render={({ field }) => (
+              <AccentField value={field.value ?? ''} error={errors.accentColor?.message} onChange={field.onChange} />
+            )}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
+          <BrandingPreview
+            name={typed.clinicName ?? ''}
+            tagline={typed.tagline ?? ''}
+            logoUrl={logoUrl}
+            accentColor={typed.accentColor ?? ''}
+          />
+          {settings.brandingChangedBy !== null && settings.brandingChangedAt !== null && (
+            <p className="text-caption text-muted">
+              Last changed by {displayName(settings.brandingChangedBy)} on {dayText(settings.brandingChangedAt)}
+            </p>
+          )}
+          {isDirty && <NewsLine news={news} />}
+          <FormAnswer question={state.question} refusal={state.refusal} />
+        </div>
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
+        {isChanged && (
+          <>
+            <p className="mr-auto text-table text-muted">Not saved yet</p>
+            <Button
+              onClick={() => {
+                forgetLogo();
+                state.discard();
+              }}
+            >
+              Discard
+            </Button>
+          </>
+        )}
+        <Button type="submit" variant="primary" disabled={!isChanged} busy={isSubmitting && 'Saving...'}>
+          Save Branding
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { BrandMark } from '../../../../ui/brand-mark.js';
+import { Button } from '../../../../ui/button.js';
+import { LOGO_TYPES, logoRefusal } from './logo-file.js';
+
+interface LogoFieldProps {
+  /** What would be shown: the saved one, or the file that was chosen. */
+  readonly address: string | null;
+  readonly fileName: string | null;
+  readonly refusal: string | null;
+  readonly onChoose: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+export function LogoField({ address, fileName, refusal, onChoose, onRemove }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [unfit, setUnfit] = useState<string | null>(null);
+  const error = unfit ?? refusal;
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    const reason = logoRefusal(file);
+    setUnfit(reason);
+    if (reason === null) onChoose(file);
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5" role="group" aria-label="Logo">
+      <span className="text-table font-medium">Logo</span>
+      <div className="flex flex-wrap items-center gap-3 rounded-control border border-line px-3 py-2.5">
+        <BrandMark address={address} />
+        <p className="mr-auto min-w-0 truncate text-table text-muted" title={fileName ?? undefined}>
+          {fileName ?? (address === null ? 'The Atrium logo' : 'Your logo')}
+        </p>
+        <Button
+          size="small"
+          icon={<ImageUp className="size-4" aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {address === null ? 'Choose logo' : 'Replace'}
+        </Button>
+        {address !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            onClick={() => {
+              setUnfit(null);
+              onRemove();
+            }}
+          >
+            Remove logo
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept={LOGO_TYPES.join(',')}
+          aria-label="Logo file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            choose(file);
+          }}
+        />
+      </div>
+      <p
+        className={`flex items-start gap-1.5 text-caption ${error === null ? 'text-muted' : 'text-bad-text'}`}
+        role={error === null ? undefined : 'alert'}
+      >
+        {error !== null && <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />}
+        {error ?? 'PNG, JPEG or WebP, at most 1 MB; it is shown 32 pixels high'}
+      </p>
+    </div>
+  );
+}

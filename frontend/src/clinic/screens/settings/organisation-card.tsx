@@ -1,0 +1,156 @@
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { type OrganisationSettings, updateOrganisationSettings } from '@atrium/contract/bodies/platform/organisation';
+import { displayName } from '@atrium/rules/people';
+import { useEffect, useMemo, useState } from 'react';
+import { clockText, dayText } from '../../../lib/dates.js';
+import { useEntityForm } from '../../../lib/entity-form.js';
+import { useFirstWrong } from '../../../lib/first-wrong.js';
+import { call } from '../../../lib/http.js';
+import { useUnsaved } from '../../../lib/unsaved.js';
+import { tookOrganisation, useOrganisation } from '../../../session/organisation-store.js';
+import { useUser } from '../../../session/session-store.js';
+import { Button } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { NewsLine } from '../../../ui/news-line.js';
+import { Field } from '../../../ui/field.js';
+import { FormAnswer } from '../../../ui/form-answer.js';
+import { Select } from '../../../ui/select.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+
+type Form = BodyOf<typeof updateOrganisationSettings>;
+type Checked = CheckedBody<typeof updateOrganisationSettings>;
+
+const LABELS = { timeZone: 'Time zone', currency: 'Currency' } as const;
+const valuesOf = (settings: OrganisationSettings | undefined): Form => ({
+  timeZone: settings?.timeZone,
+  currency: settings?.currency,
+});
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencyLabel = (code: string): string => `${code} · ${currencyNames.of(code) ?? code}`;
+const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** What holds for everybody, in all projects. Administrators change it; everybody sees it. */
+export function OrganisationCard() {
+  const settings = useOrganisation((state) => state.settings);
+  const { role } = useUser();
+  const mayEdit = role === 'admin' || role === 'superadmin';
+  return (
+    <Card title="Organisation" description="Applies to every project" className="max-w-[840px]">
+      {settings === null ? (
+        <div className="px-4 pb-5 sm:px-5" aria-busy="true">
+          <Skeleton className="h-24 w-full rounded-control" />
+        </div>
+      ) : mayEdit ? (
+        <OrganisationForm settings={settings} />
+      ) : (
+        <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+            <dt className="text-muted">{LABELS.timeZone}</dt>
+            <dd>
+              <span className="font-medium">{zoneLabel(settings.timeZone)}</span> <Now zone={settings.timeZone} />
+            </dd>
+            <dt className="text-muted">{LABELS.currency}</dt>
+            <dd className="font-medium">{currencyLabel(settings.currency)}</dd>
+          </dl>
+          <p className="text-table text-muted">Administrators can change this.</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What time it is there. */
+function Now({ zone }: { readonly zone: string }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="figures text-muted">
+      {dayText(now.toISOString(), now, zone)}, {clockText(now, zone)} there now
+    </span>
+  );
+}
+
+function OrganisationForm({ settings }: { readonly settings: OrganisationSettings }) {
+  const state = useEntityForm<Form, Checked, OrganisationSettings>({
+    schema: updateOrganisationSettings.body,
+    entity: settings,
+    live: settings,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) => (field === 'timeZone' ? zoneLabel(String(value)) : undefined),
+    update: (_, body) => call(updateOrganisationSettings, { body }),
+    took: tookOrganisation,
+    told: () => ({ title: 'Organisation Updated', description: 'It applies to everyone from now on.' }),
+    failed: "The organisation's settings could not be saved. Please try again.",
+  });
+  const { form, isSubmitting, isDirty, news } = state;
+  const { errors } = form.formState;
+  const place = useFirstWrong(state.wrongs);
+  useUnsaved('Organisation', state.typedText);
+  const zone = form.watch('timeZone') ?? settings.timeZone;
+  const { zones, currencies } = useChoices(settings);
+
+  return (
+    <form ref={place} noValidate aria-label="Organisation" onSubmit={state.submit}>
+      <div className="grid gap-4 px-4 pb-5 sm:grid-cols-2 sm:px-5">
+        <div className="flex flex-col gap-1.5">
+          <Field
+            label={LABELS.timeZone}
+            error={errors.timeZone?.message}
+            help={'"Today" and "this week" follow this time zone'}
+            required
+          >
+            {(control) => <Select {...control} {...form.register('timeZone')} choices={zones} />}
+          </Field>
+          <p className="text-caption">
+            <Now zone={zone} />
+          </p>
+        </div>
+        <Field
+          label={LABELS.currency}
+          error={errors.currency?.message}
+          help="Used for all amounts; existing amounts are not converted"
+          required
+        >
+          {(control) => <Select {...control} {...form.register('currency')} choices={currencies} />}
+        </Field>
+        <div className="flex flex-col gap-4 empty:hidden sm:col-span-2">
+          {isDirty && <NewsLine news={news} />}
+          <FormAnswer question={state.question} refusal={state.refusal} />
+        </div>
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
+        {settings.updatedBy !== null && (
+          <p className="mr-auto text-caption text-muted">
+            Last changed by {displayName(settings.updatedBy)} on {dayText(settings.updatedAt)}
+          </p>
+        )}
+        {isDirty && <Button onClick={state.discard}>Discard</Button>}
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
+          Save Organisation
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** What the browser knows, and what is set, if the browser does not know that. */
+function useChoices({ timeZone, currency }: OrganisationSettings) {
+  return useMemo(
+    () => ({
+      zones: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), timeZone])].map((value) => ({
+        value,
+        label: zoneLabel(value),
+      })),
+      currencies: [...new Set([...Intl.supportedValuesOf('currency'), currency])].map((value) => ({
+        value,
+        label: currencyLabel(value),
+      })),
+    }),
+    [timeZone, currency],
+  );
+}

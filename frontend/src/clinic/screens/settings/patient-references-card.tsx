@@ -1,0 +1,99 @@
+import { pseudonymisePatient } from '@atrium/contract/clinic/patients';
+import { plural } from '@atrium/rules/labels';
+import { type FormEvent, useState } from 'react';
+import { call, sentenceOf } from '../../../lib/http.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Card } from '../../../ui/card.js';
+import { Field } from '../../../ui/field.js';
+import { Input } from '../../../ui/input.js';
+import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import type { FoundReferences } from './replace-patient-dialog.js';
+
+const ReplacePatientDialog = lazyDialog(
+  async () => (await import('./replace-patient-dialog.js')).ReplacePatientDialog,
+  'Replace patient reference',
+);
+
+/** A patient may ask to be forgotten: their reference goes, what was used for them stays counted. */
+export function PatientReferencesCard() {
+  const [reference, setReference] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const [found, setFound] = useState<FoundReferences | null>(null);
+  const [told, setTold] = useState<{ readonly tone: 'good' | 'info'; readonly text: string } | null>(null);
+
+  const find = async (event: FormEvent) => {
+    event.preventDefault();
+    const patientId = reference.trim();
+    setTold(null);
+    if (patientId === '') return setWrong('Patient reference is required');
+    setWrong(null);
+    setSearching(true);
+    try {
+      const { entries } = await call(pseudonymisePatient, { body: { patientId, rehearse: true } });
+      if (entries === 0) setTold({ tone: 'info', text: `No usage names “${patientId}”.` });
+      else setFound({ patientId, entries });
+    } catch (error) {
+      setWrong(sentenceOf(error, 'The references could not be counted. Please try again.'));
+    } finally {
+      setSearching(false);
+    }
+  };
+
+  return (
+    <Card
+      title="Patient references"
+      description="Replace one patient's reference in the usage history when they ask to be forgotten"
+      className="max-w-[840px]"
+    >
+      <form
+        noValidate
+        aria-label="Patient references"
+        onSubmit={(event) => void find(event)}
+        className="px-4 pb-5 sm:px-5"
+      >
+        <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
+          <div className="min-w-0 flex-1">
+            <Field
+              label="Patient reference"
+              error={wrong ?? undefined}
+              help="As it was typed when logging usage; upper and lower case are the same"
+              required
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={reference}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => setReference(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <Button type="submit" className="sm:mt-[26px]" busy={isSearching && 'Searching...'}>
+            Find entries
+          </Button>
+        </div>
+        <div role="status" className="not-empty:mt-4">
+          {told !== null && <Alert tone={told.tone}>{told.text}</Alert>}
+        </div>
+      </form>
+      {found !== null && (
+        <ReplacePatientDialog
+          found={found}
+          onClose={() => setFound(null)}
+          onReplaced={({ entries, pseudonym }) => {
+            setReference('');
+            setTold(
+              pseudonym === null
+                ? { tone: 'info', text: `No usage names “${found.patientId}” any more.` }
+                : { tone: 'good', text: `Replaced in ${plural(entries, 'entry')} by “${pseudonym}”.` },
+            );
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerWith } from '../../../../test/answers.js';
+import { useBranding } from '../../../session/branding-store.js';
+import { useSession } from '../../../session/session-store.js';
+import { PriceWatchCard } from './price-watch-card.js';
+
+const settings = {
+  priceWatch: true,
+  priceChangePercent: 10,
+  costMethod: 'last',
+  pagePriceVat: 'with',
+  accentColor: '#0d9488',
+  version: 3,
+  updatedBy: null,
+};
+const user = userEvent.setup();
+const open = (rights: readonly string[]) => {
+  useSession.setState({
+    state: 'signed-in',
+    user: { id: 'ana', role: 'manager', projects: ['perfect-b'], permissions: { 'perfect-b': rights } } as never,
+  });
+  render(<PriceWatchCard />);
+};
+const percent = () => screen.getByLabelText<HTMLInputElement>(/^Notify at change of/);
+const save = () => user.click(screen.getByRole('button', { name: 'Save Price Watch' }));
+
+beforeEach(() => useBranding.setState({ settings: settings as ClinicSettings }));
+afterEach(cleanup);
+
+it('sends what was changed, and says by the field what is wrong', async () => {
+  open(['settings:edit']);
+  const sent = answerWith({ status: 200, body: { ...settings, priceChangePercent: 25, version: 4 } });
+  for (const wrong of ['0', '101', '2.5']) {
+    await user.clear(percent());
+    await user.type(percent(), wrong);
+    await save();
+    await waitFor(() => expect(screen.getByText('Please enter a whole number of percent from 1 to 100')).toBeTruthy());
+  }
+  expect(sent).toEqual([]);
+  await user.clear(percent());
+  await user.type(percent(), '25');
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ method: 'PUT', path: '/api/settings/perfect-b' });
+  expect(sent[0]?.body).toEqual({ priceChangePercent: 25, version: 3 });
+});
+
+it('is switched off by a switch', async () => {
+  open(['settings:edit']);
+  const sent = answerWith({ status: 200, body: { ...settings, priceWatch: false, version: 4 } });
+  await user.click(screen.getByRole('switch', { name: /^Watch saved prices/ }));
+  await save();
+  await waitFor(() => expect(sent[0]?.body).toEqual({ priceWatch: false, version: 3 }));
+});
+
+it('is read by whoever may not change it', () => {
+  open([]);
+  expect(screen.getByText('On')).toBeTruthy();
+  expect(screen.getByText('10 or more')).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+});

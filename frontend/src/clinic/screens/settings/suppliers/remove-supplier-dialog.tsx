@@ -1,0 +1,59 @@
+import { removeSupplier, type Supplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { plural } from '@atrium/rules/labels';
+import { call } from '../../../../lib/http.js';
+import { showFailure, showToast } from '../../../../lib/toast.js';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+import { lost, took } from '../../../store/clinic-store.js';
+
+interface RemoveSupplierDialogProps {
+  readonly supplier: Supplier;
+  /** Products that are bought from it. */
+  readonly uses: number;
+  readonly onClose: () => void;
+}
+
+async function bringBack(id: number): Promise<void> {
+  try {
+    const supplier = await call(updateSupplier, { params: { id }, body: { isActive: true } });
+    took.suppliers(supplier);
+    showToast({ title: 'Supplier Reactivated', description: `${supplier.name} is available again.`, tone: 'good' });
+  } catch (error) {
+    showFailure(error, 'The supplier could not be reactivated. Please try again.');
+  }
+}
+
+/** One that products are bought from is deactivated, and stays named where it is used; otherwise it goes. */
+export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: RemoveSupplierDialogProps) {
+  const verb = uses > 0 ? 'Deactivate' : 'Delete';
+  return (
+    <ConfirmDialog
+      title={`${verb} supplier`}
+      description={name}
+      action={`${verb} supplier`}
+      busy={uses > 0 ? 'Deactivating...' : 'Deleting...'}
+      failed="The supplier could not be deleted. Please try again."
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(removeSupplier, { params: { id } });
+        lost.suppliers(id);
+        showToast({
+          title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
+          description: `${name} is no longer available.`,
+          tone: 'neutral',
+          ...(uses > 0 && { action: { label: 'Undo', run: () => void bringBack(id) } }),
+        });
+      }}
+    >
+      <p>
+        {uses > 0 ? (
+          <>
+            <strong className="font-semibold">{plural(uses, 'product')}</strong> {uses === 1 ? 'is' : 'are'} bought from{' '}
+            {name}. {uses === 1 ? 'It keeps' : 'They keep'} this name, but it is no longer available for new entries.
+          </>
+        ) : (
+          `No products use ${name}. Past purchases and saved prices keep its name.`
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

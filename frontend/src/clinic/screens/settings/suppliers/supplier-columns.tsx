@@ -1,0 +1,174 @@
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { TableColumn } from '../../../../ui/data-table-props.js';
+import { EditDelete } from '../../../../ui/edit-delete.js';
+import { FactLine } from '../../../../ui/fact-line.js';
+import { bareAddress } from './select-suppliers.js';
+
+export type SupplierAction = 'edit' | 'remove';
+export type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
+
+interface SupplierColumnsProps {
+  /** Products of each; null until they are counted. */
+  readonly uses: ReadonlyMap<number, number> | null;
+  /** Null for whoever may only read. */
+  readonly onAction: OnSupplierAction;
+}
+
+const Dash = () => <span className="text-muted">—</span>;
+const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
+
+export function supplierColumns({ uses, onAction }: SupplierColumnsProps): TableColumn<Supplier>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Supplier',
+      sortValue: ({ name }) => name,
+      cell: ({ name, notes }) => (
+        <div className="min-w-0">
+          <p className="truncate leading-[18px] font-medium" title={name}>
+            {name}
+          </p>
+          {notes !== null && (
+            <p className="truncate text-caption text-muted" title={notes}>
+              {notes}
+            </p>
+          )}
+        </div>
+      ),
+    },
+    {
+      id: 'email',
+      header: 'E-mail',
+      width: '24%',
+      from: 'medium',
+      sortValue: ({ contactEmail }) => contactEmail,
+      cell: (supplier) => <Email supplier={supplier} />,
+    },
+    {
+      id: 'phone',
+      header: 'Phone',
+      width: '150px',
+      sortValue: ({ contactPhone }) => contactPhone,
+      cell: (supplier) => <Phone supplier={supplier} />,
+    },
+    {
+      id: 'website',
+      header: 'Website',
+      width: '20%',
+      from: 'large',
+      sortValue: ({ website }) => website && bareAddress(website),
+      cell: (supplier) => <Website supplier={supplier} />,
+    },
+    {
+      id: 'products',
+      header: 'Products',
+      width: '104px',
+      align: 'right',
+      sortValue: ({ id }) => uses?.get(id) ?? 0,
+      cell: ({ id }) => <Uses id={id} uses={uses} />,
+    },
+    ...(onAction === null
+      ? []
+      : [
+          {
+            id: 'actions',
+            header: 'Actions',
+            width: '112px',
+            align: 'right',
+            cell: (supplier) => <Actions supplier={supplier} onAction={onAction} />,
+          } satisfies TableColumn<Supplier>,
+        ]),
+  ];
+}
+
+const Uses = ({ id, uses }: { readonly id: number; readonly uses: ReadonlyMap<number, number> | null }) => {
+  const count = uses?.get(id) ?? 0;
+  return uses === null ? (
+    <Dash />
+  ) : (
+    <span className={count === 0 ? 'text-muted' : undefined}>{count.toLocaleString('en')}</span>
+  );
+};
+
+export const Email = ({ supplier: { contactEmail } }: { readonly supplier: Supplier }) =>
+  contactEmail === null ? (
+    <Dash />
+  ) : (
+    <a href={`mailto:${contactEmail}`} className={`block truncate ${link}`} title={contactEmail}>
+      {contactEmail}
+    </a>
+  );
+
+export const Phone = ({ supplier: { contactPhone } }: { readonly supplier: Supplier }) =>
+  contactPhone === null ? (
+    <Dash />
+  ) : (
+    <a
+      href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}
+      className={`figures block truncate ${link}`}
+      title={contactPhone}
+    >
+      {contactPhone}
+    </a>
+  );
+
+export const Website = ({ supplier: { website } }: { readonly supplier: Supplier }) =>
+  website === null ? (
+    <Dash />
+  ) : (
+    <a href={website} target="_blank" rel="noreferrer noopener" className={`block truncate ${link}`} title={website}>
+      {bareAddress(website)}
+    </a>
+  );
+
+function Actions({
+  supplier,
+  onAction,
+}: {
+  readonly supplier: Supplier;
+  readonly onAction: NonNullable<OnSupplierAction>;
+}) {
+  return (
+    <EditDelete
+      name={`supplier ${supplier.name}`}
+      small
+      onEdit={() => onAction('edit', supplier)}
+      onDelete={() => onAction('remove', supplier)}
+    />
+  );
+}
+
+interface SupplierCardProps {
+  readonly supplier: Supplier;
+  readonly uses: ReadonlyMap<number, number> | null;
+  readonly onOpen: (supplier: Supplier) => void;
+}
+
+/** A row on a phone: a press shows how the supplier is reached. */
+export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
+  const { id, name, notes, contactEmail, contactPhone, website } = supplier;
+  const count = uses?.get(id) ?? 0;
+  return (
+    <div className="relative flex h-full items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
+          onClick={() => onOpen(supplier)}
+        >
+          {name}
+        </button>
+        <p className="text-caption text-muted">
+          <FactLine facts={[contactPhone, contactEmail, website && bareAddress(website), notes]} />
+        </p>
+      </div>
+      {uses !== null && (
+        <p className="figures shrink-0">
+          <span className="text-lead font-semibold">{count.toLocaleString('en')}</span>{' '}
+          <span className="text-caption text-muted">{count === 1 ? 'product' : 'products'}</span>
+        </p>
+      )}
+    </div>
+  );
+}

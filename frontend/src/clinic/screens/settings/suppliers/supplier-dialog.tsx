@@ -1,0 +1,127 @@
+import {
+  createSupplier,
+  type Supplier,
+  updateSupplier,
+  supplier as supplierResource,
+} from '@atrium/contract/bodies/clinic/categories-and-suppliers';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { useEntityForm } from '../../../../lib/entity-form.js';
+import { call } from '../../../../lib/http.js';
+import { EntityDialog } from '../../../../ui/entity-dialog.js';
+import { Field } from '../../../../ui/field.js';
+import { FormNumber } from '../../../../ui/form-number.js';
+import { Input } from '../../../../ui/input.js';
+import { Textarea } from '../../../../ui/textarea.js';
+import { took, useClinic } from '../../../store/clinic-store.js';
+
+const LABELS = supplierResource.words;
+
+type Form = BodyOf<typeof createSupplier>;
+type Checked = CheckedBody<typeof createSupplier>;
+
+const valuesOf = (supplier: Supplier | undefined): Form => ({
+  name: supplier?.name ?? '',
+  contactEmail: supplier?.contactEmail ?? '',
+  contactPhone: supplier?.contactPhone ?? '',
+  website: supplier?.website ?? '',
+  notes: supplier?.notes ?? '',
+  customerNumber: supplier?.customerNumber ?? '',
+  leadTimeDays: supplier?.leadTimeDays ?? null,
+  safetyDays: supplier?.safetyDays ?? null,
+});
+
+interface SupplierDialogProps {
+  /** Null adds a new one. */
+  readonly supplier: Supplier | null;
+  readonly onClose: () => void;
+}
+
+export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
+  const isNew = supplier === null;
+  const live = useClinic((state) => (isNew ? undefined : state.suppliers.all.rows.get(supplier.id)));
+  const state = useEntityForm<Form, Checked, Supplier>({
+    schema: createSupplier.body,
+    noun: 'supplier',
+    entity: supplier ?? undefined,
+    live,
+    valuesOf,
+    labels: LABELS,
+    create: (body) => call(createSupplier, { body }),
+    update: ({ id }, body) => call(updateSupplier, { params: { id }, body }),
+    took: took.suppliers,
+    told: ({ name }) =>
+      isNew
+        ? { title: 'Supplier Added', description: `${name} is now available.` }
+        : { title: 'Supplier Updated', description: `${name} has been saved.` },
+    close: onClose,
+    failed: isNew ? 'Failed to add supplier. Please try again.' : 'Failed to update supplier. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+
+  return (
+    <EntityDialog
+      id="supplier"
+      title={isNew ? 'Add Supplier' : 'Edit Supplier'}
+      description="Available for items, consumables, purchases and prices"
+      submit={isNew ? 'Add Supplier' : 'Save Supplier'}
+      busy="Saving..."
+      state={state}
+      onClose={onClose}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <Field label={LABELS.name} error={errors.name?.message} required className="sm:col-span-2">
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+      </Field>
+      <Field label={LABELS.contactEmail} error={errors.contactEmail?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('contactEmail')}
+            inputMode="email"
+            autoComplete="off"
+            placeholder="orders@example.com"
+          />
+        )}
+      </Field>
+      <Field label={LABELS.contactPhone} error={errors.contactPhone?.message}>
+        {(control) => <Input {...control} {...form.register('contactPhone')} inputMode="tel" autoComplete="off" />}
+      </Field>
+      <Field label={LABELS.customerNumber} error={errors.customerNumber?.message} help="Printed on orders">
+        {(control) => <Input {...control} {...form.register('customerNumber')} autoComplete="off" />}
+      </Field>
+      <Field label={LABELS.website} error={errors.website?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('website')}
+            inputMode="url"
+            autoComplete="off"
+            placeholder="example.com"
+          />
+        )}
+      </Field>
+      <FormNumber
+        control={form.control}
+        name="leadTimeDays"
+        asNumber
+        isWhole
+        label={LABELS.leadTimeDays}
+        help="Order to delivery (default 7)"
+        placeholder="7"
+      />
+      <FormNumber
+        control={form.control}
+        name="safetyDays"
+        asNumber
+        isWhole
+        label={LABELS.safetyDays}
+        help="Safety stock in days (default 3)"
+        placeholder="3"
+      />
+      <Field label={LABELS.notes} error={errors.notes?.message} className="sm:col-span-2">
+        {(control) => <Textarea {...control} {...form.register('notes')} rows={3} placeholder="Terms, delivery days" />}
+      </Field>
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { plural } from '@atrium/rules/labels';
+import { Plus, Search, Truck } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../../ui/button.js';
+import { DataTable } from '../../../../ui/data-table.js';
+import { DataTableSkeleton } from '../../../../ui/data-table-skeleton.js';
+import type { Sorting } from '../../../../ui/data-table-props.js';
+import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { Framed, ListFrame } from '../../../../ui/list-frame.js';
+import { SearchField } from '../../../../ui/search-field.js';
+import { DidYouMean } from '../../../../ui/did-you-mean.js';
+import { EmptyState } from '../../../../ui/states.js';
+import { useMay } from '../../../shared/rights.js';
+import { need, useClinic } from '../../../store/clinic-store.js';
+import { type SupplierAction, SupplierCard, supplierColumns } from './supplier-columns.js';
+import { suppliersThatMatch } from './select-suppliers.js';
+
+const SupplierDialog = lazyDialog(
+  async () => (await import('./supplier-dialog.js')).SupplierDialog,
+  ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
+);
+const SupplierSheet = lazyDialog(
+  async () => (await import('./supplier-sheet.js')).SupplierSheet,
+  ({ supplier }) => supplier.name,
+  440,
+);
+const RemoveSupplierDialog = lazyDialog(
+  async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
+  ({ uses }) => (uses > 0 ? 'Deactivate supplier' : 'Delete supplier'),
+  440,
+);
+
+const HEAD_TOP_PX = 56;
+/** The height of a row on a phone. */
+const LINE_PX = 64;
+const BY_NAME: Sorting = { id: 'name', desc: false };
+const SEARCH = 'supplier';
+
+type Open = { readonly action: 'add' } | { readonly action: SupplierAction; readonly supplier: Supplier };
+
+/** Whom the clinic buys from; items and consumables share them. */
+export function SuppliersSection() {
+  const suppliers = useClinic((state) => state.suppliers);
+  const uses = useClinic((state) => state.uses.value?.suppliers ?? null);
+  const mayEdit = useMay('suppliers:edit');
+  const [search, setSearch] = useSearch();
+  const [chosen, setSorting] = useState<Sorting | null>(null);
+  const sorting = chosen ?? (search === '' ? BY_NAME : null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const onAction = useCallback((action: SupplierAction, supplier: Supplier) => setOpen({ action, supplier }), []);
+  const all = useMemo(() => [...suppliers.all.rows.values()], [suppliers.all]);
+  const { rows: shown, meant } = useMemo(() => suppliersThatMatch(all, search), [all, search]);
+  const [shownOne, setShown] = useState<Supplier | null>(null);
+  const columns = useMemo(
+    () => supplierColumns({ uses, onAction: mayEdit ? onAction : null }),
+    [uses, onAction, mayEdit],
+  );
+  const card = useCallback(
+    (supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onOpen={setShown} />,
+    [uses],
+  );
+  const waiting = all.length === 0 && (suppliers.phase === 'idle' || suppliers.phase === 'loading');
+
+  useEffect(() => need('suppliers', 'uses'), []);
+
+  const addButton = mayEdit ? (
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" aria-hidden="true" />}
+      onClick={() => setOpen({ action: 'add' })}
+    >
+      Add Supplier
+    </Button>
+  ) : null;
+
+  return (
+    <section aria-labelledby="suppliers" className="flex flex-col gap-4 max-sm:gap-1.5">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 max-sm:items-center max-sm:gap-y-1.5">
+        <div className="mr-auto min-w-0">
+          <h2 id="suppliers" className="text-heading font-semibold">
+            Suppliers
+          </h2>
+          <p className="text-table text-muted max-sm:sr-only" role="status">
+            {waiting ? 'Loading suppliers...' : `Showing ${plural(shown.length, 'supplier')}`}
+          </p>
+        </div>
+        {all.length > 0 && (
+          <SearchField
+            label="Search suppliers"
+            placeholder="Search name, e-mail or notes..."
+            value={search}
+            onChange={setSearch}
+            className="w-72 max-sm:order-last max-sm:w-full"
+          />
+        )}
+        {all.length > 0 && addButton}
+      </div>
+      <ListFrame
+        list={suppliers}
+        total={all.length}
+        skeleton={<DataTableSkeleton columns={columns} lines={6} linePx={LINE_PX} />}
+        failed="The suppliers could not be loaded."
+        onRetry={() => need('suppliers')}
+        icon={<Truck className="size-5" />}
+        empty="There are no suppliers yet"
+        action={addButton}
+      >
+        {shown.length === 0 ? (
+          <Framed>
+            <EmptyState icon={<Search className="size-5" />} title={`No supplier matches "${search}"`}>
+              {meant !== null && <DidYouMean meant={meant} onChoose={setSearch} />}
+              <Button onClick={() => setSearch('')}>Clear search</Button>
+            </EmptyState>
+          </Framed>
+        ) : (
+          <DataTable
+            label="Suppliers"
+            rows={shown}
+            columns={columns}
+            rowId={({ id }) => id}
+            sorting={sorting}
+            onSortingChange={setSorting}
+            headTop={HEAD_TOP_PX}
+            card={card}
+            linePx={LINE_PX}
+          />
+        )}
+      </ListFrame>
+      {shownOne !== null && (
+        <SupplierSheet supplier={shownOne} onAction={mayEdit ? onAction : null} onClose={() => setShown(null)} />
+      )}
+      {open !== null && open.action !== 'remove' && (
+        <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
+      )}
+      {open?.action === 'remove' && (
+        <RemoveSupplierDialog
+          supplier={open.supplier}
+          uses={uses?.get(open.supplier.id) ?? 0}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What is searched for stands in the address. */
+function useSearch(): [string, (value: string) => void] {
+  const [address, setAddress] = useSearchParams();
+  const write = useCallback(
+    (value: string) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value === '') after.delete(SEARCH);
+          else after.set(SEARCH, value);
+          return after;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  return [address.get(SEARCH) ?? '', write];
+}

@@ -1,0 +1,28 @@
+import type { Lot } from '@atrium/contract/clinic/lots';
+import { formatDayWithYear } from '@atrium/rules/calendar';
+import { isExpired, isUsable, lotName, lotTitle, whyUnusable } from '@atrium/rules/lots';
+import { displayName } from '@atrium/rules/people';
+import { momentText } from '../../lib/dates.js';
+
+/** "Lot A12 was recalled by Ana Silva, 10:32." */
+const whatHappened = ({ number, state, stateAt, stateBy, expiresOn }: Lot, today: string): string => {
+  if (state !== 'available')
+    return `${lotTitle(number)} was ${state} by ${stateBy === null ? 'the system' : displayName(stateBy)}${stateAt === null ? '' : `, ${momentText(stateAt)}`}.`;
+  return expiresOn !== null && isExpired({ expiresOn }, today)
+    ? `${lotTitle(number)} expired on ${formatDayWithYear(expiresOn)}.`
+    : '';
+};
+
+/** What somebody has to know before they use anything: of the lots that a form said would be taken, those that may not be any more. */
+export function lotNews(shown: ReadonlySet<number>, lots: readonly Lot[], today: string): string | null {
+  const lost = lots.filter(
+    (lot) => shown.has(lot.id) && (lot.quantity > 0 || lot.opened.length > 0) && whyUnusable(lot, today) !== null,
+  );
+  if (lost.length === 0) return null;
+  const next = lots.find((lot) => isUsable(lot, today));
+  const then =
+    next === undefined
+      ? 'No other lot can be used.'
+      : `${lotName(next.number).replace(/^./, (first) => first.toUpperCase())} is next.`;
+  return [...lost.map((lot) => whatHappened(lot, today)), then].filter(Boolean).join(' ');
+}

@@ -1,0 +1,29 @@
+import { DateInput } from '../../ui/date-input.js';
+import { Field } from '../../ui/field.js';
+
+interface WhenFieldProps {
+  /** Wall time of the reader, or '' for now. */
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly className?: string;
+}
+
+/** When something was used or discarded: now, unless a time is chosen. */
+export const WhenField = ({ value, error, onChange, className }: WhenFieldProps) => (
+  <Field
+    label="When"
+    error={error}
+    help="Now, unless you choose a time"
+    {...(className !== undefined && { className })}
+  >
+    {(control) => (
+      <DateInput
+        {...control}
+        type="datetime-local"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);
