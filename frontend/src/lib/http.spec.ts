@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { addressOf, ApiError, newIdempotencyKey, nextCursor, onSignInNeeded, request, sentenceOf } from './http.js';
+import { createClient } from '@atrium/contract/agency/clients';
+import {
+  addressOf,
+  ApiError,
+  call,
+  newIdempotencyKey,
+  nextCursor,
+  onSignInNeeded,
+  request,
+  sentenceOf,
+} from './http.js';
 
 describe('a refusal', () => {
   it('has the form "status: body" as its message and the server\'s sentence for people', () => {
@@ -44,6 +54,52 @@ it('idempotency keys are long enough and never the same', () => {
   const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
   expect(keys.size).toBe(50);
   for (const key of keys) expect(key).toHaveLength(32);
+});
+
+describe('a POST', () => {
+  const sent: (string | null)[] = [];
+  const answer = (...statuses: number[]) =>
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+      sent.push(new Headers(init?.headers).get('idempotency-key'));
+      const status = statuses.shift() ?? 201;
+      if (status === 0) throw new TypeError('Failed to fetch');
+      return new Response('{}', { status });
+    });
+  const send = (name: string) => call(createClient, { body: { name } }).catch(() => undefined);
+  afterEach(() => {
+    sent.length = 0;
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('has an idempotency key of its own', async () => {
+    answer();
+    await send('Orchard');
+    await send('Orchard');
+    expect(sent[0]).toHaveLength(32);
+    expect(sent[1]).not.toBe(sent[0]);
+  });
+
+  it.each([0, 503])('without an answer (%s) keeps its key for a retry of the same content', async (status) => {
+    answer(status);
+    await send('Orchard');
+    await send('Harbour');
+    await send('Orchard');
+    await send('Orchard');
+    expect(sent[2]).toBe(sent[0]);
+    expect(new Set(sent).size).toBe(3);
+  });
+
+  it('gets a new key a minute after a lost answer, and after a refusal', async () => {
+    jest.useFakeTimers();
+    answer(0, 201, 409);
+    await send('Orchard');
+    jest.setSystemTime(Date.now() + 61_000);
+    await send('Orchard');
+    await send('Harbour');
+    await send('Harbour');
+    expect(new Set(sent).size).toBe(4);
+  });
 });
 
 describe('a call that needs a recent sign-in', () => {

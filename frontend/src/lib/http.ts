@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@atrium/contract/core/endpoint';
 import { idle } from './idle.js';
-import { type Answer, request } from './request.js';
+import { type Answer, ApiError, request } from './request.js';
 
 export { ApiError, onRefusal, onSignInNeeded, request, sender, sentenceOf } from './request.js';
 
@@ -33,14 +33,31 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
   const own = Symbol('call');
   asked.add(own);
   try {
-    return await request(
-      endpoint.method,
-      addressOf(endpoint.path, input.params ?? {}, input.query ?? {}),
-      input.body,
-      input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey },
-    );
+    const address = addressOf(endpoint.path, input.params ?? {}, input.query ?? {});
+    return await (endpoint.method === 'POST'
+      ? post(address, input.body, input.idempotencyKey)
+      : request(endpoint.method, address, input.body));
   } finally {
     asked.delete(own);
+  }
+}
+
+const RETRY_MS = 60_000;
+/** Idempotency keys of POSTs without an answer, by their content: the same content within a minute is a retry. */
+const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
+
+async function post(address: string, body: unknown, given?: string): Promise<Answer> {
+  const content = `${address}\n${JSON.stringify(body)}`;
+  const earlier = unanswered.get(content);
+  unanswered.delete(content);
+  const key =
+    given ?? (earlier !== undefined && Date.now() - earlier.at < RETRY_MS ? earlier.key : newIdempotencyKey());
+  try {
+    return await request('POST', address, body, { 'idempotency-key': key });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+      unanswered.set(content, { key, at: Date.now() });
+    throw error;
   }
 }
 
@@ -67,7 +84,8 @@ export async function upload<E extends Endpoint>(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(endpoint.upload?.field ?? 'file', file);
-  return (await request(endpoint.method, endpoint.path, form)).body as ReplyOf<E>;
+  const key = { 'idempotency-key': newIdempotencyKey() };
+  return (await request(endpoint.method, endpoint.path, form, key)).body as ReplyOf<E>;
 }
 
 type Values = Readonly<Record<string, string | number | null | undefined>>;
