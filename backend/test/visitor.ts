@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import type { Hello, LiveEvent } from '@atrium/contract/core/live';
 import { raw, type RawAnswer } from './raw.js';
@@ -69,8 +70,10 @@ export class Visitor {
   get<T = Body>(path: string, headers?: Record<string, string>): Promise<Answered<T>> {
     return this.send('GET', path, undefined, headers);
   }
-  post<T = Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<T>> {
-    return this.send('POST', path, body, headers);
+  /** Sends a new `Idempotency-Key` unless `headers` has one, as the product's client does. */
+  post<T = Body>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> {
+    const hasKey = Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
+    return this.send('POST', path, body, hasKey ? headers : { ...headers, 'idempotency-key': randomUUID() });
   }
   put<T = Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<T>> {
     return this.send('PUT', path, body, headers);

@@ -21,7 +21,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { Health } from './http/health.js';
 import { ProxyWatch } from './http/proxy-watch.js';
-import { Repeats } from './http/repeats.js';
+import { IdempotencyService } from './http/idempotency.service.js';
 import { ServedCalls } from './http/served-calls.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { Metrics } from './metrics/metrics.js';
@@ -66,7 +66,6 @@ const shared = (config: Config, logger: Logger) => [
   Notices,
   Seals,
   StopLinks,
-  Repeats,
   Records,
   RecordsReader,
   SettingsRecords,
@@ -83,7 +82,6 @@ const sharedExports = [
   Notices,
   Seals,
   StopLinks,
-  Repeats,
   Records,
   RecordsReader,
   SettingsRecords,
@@ -133,6 +131,7 @@ export class PlatformModule {
         HeavyCalls,
         ServedCalls,
         Dispatcher,
+        IdempotencyService,
         ErrorAnswers,
         Exports,
         AuditSources,

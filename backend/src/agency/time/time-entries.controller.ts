@@ -7,7 +7,6 @@ import {
   updateTimeEntry,
 } from '@atrium/contract/agency/time-entries';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { TimeEntriesService } from './time-entries.service.js';
@@ -32,8 +31,8 @@ export class TimeEntriesController {
   }
 
   @Serve(createTimeEntry)
-  create({ person, body, request }: Call<typeof createTimeEntry>) {
-    return this.time.create(person, body, repeatGuardOf(request, createTimeEntry.name, body));
+  create({ person, body }: Call<typeof createTimeEntry>) {
+    return this.time.create(person, body);
   }
 
   @Serve(updateTimeEntry)

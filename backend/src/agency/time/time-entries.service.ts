@@ -22,11 +22,9 @@ import { byNameSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Directory } from '../../enterprise/directory.js';
 import { TaskRecord } from '../tasks/task-record.js';
@@ -50,7 +48,6 @@ export class TimeEntriesService {
     private readonly late: LateReads,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly repeats: Repeats,
     private readonly records: Records,
     private readonly tasks: TaskRecord,
     private readonly directory: Directory,
@@ -96,19 +93,7 @@ export class TimeEntriesService {
 
   create(
     person: Person,
-    body: CheckedBody<typeof createTimeEntry>,
-    repeat: RepeatGuard | null,
-  ): Promise<TimeEntry | RawJson> {
-    const work = () => this.log(person, body, repeat);
-    return repeat === null
-      ? work()
-      : this.repeats.once<TimeEntry | RawJson>(person.id, repeat, work, (reply) => new RawJson(reply));
-  }
-
-  private log(
-    person: Person,
     { userId: named, hours, taskId, ...fields }: CheckedBody<typeof createTimeEntry>,
-    repeat: RepeatGuard | null,
   ): Promise<TimeEntry> {
     const userId = named ?? person.id;
     refuseOthers(person, userId);
@@ -131,7 +116,6 @@ export class TimeEntriesService {
       });
       const timeEntry = await this.records.read(tx, timeEntries, (identifiers[0] as { id: number }).id);
       await this.tell(tx, person, 'time.created', timeEntry, { timeEntry, task: await this.raised(tx, taskId) });
-      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, timeEntry);
       return timeEntry;
     });
   }

@@ -8,12 +8,10 @@ import { auditAsOneAct } from '../../platform/audit/audit-group.js';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { currentIdempotencyKey } from '../../platform/database/keyed-call.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { conflictsOf } from '../../platform/records/merge.js';
 import { SuggestedRequests } from '../orders/suggested-requests.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
@@ -41,23 +39,15 @@ export class BulkEditor {
     private readonly transactions: Transactions,
     private readonly editor: StockEditor,
     private readonly requests: SuggestedRequests,
-    private readonly repeats: Repeats,
     private readonly progress: BulkProgress,
   ) {}
 
-  async change(person: Person, chosen: readonly Chosen[], act: BulkAct, repeat: RepeatGuard | null): Promise<unknown> {
+  async change(person: Person, chosen: readonly Chosen[], act: BulkAct): Promise<unknown> {
     if (act.what === 'request' && !person.rights['perfect-b'].has('reorder:request') && !mayDecideReorders(person))
       throw new DomainError('auth.forbidden');
-    const work = () =>
-      this.transactions.run(async (tx) => {
-        const done = await this.write(tx, person, chosen, act, repeat?.key ?? null);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, done);
-        return done;
-      });
+    const key = currentIdempotencyKey();
     try {
-      return await (repeat === null
-        ? work()
-        : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply)));
+      return await this.transactions.run((tx) => this.write(tx, person, chosen, act, key));
     } catch (error) {
       const constraint = brokenConstraint(error);
       if (constraint === 'stock_category_id_fkey') throw invalidField('act.categoryId', 'This category does not exist');

@@ -1,6 +1,5 @@
 import { changeInBulk, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { BulkActs } from './bulk-acts.js';
@@ -16,8 +15,8 @@ export class BulkController {
   ) {}
 
   @Serve(changeInBulk)
-  change({ person, body, request }: Call<typeof changeInBulk>) {
-    return this.editor.change(person, body.stock, body.act, repeatGuardOf(request, changeInBulk.name, body));
+  change({ person, body }: Call<typeof changeInBulk>) {
+    return this.editor.change(person, body.stock, body.act);
   }
 
   @Serve(getBulkAct)

@@ -10,7 +10,6 @@ import {
   updateConsumable,
 } from '@atrium/contract/clinic/consumables';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
@@ -77,16 +76,9 @@ export class ConsumablesController {
   }
 
   @Serve(adjustConsumable)
-  adjust({ person, params, body, request }: Call<typeof adjustConsumable>) {
+  adjust({ person, params, body }: Call<typeof adjustConsumable>) {
     const { countedQuantity: quantity, reason, note = null, lotId = null, foundReason = null, version: seen } = body;
-    const repeat = repeatGuardOf(request, `${adjustConsumable.name} ${params.id}`, body);
-    return this.editor.adjust(
-      person,
-      'consumable',
-      params.id,
-      { quantity, reason, note, lotId, foundReason, seen },
-      repeat,
-    );
+    return this.editor.adjust(person, 'consumable', params.id, { quantity, reason, note, lotId, foundReason, seen });
   }
 
   @Serve(listConsumableMovements)

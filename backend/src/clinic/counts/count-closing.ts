@@ -9,10 +9,7 @@ import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { Records } from '../../platform/records/records.js';
 import { inTheClinic } from '../everybody.js';
 import { guardHeldStock, refuseReturnOfHeld } from '../holds/held-stock.js';
@@ -52,7 +49,6 @@ export class CountClosing {
     private readonly record: CountRecord,
     private readonly stock: Stock,
     private readonly outbox: Outbox,
-    private readonly repeats: Repeats,
   ) {}
 
   askRecount(person: Person, id: number, lineIds: readonly number[], wanted: boolean): Promise<StockCount> {
@@ -83,17 +79,9 @@ export class CountClosing {
     });
   }
 
-  post(person: Person, id: number, seen: number | undefined, repeat: RepeatGuard | null): Promise<unknown> {
+  post(person: Person, id: number, seen: number | undefined): Promise<unknown> {
     managersOnly(person);
-    const work = () =>
-      this.transactions.run(async (tx) => {
-        const reply = await this.write(tx, person, id, seen);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
-        return reply;
-      });
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+    return this.transactions.run((tx) => this.write(tx, person, id, seen));
   }
 
   private async write(tx: Tx, person: Person, id: number, seen: number | undefined): Promise<PostReply> {

@@ -7,10 +7,7 @@ import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { Records } from '../../platform/records/records.js';
 import { otherDate } from '../purchases/received-lots.js';
 import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
@@ -55,12 +52,11 @@ export class CountingService {
     private readonly transactions: Transactions,
     private readonly records: Records,
     private readonly record: CountRecord,
-    private readonly repeats: Repeats,
   ) {}
 
-  open(person: Person, wish: CheckedBody<typeof openStockCount>, repeat: RepeatGuard | null): Promise<unknown> {
+  open(person: Person, wish: CheckedBody<typeof openStockCount>): Promise<unknown> {
     managersOnly(person);
-    return this.once(person, repeat, async (tx) => {
+    return this.transactions.run(async (tx) => {
       const { name, blind = false, kind = null, shelf = null, categoryIds, stockIds } = wish;
       const fields = {
         name,
@@ -79,8 +75,8 @@ export class CountingService {
     });
   }
 
-  count(person: Person, id: number, wish: Counted, repeat: RepeatGuard | null): Promise<unknown> {
-    return this.once(person, repeat, async (tx) => {
+  count(person: Person, id: number, wish: Counted): Promise<unknown> {
+    return this.transactions.run(async (tx) => {
       const head = await this.record.lockOpen(tx, id);
       const stock = await this.stock(tx, id, wish.stockId);
       const place = await placeOf(tx, stock, wish);
@@ -155,16 +151,6 @@ export class CountingService {
     if (!stock.isActive) throw new DomainError('stock.inactive', { name: stock.name });
     if (!stock.belongs) throw invalidField('stockId', `"${stock.name}" does not belong to this count`);
     return stock;
-  }
-
-  private once(person: Person, repeat: RepeatGuard | null, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
-    const run = () =>
-      this.transactions.run(async (tx) => {
-        const answer = await work(tx);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, answer);
-        return answer;
-      });
-    return repeat === null ? run() : this.repeats.once<unknown>(person.id, repeat, run, (reply) => new RawJson(reply));
   }
 }
 

@@ -15,7 +15,6 @@ import {
   sayCountHere,
 } from '@atrium/contract/clinic/stock-counts';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
@@ -59,14 +58,13 @@ export class CountsController {
   }
 
   @Serve(openStockCount)
-  open({ person, body, request }: Call<typeof openStockCount>) {
-    return this.counting.open(person, body, repeatGuardOf(request, openStockCount.name, body));
+  open({ person, body }: Call<typeof openStockCount>) {
+    return this.counting.open(person, body);
   }
 
   @Serve(countStock)
-  count({ person, params, body, request }: Call<typeof countStock>) {
-    const repeat = repeatGuardOf(request, `${countStock.name} ${params.id}`, body);
-    return this.counting.count(person, params.id, body, repeat);
+  count({ person, params, body }: Call<typeof countStock>) {
+    return this.counting.count(person, params.id, body);
   }
 
   @Serve(removeCountLine)
@@ -80,9 +78,8 @@ export class CountsController {
   }
 
   @Serve(postStockCount)
-  post({ person, params, body, request }: Call<typeof postStockCount>) {
-    const repeat = repeatGuardOf(request, `${postStockCount.name} ${params.id}`, body);
-    return this.closing.post(person, params.id, body.version, repeat);
+  post({ person, params, body }: Call<typeof postStockCount>) {
+    return this.closing.post(person, params.id, body.version);
   }
 
   @Serve(cancelStockCount)

@@ -11,7 +11,6 @@ import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { type LotRow, LotWork } from '../lots/lot-work.js';
 import { drawFromLot, takeValueOfUse } from '../stock/draw-from-lot.js';
@@ -46,10 +45,10 @@ export class GivenService {
    * Deducts the dose from its lot as a use at `usedAt`, and notifies managers.
    * @throws DomainError `lot.not-given-before-hold` when the lot can be used; 400 when the time does not fit
    */
-  async record(person: Person, lotId: number, given: Given, repeat: RepeatGuard | null): Promise<unknown> {
+  async record(person: Person, lotId: number, given: Given): Promise<unknown> {
     const user = await this.team.member(person, given.userId, 'userId');
     const usedAt = checkedTime(person, 'usedAt', given.usedAt) ?? new Date();
-    return this.work.once(person, repeat, async (tx) => {
+    return this.work.run(async (tx) => {
       const lot = await this.work.lock(tx, lotId);
       const of = await rowOf<OfStock>(
         tx,

@@ -13,7 +13,6 @@ import {
 import { getOutlook } from '@atrium/contract/clinic/outlook';
 import { findScanned } from '@atrium/contract/clinic/scans';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { Outlooks } from '../stock/outlooks.js';
@@ -95,10 +94,9 @@ export class ItemsController {
   }
 
   @Serve(adjustItem)
-  adjust({ person, params, body, request }: Call<typeof adjustItem>) {
+  adjust({ person, params, body }: Call<typeof adjustItem>) {
     const { countedQuantity: quantity, reason, note = null, lotId = null, foundReason = null, version: seen } = body;
-    const repeat = repeatGuardOf(request, `${adjustItem.name} ${params.id}`, body);
-    return this.editor.adjust(person, 'item', params.id, { quantity, reason, note, lotId, foundReason, seen }, repeat);
+    return this.editor.adjust(person, 'item', params.id, { quantity, reason, note, lotId, foundReason, seen });
   }
 
   @Serve(listItemMovements)

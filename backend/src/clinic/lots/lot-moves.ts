@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { moveContainers, openOfLot, type OpenOne } from '../stock/opened-containers.js';
@@ -31,10 +30,9 @@ export class LotMoves {
     person: Person,
     id: number,
     { into, expiresOn = null }: { readonly into: number; readonly expiresOn?: string | null | undefined },
-    repeat: RepeatGuard | null,
   ): Promise<unknown> {
     refuseOthers(person);
-    return this.once(person, id, repeat, async (tx, row) => {
+    return this.once(id, async (tx, row) => {
       if (into === id) throw invalidField('into', 'This is the same lot');
       const [other] = await rowsOf<FoundLot>(
         tx,
@@ -84,10 +82,9 @@ export class LotMoves {
       acceptNumber = false,
       ...named
     }: Named & { readonly quantity: number; readonly acceptNumber?: boolean | undefined },
-    repeat: RepeatGuard | null,
   ): Promise<unknown> {
     refuseOthers(person);
-    return this.once(person, id, repeat, async (tx, row) => {
+    return this.once(id, async (tx, row) => {
       await this.work.mustHold(tx, row, quantity);
       const { number = null, expiresOn = null } = named;
       const known = await findLot(tx, row.stockId, number, expiresOn);
@@ -119,13 +116,8 @@ export class LotMoves {
     });
   }
 
-  private once(
-    person: Person,
-    id: number,
-    repeat: RepeatGuard | null,
-    work: (tx: Tx, row: LotRow) => Promise<unknown>,
-  ): Promise<unknown> {
-    return this.work.once(person, repeat, async (tx) => {
+  private once(id: number, work: (tx: Tx, row: LotRow) => Promise<unknown>): Promise<unknown> {
+    return this.work.run(async (tx) => {
       const row = await this.work.lock(tx, id);
       return guardHeldStock(tx, [row.stockId], () => work(tx, row));
     });

@@ -6,10 +6,7 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
@@ -62,7 +59,6 @@ export class LotWork {
     private readonly records: Records,
     private readonly stock: Stock,
     private readonly outbox: Outbox,
-    private readonly repeats: Repeats,
   ) {}
 
   /** What of it may be used now. */
@@ -73,14 +69,8 @@ export class LotWork {
     return usable;
   }
 
-  once(person: Person, repeat: RepeatGuard | null, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
-    const run = () =>
-      this.transactions.run(async (tx) => {
-        const reply = await work(tx);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
-        return reply;
-      });
-    return repeat === null ? run() : this.repeats.once<unknown>(person.id, repeat, run, (reply) => new RawJson(reply));
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transactions.run(work);
   }
 
   async lock(tx: Tx, id: number): Promise<LotRow> {

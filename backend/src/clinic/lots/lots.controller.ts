@@ -16,7 +16,6 @@ import {
 import { recordGiven, setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds';
 import { Controller } from '@nestjs/common';
 import { fileWord } from '../../platform/http/file-name.js';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
@@ -106,19 +105,18 @@ export class LotsController {
   }
 
   @Serve(splitLot)
-  split({ person, params, body, request }: Call<typeof splitLot>) {
-    return this.moves.split(person, params.id, body, repeatGuardOf(request, `${splitLot.name} ${params.id}`, body));
+  split({ person, params, body }: Call<typeof splitLot>) {
+    return this.moves.split(person, params.id, body);
   }
 
   @Serve(mergeLot)
-  merge({ person, params, body, request }: Call<typeof mergeLot>) {
-    return this.moves.merge(person, params.id, body, repeatGuardOf(request, `${mergeLot.name} ${params.id}`, body));
+  merge({ person, params, body }: Call<typeof mergeLot>) {
+    return this.moves.merge(person, params.id, body);
   }
 
   @Serve(recordGiven)
-  recordGiven({ person, params, body, request }: Call<typeof recordGiven>) {
-    const repeat = repeatGuardOf(request, `${recordGiven.name} ${params.id}`, body);
-    return this.given.record(person, params.id, body, repeat);
+  recordGiven({ person, params, body }: Call<typeof recordGiven>) {
+    return this.given.record(person, params.id, body);
   }
 
   @Serve(undoWriteOff)
@@ -127,8 +125,7 @@ export class LotsController {
   }
 
   @Serve(writeOffLot)
-  writeOff({ person, params, body, request }: Call<typeof writeOffLot>) {
-    const repeat = repeatGuardOf(request, `${writeOffLot.name} ${params.id}`, body);
-    return this.writeOffs.writeOff(person, params.id, body, repeat);
+  writeOff({ person, params, body }: Call<typeof writeOffLot>) {
+    return this.writeOffs.writeOff(person, params.id, body);
   }
 }

@@ -7,7 +7,6 @@ import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { emptyContainers, openOfLot, refillContainers } from '../stock/opened-containers.js';
 import { CURRENT_LOT } from '../stock/lot-parts.js';
@@ -37,9 +36,8 @@ export class WriteOffs {
       note?: string | null | undefined;
       discardedAt?: string | null | undefined;
     },
-    repeat: RepeatGuard | null,
   ): Promise<unknown> {
-    return this.work.once(person, repeat, async (tx) => {
+    return this.work.run(async (tx) => {
       const occurredAt = checkedTime(person, 'discardedAt', wish.discardedAt);
       const row = await this.work.lock(tx, id);
       // All of it is what is open of it, too.

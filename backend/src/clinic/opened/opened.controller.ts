@@ -1,6 +1,5 @@
 import { discardContainer, listOpenedContainers, undoDiscard } from '@atrium/contract/clinic/opened-containers';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { OpenedReader } from './opened-reader.js';
@@ -19,9 +18,8 @@ export class OpenedController {
   }
 
   @Serve(discardContainer)
-  discard({ person, params, body, request }: Call<typeof discardContainer>) {
-    const repeat = repeatGuardOf(request, `${discardContainer.name} ${params.id}`, body);
-    return this.service.discard(person, params.id, body, repeat);
+  discard({ person, params, body }: Call<typeof discardContainer>) {
+    return this.service.discard(person, params.id, body);
   }
 
   @Serve(undoDiscard)

@@ -10,10 +10,7 @@ import { personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { emptyContainers, findContainer, type OpenOne, refillContainers } from '../stock/opened-containers.js';
 import { IS_DISCARD } from '../stock/opened-sql.js';
@@ -35,19 +32,10 @@ export class OpenedService {
     private readonly transactions: Transactions,
     private readonly stock: Stock,
     private readonly outbox: Outbox,
-    private readonly repeats: Repeats,
   ) {}
 
-  discard(person: Person, id: number, wish: Discard, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () =>
-      this.transactions.run(async (tx) => {
-        const reply = await this.discardNow(tx, person, id, wish);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
-        return reply;
-      });
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  discard(person: Person, id: number, wish: Discard): Promise<unknown> {
+    return this.transactions.run((tx) => this.discardNow(tx, person, id, wish));
   }
 
   private async discardNow(

@@ -15,10 +15,7 @@ import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { Mails } from '../../platform/mail/mails.js';
 import { OrderRecord } from './order-record.js';
 import { OrderSheets } from './pdf/order-sheets.js';
@@ -34,7 +31,6 @@ export class OrderMails {
     private readonly record: OrderRecord,
     private readonly sheets: OrderSheets,
     private readonly mails: Mails,
-    private readonly repeats: Repeats,
   ) {}
 
   async preview(person: Person, id: number, text: string | null | undefined): Promise<Preview> {
@@ -55,14 +51,7 @@ export class OrderMails {
     };
   }
 
-  send(person: Person, id: number, sending: Sending, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () => this.write(person, id, sending, repeat);
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
-  }
-
-  private async write(person: Person, id: number, sending: Sending, repeat: RepeatGuard | null): Promise<Order> {
+  async send(person: Person, id: number, sending: Sending): Promise<Order> {
     if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
     const { to, text } = sending;
     const branding = await this.sheets.branding();
@@ -97,7 +86,6 @@ export class OrderMails {
         ...(isConfirmed && { confirmedAddress: [null, to] }),
         ...(isKept && { isMailKept: [false, true] }),
       });
-      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, sent);
       return sent;
     });
   }

@@ -9,10 +9,7 @@ import { brokenConstraint } from '../../platform/database/constraint.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { Records } from '../../platform/records/records.js';
 import { BuyingTurns } from '../purchases/buying-turns.js';
 import { today } from '../purchases/purchase-days.js';
@@ -37,7 +34,6 @@ export class OrderPlacing {
   constructor(
     private readonly turns: BuyingTurns,
     private readonly records: Records,
-    private readonly repeats: Repeats,
     private readonly purchases: PurchaseRecord,
     private readonly requests: ReorderRecord,
     private readonly closing: ReorderClosing,
@@ -45,14 +41,7 @@ export class OrderPlacing {
     private readonly stock: Stock,
   ) {}
 
-  place(person: Person, wishes: readonly Wish[], repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () => this.write(person, wishes, repeat);
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
-  }
-
-  private async write(person: Person, wishes: readonly Wish[], repeat: RepeatGuard | null): Promise<Order[]> {
+  async place(person: Person, wishes: readonly Wish[]): Promise<Order[]> {
     try {
       return await this.turns.run(async (tx) => {
         const stock = await this.lockStock(tx, wishes);
@@ -61,7 +50,6 @@ export class OrderPlacing {
             await refuseMeanwhile(tx, stock.get(line.stockId) as StockRow, line);
         const placed: Order[] = [];
         for (const [index, wish] of wishes.entries()) placed.push(await this.one(tx, person, wish, index, stock));
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, placed);
         return placed;
       });
     } catch (error) {

@@ -3,10 +3,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { BuyingTurns } from '../purchases/buying-turns.js';
 import { refuseReceiptOf } from '../purchases/purchase-days.js';
 import { purchaseTable } from '../purchases/purchase.entity.js';
@@ -24,19 +21,10 @@ export class OrderReceiving {
     private readonly turns: BuyingTurns,
     private readonly record: OrderRecord,
     private readonly receipts: Receipts,
-    private readonly repeats: Repeats,
   ) {}
 
-  receive(person: Person, id: number, arrived: Arrived, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () =>
-      this.turns.run(async (tx) => {
-        const order = await this.write(tx, person, id, arrived);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, order);
-        return order;
-      });
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+  receive(person: Person, id: number, arrived: Arrived): Promise<unknown> {
+    return this.turns.run((tx) => this.write(tx, person, id, arrived));
   }
 
   private async write(tx: Tx, person: Person, id: number, { lines, receivedOn, invoiceNumber, ...accepted }: Arrived) {

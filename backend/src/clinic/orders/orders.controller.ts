@@ -20,7 +20,6 @@ import {
 } from '@atrium/contract/clinic/orders';
 import { Controller, StreamableFile } from '@nestjs/common';
 import { disposition } from '../../platform/http/file-name.js';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { FILE_POLICY } from '../../platform/http/security.js';
 import { Serve } from '../../platform/http/serve.js';
@@ -80,13 +79,13 @@ export class OrdersController {
   }
 
   @Serve(placeOrders)
-  place({ person, body, request }: Call<typeof placeOrders>) {
-    return this.placing.place(person, body.orders, repeatGuardOf(request, placeOrders.name, body));
+  place({ person, body }: Call<typeof placeOrders>) {
+    return this.placing.place(person, body.orders);
   }
 
   @Serve(requestSuggested)
-  request({ person, body, request }: Call<typeof requestSuggested>) {
-    return this.wishes.request(person, body.lines, repeatGuardOf(request, requestSuggested.name, body));
+  request({ person, body }: Call<typeof requestSuggested>) {
+    return this.wishes.request(person, body.lines);
   }
 
   @Serve(updateOrder)
@@ -100,9 +99,8 @@ export class OrdersController {
   }
 
   @Serve(receiveOrder)
-  receive({ person, params, body, request }: Call<typeof receiveOrder>) {
-    const repeat = repeatGuardOf(request, `${receiveOrder.name} ${params.id}`, body);
-    return this.receiving.receive(person, params.id, body, repeat);
+  receive({ person, params, body }: Call<typeof receiveOrder>) {
+    return this.receiving.receive(person, params.id, body);
   }
 
   @Serve(getOrderPdf)
@@ -123,9 +121,8 @@ export class OrdersController {
   }
 
   @Serve(sendOrder)
-  send({ person, params, body, request }: Call<typeof sendOrder>) {
-    const repeat = repeatGuardOf(request, `${sendOrder.name} ${params.id}`, body);
-    return this.mails.send(person, params.id, body, repeat);
+  send({ person, params, body }: Call<typeof sendOrder>) {
+    return this.mails.send(person, params.id, body);
   }
 
   @Serve(addOrderDocument)

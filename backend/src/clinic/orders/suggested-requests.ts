@@ -5,10 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
 import { requestedBy, requestTable } from '../reorder/reorder-request.entity.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
@@ -22,22 +19,10 @@ export class SuggestedRequests {
   constructor(
     private readonly transactions: Transactions,
     private readonly record: ReorderRecord,
-    private readonly repeats: Repeats,
   ) {}
 
-  request(person: Person, lines: readonly Line[], repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () => this.write(person, lines, repeat);
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
-  }
-
-  private write(person: Person, lines: readonly Line[], repeat: RepeatGuard | null): Promise<ReorderRequest[]> {
-    return this.transactions.run(async (tx) => {
-      const requests = await this.writeAll(tx, person, lines);
-      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, requests);
-      return requests;
-    });
+  request(person: Person, lines: readonly Line[]): Promise<ReorderRequest[]> {
+    return this.transactions.run((tx) => this.writeAll(tx, person, lines));
   }
 
   /** One for each line, in their order. */

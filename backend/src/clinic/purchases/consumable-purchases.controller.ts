@@ -5,7 +5,6 @@ import {
   reverseConsumablePurchase,
 } from '@atrium/contract/clinic/purchases';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { arrivalOf, boughtOf } from './bought.js';
@@ -27,12 +26,8 @@ export class ConsumablePurchasesController {
   }
 
   @Serve(logConsumablePurchase)
-  log({ person, body, request }: Call<typeof logConsumablePurchase>) {
-    return this.purchases.log(
-      person,
-      boughtOf('consumable', body, body.deliveryDate),
-      repeatGuardOf(request, logConsumablePurchase.name, body),
-    );
+  log({ person, body }: Call<typeof logConsumablePurchase>) {
+    return this.purchases.log(person, boughtOf('consumable', body, body.deliveryDate));
   }
 
   @Serve(receiveConsumablePurchase)

@@ -5,7 +5,6 @@ import {
   reverseItemPurchase,
 } from '@atrium/contract/clinic/purchases';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { arrivalOf, boughtOf } from './bought.js';
@@ -27,12 +26,8 @@ export class ItemPurchasesController {
   }
 
   @Serve(logItemPurchase)
-  log({ person, body, request }: Call<typeof logItemPurchase>) {
-    return this.purchases.log(
-      person,
-      boughtOf('item', body, body.receivedDate),
-      repeatGuardOf(request, logItemPurchase.name, body),
-    );
+  log({ person, body }: Call<typeof logItemPurchase>) {
+    return this.purchases.log(person, boughtOf('item', body, body.receivedDate));
   }
 
   @Serve(receiveItemPurchase)

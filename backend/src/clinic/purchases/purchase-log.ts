@@ -7,10 +7,7 @@ import { brokenConstraint } from '../../platform/database/constraint.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import type { Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import type { RequestRow } from '../reorder/reorder-request.entity.js';
 import { Stock } from '../stock/stock.js';
@@ -59,18 +56,10 @@ export class PurchaseLog {
     private readonly receipts: Receipts,
     private readonly closing: ReorderClosing,
     private readonly team: ClinicTeam,
-    private readonly repeats: Repeats,
   ) {}
 
-  log(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () => this.write(person, bought, repeat);
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
-  }
-
   /** All lines or none. */
-  private async write(person: Person, bought: Bought, repeat: RepeatGuard | null): Promise<unknown> {
+  async log(person: Person, bought: Bought): Promise<unknown> {
     const orderedBy = await this.team.member(person, bought.orderedBy, 'orderedBy');
     try {
       return await this.turns.run(async (tx) => {
@@ -117,7 +106,6 @@ export class PurchaseLog {
           purchases.push(await this.tell(tx, person, row, receipt));
         });
         const reply = bought.isInvoice ? purchases : purchases[0];
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, reply);
         return reply;
       });
     } catch (error) {

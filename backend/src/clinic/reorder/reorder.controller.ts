@@ -9,7 +9,6 @@ import {
   requestItemReorder,
 } from '@atrium/contract/clinic/reorder-requests';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { OrderDrafts } from './order-drafts.js';
@@ -28,14 +27,8 @@ export class ReorderController {
   }
 
   @Serve(requestItemReorder)
-  requestItem({ person, body, request }: Call<typeof requestItemReorder>) {
-    return this.reorder.request(
-      person,
-      'item',
-      body.itemId,
-      body,
-      repeatGuardOf(request, requestItemReorder.name, body),
-    );
+  requestItem({ person, body }: Call<typeof requestItemReorder>) {
+    return this.reorder.request(person, 'item', body.itemId, body);
   }
 
   @Serve(decideReorderRequest)
@@ -59,14 +52,8 @@ export class ReorderController {
   }
 
   @Serve(requestConsumableReorder)
-  requestConsumable({ person, body, request }: Call<typeof requestConsumableReorder>) {
-    return this.reorder.request(
-      person,
-      'consumable',
-      body.consumableId,
-      body,
-      repeatGuardOf(request, requestConsumableReorder.name, body),
-    );
+  requestConsumable({ person, body }: Call<typeof requestConsumableReorder>) {
+    return this.reorder.request(person, 'consumable', body.consumableId, body);
   }
 
   @Serve(decideConsumableReorderRequest)

@@ -14,11 +14,9 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { readTimePlace, writePlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { Stock } from '../stock/stock.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
@@ -59,7 +57,6 @@ export class ReorderService {
     private readonly transactions: Transactions,
     private readonly stock: Stock,
     private readonly record: ReorderRecord,
-    private readonly repeats: Repeats,
     private readonly sql: SqlPool,
     private readonly searches: StockSearches,
   ) {}
@@ -107,20 +104,7 @@ export class ReorderService {
     );
   }
 
-  request(person: Person, kind: StockKind, stockId: number, wish: Wish, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () => this.raise(person, kind, stockId, wish, repeat);
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
-  }
-
-  private raise(
-    person: Person,
-    kind: StockKind,
-    stockId: number,
-    wish: Wish,
-    repeat: RepeatGuard | null,
-  ): Promise<unknown> {
+  request(person: Person, kind: StockKind, stockId: number, wish: Wish): Promise<unknown> {
     return this.transactions.run(async (tx) => {
       const stock = await tx.findOne(stockTable.schema, {
         where: { id: stockId, kind },
@@ -138,9 +122,7 @@ export class ReorderService {
         updatedBy: person.id,
       });
       const { id } = identifiers[0] as { id: number };
-      const request = await this.record.tell(tx, actorOf(person), 'reorder.requested', { id, kind, stockId });
-      if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, request);
-      return request;
+      return this.record.tell(tx, actorOf(person), 'reorder.requested', { id, kind, stockId });
     });
   }
 

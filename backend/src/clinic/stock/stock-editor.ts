@@ -12,10 +12,7 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { Repeats } from '../../platform/http/repeats.js';
-import { RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
@@ -134,7 +131,6 @@ export class StockEditor {
     private readonly stock: Stock,
     private readonly outbox: Outbox,
     private readonly sql: SqlPool,
-    private readonly repeats: Repeats,
     private readonly lots: LotWork,
   ) {}
 
@@ -232,58 +228,52 @@ export class StockEditor {
   }
 
   /** Sets a level to what was counted; the difference is a movement with its reason, and no edit of the row. */
-  adjust(person: Person, kind: StockKind, id: number, count: Count, repeat: RepeatGuard | null): Promise<unknown> {
-    const work = () =>
-      this.transactions.run(async (tx) => {
-        const row = await this.locked(tx, kind, id);
-        if (!row.isActive) throw new DomainError('stock.inactive', { name: row.name });
-        if (count.seen !== undefined && row.quantityVersion > count.seen)
-          throw new DomainError(
-            'stock.changed',
-            { now: quantityText(row.currentQuantity, row.unit) },
-            { current: await this.read(tx, kind, id), conflicts: ['currentQuantity'] },
-          );
-        const lot = count.lotId === null ? null : await this.countedLot(tx, row, count.lotId);
-        const delta = count.quantity - (lot?.quantity ?? row.currentQuantity);
-        if (delta === 0)
-          throw invalidField(
-            'countedQuantity',
-            `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${lotName(lot.number)}`} already`,
-          );
-        const { reason, note, foundReason } = count;
-        const source = await checkStatement(tx, person, {
-          stockId: id,
-          lotId: lot?.id ?? null,
-          delta,
-          reason,
-          foundReason,
-        });
-        await guardHeldStock(tx, [id], () =>
-          this.stock.put(tx, {
-            kind,
-            stockId: id,
-            quantity: delta,
-            type: 'adjustment',
-            reason,
-            note,
-            actor: actorOf(person),
-            ...(lot !== null && { lots: [{ lotId: lot.id, quantity: delta }] }),
-          }),
+  adjust(person: Person, kind: StockKind, id: number, count: Count): Promise<unknown> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.locked(tx, kind, id);
+      if (!row.isActive) throw new DomainError('stock.inactive', { name: row.name });
+      if (count.seen !== undefined && row.quantityVersion > count.seen)
+        throw new DomainError(
+          'stock.changed',
+          { now: quantityText(row.currentQuantity, row.unit) },
+          { current: await this.read(tx, kind, id), conflicts: ['currentQuantity'] },
         );
-        if (source !== null)
-          await this.lots.tell(tx, person, source, {
-            usable: (await this.lots.usable(tx, id)) - delta,
-            found: quantityText(delta, row.unit),
-            reason: foundReason,
-            changes: { reason: [null, foundReason] },
-          });
-        const entity = await this.tell(tx, person, kind, id, 'updated', delta, count);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, entity);
-        return entity;
+      const lot = count.lotId === null ? null : await this.countedLot(tx, row, count.lotId);
+      const delta = count.quantity - (lot?.quantity ?? row.currentQuantity);
+      if (delta === 0)
+        throw invalidField(
+          'countedQuantity',
+          `There ${areOrIs(count.quantity)} ${quantityText(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${lotName(lot.number)}`} already`,
+        );
+      const { reason, note, foundReason } = count;
+      const source = await checkStatement(tx, person, {
+        stockId: id,
+        lotId: lot?.id ?? null,
+        delta,
+        reason,
+        foundReason,
       });
-    return repeat === null
-      ? work()
-      : this.repeats.once<unknown>(person.id, repeat, work, (reply) => new RawJson(reply));
+      await guardHeldStock(tx, [id], () =>
+        this.stock.put(tx, {
+          kind,
+          stockId: id,
+          quantity: delta,
+          type: 'adjustment',
+          reason,
+          note,
+          actor: actorOf(person),
+          ...(lot !== null && { lots: [{ lotId: lot.id, quantity: delta }] }),
+        }),
+      );
+      if (source !== null)
+        await this.lots.tell(tx, person, source, {
+          usable: (await this.lots.usable(tx, id)) - delta,
+          found: quantityText(delta, row.unit),
+          reason: foundReason,
+          changes: { reason: [null, foundReason] },
+        });
+      return this.tell(tx, person, kind, id, 'updated', delta, count);
+    });
   }
 
   /**

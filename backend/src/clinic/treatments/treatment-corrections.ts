@@ -5,16 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { HeldDoses, removedDoses } from '../holds/held-doses.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { checkedTime } from '../usage/time-of-use.js';
 import { OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
 import { changesOfLines, keepOf, type LoggedLine, readLoggedLines } from './logged-lines.js';
 import { moveTime } from './move-time.js';
-import { TreatmentHistory } from './treatment-history.js';
 import { TreatmentLines, type WantedLine, wantedLine } from './treatment-lines.js';
 import { changesOfKit, readKit, readTreatment, TreatmentRecord } from './treatment-record.js';
 import { TreatmentTurns } from './treatment-turns.js';
@@ -47,24 +44,14 @@ interface TreatmentRow extends Shared {
 export class TreatmentCorrections {
   constructor(
     private readonly turns: TreatmentTurns,
-    private readonly repeats: Repeats,
     private readonly record: TreatmentRecord,
     private readonly team: ClinicTeam,
     private readonly lines: TreatmentLines,
     private readonly usage: UsageService,
     private readonly doses: HeldDoses,
-    private readonly history: TreatmentHistory,
   ) {}
 
-  async correct(person: Person, id: number, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
-    const work = () => this.write(person, id, body, repeat);
-    if (repeat === null) return work();
-    // The reply names the patient: its id alone is stored for repeated calls.
-    const done = await this.repeats.once<Treatment | { readonly id: number }>(person.id, repeat, work, () => ({ id }));
-    return 'usages' in done ? done : this.history.get(id);
-  }
-
-  private async write(person: Person, id: number, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
+  async correct(person: Person, id: number, body: Body): Promise<Treatment> {
     const wanted = body.lines.map(wantedLine);
     const { correctionReason = null } = body;
     // The lines that are taken again, as the errors name them by their place in the body.
@@ -142,7 +129,7 @@ export class TreatmentCorrections {
             user: user ?? nameplate(person),
             loggedBy: nameplate(person),
             actor: actorOf(person),
-            repeat: null,
+            idempotency: null,
             treatmentId: id,
             occurredAt: usedAt ?? row.usedAt,
             openedAt: body.openedAt == null ? null : checkedTime(person, 'openedAt', body.openedAt),
@@ -197,7 +184,6 @@ export class TreatmentCorrections {
             );
           const treatment = await readTreatment(tx, id);
           await this.record.publish(tx, person, 'treatment.corrected', treatment);
-          if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, { id });
           return treatment;
         }),
       places,

@@ -62,7 +62,7 @@ export interface HeldStock {
 /** What all lines of a treatment share. */
 export type CommonOfLines = Pick<
   Taking,
-  'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actor' | 'repeat'
+  'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actor' | 'idempotency'
 > &
   TimesOfUse & { readonly treatmentId: number; readonly user: PersonReply; readonly loggedBy: PersonReply };
 

@@ -6,7 +6,6 @@ import {
   undoTreatment,
 } from '@atrium/contract/clinic/treatments';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { TreatmentCorrections } from './treatment-corrections.js';
@@ -32,18 +31,13 @@ export class TreatmentsController {
   }
 
   @Serve(logTreatment)
-  log({ person, body, request }: Call<typeof logTreatment>) {
-    return this.treatments.log(person, body, repeatGuardOf(request, logTreatment.name, body));
+  log({ person, body }: Call<typeof logTreatment>) {
+    return this.treatments.log(person, body);
   }
 
   @Serve(correctTreatment)
-  correct({ person, params, body, request }: Call<typeof correctTreatment>) {
-    return this.corrections.correct(
-      person,
-      params.id,
-      body,
-      repeatGuardOf(request, correctTreatment.name, { id: params.id, ...body }),
-    );
+  correct({ person, params, body }: Call<typeof correctTreatment>) {
+    return this.corrections.correct(person, params.id, body);
   }
 
   @Serve(undoTreatment)

@@ -3,14 +3,11 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { HeldDoses } from '../holds/held-doses.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { type HeldUsage, OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
 import { timesOfUse } from '../usage/time-of-use.js';
-import { TreatmentHistory } from './treatment-history.js';
 import { changesOfKit, readKit, readTreatment, TreatmentRecord } from './treatment-record.js';
 import { TreatmentTurns } from './treatment-turns.js';
 import { TreatmentLines, wantedLine } from './treatment-lines.js';
@@ -30,26 +27,14 @@ interface TreatmentRow {
 export class TreatmentsService {
   constructor(
     private readonly turns: TreatmentTurns,
-    private readonly repeats: Repeats,
     private readonly record: TreatmentRecord,
     private readonly team: ClinicTeam,
     private readonly lines: TreatmentLines,
     private readonly usage: UsageService,
     private readonly doses: HeldDoses,
-    private readonly history: TreatmentHistory,
   ) {}
 
-  async log(person: Person, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
-    const work = () => this.write(person, body, repeat);
-    if (repeat === null) return work();
-    // What is kept of it is its id: the answer names the patient, and is read anew.
-    const done = await this.repeats.once<Treatment | { readonly id: number }>(person.id, repeat, work, (reply) => ({
-      id: (JSON.parse(reply) as { id: number }).id,
-    }));
-    return 'usages' in done ? done : this.history.get(done.id);
-  }
-
-  private async write(person: Person, body: Body, repeat: RepeatGuard | null): Promise<Treatment> {
+  async log(person: Person, body: Body): Promise<Treatment> {
     const user = await this.team.member(person, body.userId, 'userId');
     const treatmentType = body.treatmentType ?? null;
     const times = timesOfUse(
@@ -65,7 +50,7 @@ export class TreatmentsService {
       user,
       loggedBy: nameplate(person),
       actor: actorOf(person),
-      repeat: null,
+      idempotency: null,
       ...times,
     };
     const wanted = body.lines.map(wantedLine);
@@ -96,7 +81,6 @@ export class TreatmentsService {
         await tx.query('update treatment set usage_ids = $2 where id = $1', [id, usageIds]);
         const treatment = await readTreatment(tx, id);
         await this.record.publish(tx, person, 'treatment.logged', treatment);
-        if (repeat !== null) await this.repeats.keep(tx, person.id, repeat, { id });
         return treatment;
       }),
     );

@@ -1,7 +1,6 @@
 import { listConsumableUsage, logConsumableUsage, undoConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
 import { listRecentUsage, logUsage, undoUsage } from '@atrium/contract/clinic/usage';
 import { Controller } from '@nestjs/common';
-import { repeatGuardOf } from '../../platform/http/idempotency-key.js';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';
 import { UsageService, type UsageWish, type UsedAmount } from './usage.service.js';
@@ -71,8 +70,8 @@ export class UsageController {
   }
 
   @Serve(logUsage)
-  log({ person, body, request }: Call<typeof logUsage>) {
-    return this.usage.log(person, wishForItem(body), repeatGuardOf(request, logUsage.name, body));
+  log({ person, body }: Call<typeof logUsage>) {
+    return this.usage.log(person, wishForItem(body));
   }
 
   @Serve(undoUsage)
@@ -86,8 +85,8 @@ export class UsageController {
   }
 
   @Serve(logConsumableUsage)
-  logConsumable({ person, body, request }: Call<typeof logConsumableUsage>) {
-    return this.usage.log(person, wishForConsumable(body), repeatGuardOf(request, logConsumableUsage.name, body));
+  logConsumable({ person, body }: Call<typeof logConsumableUsage>) {
+    return this.usage.log(person, wishForConsumable(body));
   }
 
   @Serve(undoConsumableUsage)

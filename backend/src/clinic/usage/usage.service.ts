@@ -4,16 +4,15 @@ import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { projectRoom } from '../../platform/realtime/rooms.js';
+import { takeKeyedCall } from '../../platform/database/keyed-call.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import type { RepeatGuard } from '../../platform/http/idempotency-key.js';
 import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Page, RawJson } from '../../platform/http/reply.js';
-import { Repeats } from '../../platform/http/repeats.js';
 import { mayManageProject } from '../../auth/access.js';
 import { HeldDoses, IS_RECALLED_USE } from '../holds/held-doses.js';
 import { refuseReturnOfHeld } from '../holds/held-stock.js';
@@ -75,7 +74,6 @@ export class UsageService {
   constructor(
     private readonly taker: StockTaker,
     private readonly stock: Stock,
-    private readonly repeats: Repeats,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly team: ClinicTeam,
@@ -86,23 +84,14 @@ export class UsageService {
     private readonly doses: HeldDoses,
   ) {}
 
-  log(person: Person, wish: UsageWish, repeat: RepeatGuard | null): Promise<RawJson> {
-    const work = () => this.take(person, wish, repeat);
-    return repeat === null ? work() : this.repeats.once(person.id, repeat, work, (reply) => new RawJson(reply));
-  }
-
-  private async take(
-    person: Person,
-    { userId, used, usedAt, openedAt, ...wish }: UsageWish,
-    repeat: RepeatGuard | null,
-  ): Promise<RawJson> {
+  async log(person: Person, { userId, used, usedAt, openedAt, ...wish }: UsageWish): Promise<RawJson> {
     const times = timesOfUse(person, { usedAt, openedAt }, 'content' in used);
     const wanted = {
       ...wish,
       user: await this.team.member(person, userId, 'userId'),
       loggedBy: nameplate(person),
       actor: actorOf(person),
-      repeat,
+      idempotency: takeKeyedCall(),
       ...times,
     };
     const taken = await (times.occurredAt !== null || times.openedAt !== null

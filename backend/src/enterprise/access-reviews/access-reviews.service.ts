@@ -135,10 +135,12 @@ export class AccessReviewsService {
     return csvFile(`access review ${review?.quarter ?? ''}.csv`, headings, parts());
   }
 
-  async open(person: Person): Promise<AccessReview> {
-    const review = await this.transactions.run((tx) => this.begin(tx, actorOf(person), person.id));
-    if (review === null) throw new DomainError('resource.taken', { message: 'This quarter is under review already' });
-    return review;
+  open(person: Person): Promise<AccessReview> {
+    return this.transactions.run(async (tx) => {
+      const review = await this.begin(tx, actorOf(person), person.id);
+      if (review === null) throw new DomainError('resource.taken', { message: 'This quarter is under review already' });
+      return review;
+    });
   }
 
   /** With the quarter; not in the one in which an installation began. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDatabaseAway } from './away.js';
+import { type KeyedCall, takeKeyedCall } from './keyed-call.js';
 import { isSchemaMoved } from './schema-moved.js';
 import { TURN_TIMEOUT_MS } from './sql-pool.js';
 
@@ -49,12 +50,26 @@ const inTurn = async (begun: Promise<void>): Promise<void> => {
   }
 };
 
+/** Stores `reply` for repeated calls with the same key. */
+const storeKey = async (tx: Tx, { userId, key, bodyHash, toStored }: KeyedCall, reply: unknown): Promise<void> => {
+  const { json, status } = toStored(reply);
+  await tx.query(
+    'insert into idempotency_key (user_id, key, body_hash, reply, status) values ($1, $2, $3, $4::jsonb, $5)',
+    [userId, key, bodyHash, json, status],
+  );
+};
+
 @Injectable()
 export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All of `work` or nothing of it. A deadlock's victim is tried again, once too what met a newer release's changes, so `work` must have no effect outside `tx`. */
+  /**
+   * Commits all of `work` or nothing of it. The first transaction of a call with an idempotency key also stores the key,
+   * with the result of `work` as the reply. A deadlock's victim is tried again, and once what met a newer release's
+   * changes, so `work` must have no effect outside `tx`.
+   */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const call = takeKeyedCall();
     for (let attempt = 1; ; attempt += 1) {
       const committed: (() => void)[] = [];
       try {
@@ -64,13 +79,17 @@ export class Transactions {
           endings.set(tx, last);
           const answer = await work(tx);
           for (const ending of last) await ending();
+          if (call !== null) await storeKey(tx, call, answer);
           return answer;
         });
+        if (call !== null) call.stored = { reply: result };
         for (const hook of committed) hook();
         return result;
       } catch (error) {
         const isWorthIt = isRetryable(error) ? attempt < MAX_TRIES : attempt === 1 && isSchemaMoved(error);
-        if (!isWorthIt) throw error;
+        if (isWorthIt) continue;
+        if (call !== null) call.isTaken = false;
+        throw error;
       }
     }
   }

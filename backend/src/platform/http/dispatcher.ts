@@ -16,6 +16,7 @@ import { CallGuard } from './call-guard.js';
 import { DomainError } from './domain-error.js';
 import { endpointOf, rememberEndpoint } from './endpoint-of.js';
 import { ErrorAnswers } from './error-answers.js';
+import { IdempotencyService } from './idempotency.service.js';
 import { checkedCall } from './input.js';
 import { ProxyWatch } from './proxy-watch.js';
 import { sendReply } from './reply.js';
@@ -44,7 +45,8 @@ const asExpress = (request: Request, response: Response): Request => {
 
 /**
  * The contract is the router: of everything under `/api` the table of its endpoints says who serves it, and each call
- * goes one way: session and body, right and rate, input, handler, answer. What is refused is refused in this order.
+ * goes one way: session and body, right and rate, input, handler, answer. An endpoint that is
+ * `idempotent` runs once for each `Idempotency-Key`. What is refused is refused in this order.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap {
@@ -54,6 +56,7 @@ export class Dispatcher implements OnApplicationBootstrap {
     private readonly calls: ServedCalls,
     private readonly guard: CallGuard,
     private readonly errors: ErrorAnswers,
+    private readonly idempotency: IdempotencyService,
     private readonly exports: Exports,
     private readonly heavyCalls: HeavyCalls,
     private readonly proxies: ProxyWatch,
@@ -108,7 +111,8 @@ export class Dispatcher implements OnApplicationBootstrap {
       request.params = decoded(route.params);
       await this.heavyCalls.begin(endpoint, request, response);
       if (endpoint.upload !== undefined) await readUpload(endpoint.upload, request, response);
-      const value: unknown = await handle(checkedCall(endpoint, request));
+      const checked = checkedCall(endpoint, request);
+      const value: unknown = await this.idempotency.once(endpoint, checked, () => handle(checked));
       if (endpoint.contentType === 'text/csv') await this.exports.note(endpoint, request);
       sendReply(endpoint, request, response, value, { isChecked: config.environment === 'test' });
     } catch (error) {

@@ -91,7 +91,7 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
       : (['call.too-many', 'key.unknown', 'key.paused', 'key.too-many-calls'] as const)),
   ...(isHeavy(endpoint) ? (['call.too-many-files'] as const) : []),
   ...(endpoint.errors ?? []),
-  ...(endpoint.idempotent === true ? (['idempotency.reused', 'idempotency.in-progress'] as const) : []),
+  ...(endpoint.idempotent !== undefined ? (['idempotency.reused', 'idempotency.in-progress'] as const) : []),
   'service.unavailable',
 ];
 
@@ -158,7 +158,7 @@ const operationOf = (endpoint: Endpoint): Json => ({
   parameters: [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.idempotent === true
+    ...(endpoint.idempotent !== undefined
       ? [
           {
             name: 'Idempotency-Key',

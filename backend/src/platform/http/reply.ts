@@ -54,7 +54,8 @@ export const sendReply = (
   else sendJson(request, response, textOf(body));
 };
 
-const textOf = (body: unknown): string => (body instanceof RawJson ? body.text : JSON.stringify(body));
+/** Returns the JSON text of a reply. */
+export const textOf = (body: unknown): string => (body instanceof RawJson ? body.text : JSON.stringify(body));
 
 const sendJson = (request: Request, response: Response, text: string): void => {
   const length = Buffer.byteLength(text);

@@ -5,6 +5,7 @@ import { cutText } from '@atrium/rules/names/graphemes';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { refuseRepeatedCall } from '../database/keyed-call.js';
 import { afterCommit, type Tx } from '../database/transaction.js';
 import { DomainError, notFound } from '../http/domain-error.js';
 import type { Person } from '../http/person.js';
@@ -74,6 +75,7 @@ export class Jobs {
   /** Several at once, all or none; the ids are in their order. @throws as `add` */
   async addAll(person: Pick<Person, 'id'> | null, name: JobName, wanted: readonly WantedJob[]): Promise<string[]> {
     if (wanted.length === 0) return [];
+    await refuseRepeatedCall();
     if (!(await this.queues.isAvailable())) throw unavailable();
     const ids = await this.store.insert(
       wanted.map(({ input, options = {} }) => ({
@@ -93,7 +95,13 @@ export class Jobs {
       if ((await this.store.withdraw(ids)) > 0) throw unavailable();
       // Workers have begun already, so they were queued.
     }
-    await this.store.promise(ids);
+    try {
+      await this.store.promise(ids);
+    } catch (error) {
+      // Another process has answered the same call meanwhile.
+      await this.store.withdraw(ids);
+      throw error;
+    }
     return ids;
   }
 

@@ -98,7 +98,7 @@ export class WebhooksService {
 
   async rotate(person: Person, project: Project, id: number): Promise<{ secret: string }> {
     const secret = newSecret();
-    await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const { name } = await this.records.lock(tx, webhooks, { id, project });
       await tx.query(
         `update webhook set old_secret = secret, old_secret_until = now() + interval '${OLD_SECRET_HOURS} hours', secret = $2 where id = $1`,
@@ -112,8 +112,8 @@ export class WebhooksService {
         objectName: name,
         project,
       });
+      return { secret };
     });
-    return { secret };
   }
 
   test(person: Person, project: Project, id: number): Promise<WebhookDelivery> {

@@ -143,6 +143,7 @@ export const createGoal = endpoint({
   method: 'POST',
   path: '/api/talent-phi/goals',
   access: agencyMember('goals:edit'),
+  idempotent: true,
   body: z.object(goalFields).check(datesInOrder()),
   reply: goalReply,
   status: 201,

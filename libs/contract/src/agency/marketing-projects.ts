@@ -174,6 +174,7 @@ export const createMarketingProject = endpoint({
   method: 'POST',
   path: '/api/talent-phi/marketing-projects',
   access: agencyMember('clients:edit'),
+  idempotent: true,
   body: z.object(projectFields).check(datesInOrder(), namesClient()),
   reply: marketingProjectReply,
   status: 201,

@@ -152,6 +152,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/api/talent-phi/tasks',
   access: agencyMember('tasks:edit'),
+  idempotent: true,
   body: z.object({ ...taskFields, origin: z.optional(z.enum(TASK_ORIGINS)) }),
   reply: taskReply,
   status: 201,

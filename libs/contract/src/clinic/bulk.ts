@@ -105,6 +105,7 @@ export const undoBulk = endpoint({
   method: 'POST',
   path: '/api/inventory/bulk/:id/undo',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   params: idParams,
   reply: z.object({
     restored: z.int(),

@@ -110,6 +110,7 @@ export const createConsumable = endpoint({
   method: 'POST',
   path: '/api/consumables',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   body: z.object(consumableFields).check(packagePriceIsComplete),
   reply: consumableReply,
   status: 201,

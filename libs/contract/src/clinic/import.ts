@@ -204,6 +204,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/inventory/imports/:id/undo',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   params: idParams,
   reply: z.object({ jobId: z.string() }),
   status: 202,
@@ -284,6 +285,7 @@ export const importItems = endpoint({
   method: 'POST',
   path: '/api/inventory/import',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   cost: FILE_COST,
   upload: { field: 'file', maxBytes: MAX_IMPORT_BYTES },
   body: z.object({

@@ -88,6 +88,7 @@ export const createItem = endpoint({
   method: 'POST',
   path: '/api/inventory',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   body: z.object(itemFields).check(packagePriceIsComplete),
   reply: itemReply,
   status: 201,

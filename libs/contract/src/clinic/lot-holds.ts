@@ -34,6 +34,7 @@ export const undoLotState = endpoint({
   method: 'POST',
   path: '/api/lots/:id/state/undo',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   params: idParams,
   body: z.object({
     /** `stateAt` of the change, as its answer had it. */

@@ -91,6 +91,7 @@ export const addOrderDocument = endpoint({
   method: 'POST',
   path: '/api/orders/:id/documents',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   params: idParams,
   cost: FILE_COST,
   upload: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES },

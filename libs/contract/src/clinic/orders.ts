@@ -227,6 +227,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel',
   access: clinicMember('reorder:decide'),
+  idempotent: true,
   params: idParams,
   body: z.object({
     reason: requiredText(TEXT_LIMITS.notes, 'Reason is required'),

@@ -115,6 +115,7 @@ export const uploadClinicLogo = endpoint({
   method: 'POST',
   path: '/api/settings/perfect-b/logo',
   access: clinicMember('settings:edit'),
+  idempotent: true,
   cost: FILE_COST,
   upload: { field: 'file', maxBytes: MAX_LOGO_BYTES },
   body: z.object({}),

@@ -272,6 +272,7 @@ export const askRecount = endpoint({
   method: 'POST',
   path: '/api/counts/:id/recounts',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   params: idParams,
   body: z.object({
     lineIds: z
@@ -313,6 +314,7 @@ export const cancelStockCount = endpoint({
   method: 'POST',
   path: '/api/counts/:id/cancel',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   params: idParams,
   reply: stockCountReply,
   status: 200,
@@ -326,6 +328,7 @@ export const reverseStockCount = endpoint({
   method: 'POST',
   path: '/api/counts/:id/reverse',
   access: clinicMember('stock:edit'),
+  idempotent: true,
   params: idParams,
   reply: z.extend(stockCountReply, {
     /** The levels that were stated later, and stay. */

@@ -129,7 +129,7 @@ export const logTreatment = endpoint({
   method: 'POST',
   path: '/api/treatments',
   access: clinicMember('stock:use'),
-  idempotent: true,
+  idempotent: 'encrypted',
   body: z.object({
     patientId: optionalText(TEXT_LIMITS.name),
     treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
@@ -163,7 +163,7 @@ export const correctTreatment = endpoint({
   method: 'POST',
   path: '/api/treatments/:id/corrections',
   access: clinicMember('stock:use'),
-  idempotent: true,
+  idempotent: 'encrypted',
   params: idParams,
   body: z.object({
     ...logTreatment.body.shape,

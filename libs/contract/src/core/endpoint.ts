@@ -69,8 +69,12 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204 | 302;
   /** Beyond those that any call can answer (input, sign-in, right, rate, unavailable), and those of `idempotent`. */
   readonly errors?: readonly ErrorCode[];
-  /** Accepts an `Idempotency-Key` header, and may refuse it: `errorsOf` of the API's description adds what it answers then. */
-  readonly idempotent?: true;
+  /**
+   * Accepts an `Idempotency-Key` header: a repeated key gets the first reply, which the transaction of the write stores
+   * (`IdempotencyService`). `encrypted`: the reply holds a secret or names a patient, and is stored encrypted. `errorsOf`
+   * of the API's description adds the errors of both.
+   */
+  readonly idempotent?: true | 'encrypted';
   /** The body is `multipart/form-data` with one file under this field name. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** What the reply is when it is no JSON. */

@@ -123,6 +123,7 @@ export const callsOf = <
       method: 'POST',
       path: listPath,
       access: write,
+      idempotent: true,
       params: listParams,
       body: z.object(fields),
       reply,

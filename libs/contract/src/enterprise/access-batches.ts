@@ -14,6 +14,7 @@ export const giveAccessToSeveral = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-batches',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   body: z.object({
     staffIds: z.array(idField()).check(
@@ -43,6 +44,7 @@ export const undoAccessBatch = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-batches/:id/undo',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   params: idParams,
   reply: z.object({

@@ -66,6 +66,7 @@ export const openAccessReview = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-reviews',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   reply: accessReviewReply,
   status: 201,
@@ -91,6 +92,7 @@ export const decideReview = endpoint({
   method: 'POST',
   path: '/api/enterprise/access-reviews/:id/decisions',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   params: idParams,
   body: z.object({

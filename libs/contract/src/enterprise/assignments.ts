@@ -49,6 +49,7 @@ export const createAssignment = endpoint({
   method: 'POST',
   path: '/api/enterprise/assignments',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   body: z.object({
     staffId: idField('Please choose a staff member'),
@@ -99,6 +100,7 @@ export const grantAccess = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/:staffId/assignments',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   params: z.object({ staffId: pathIdField() }),
   body: z.object({ application: z.enum(PROJECTS), ...assignmentFields }),

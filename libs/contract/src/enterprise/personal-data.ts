@@ -74,6 +74,7 @@ export const erasePersonalData = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/:id/erasure',
   access: { who: 'superadmin', afterSignIn: 'remove the data of a person' },
+  idempotent: true,
   sessionOnly: true,
   params: idParams,
   body: z.object({ name: requiredText(TEXT_LIMITS.email, 'Please type the name') }),

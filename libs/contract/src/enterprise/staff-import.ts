@@ -68,6 +68,7 @@ export const importStaff = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/imports',
   access: administrator,
+  idempotent: 'encrypted',
   sessionOnly: true,
   body: z.object({
     ...list,
@@ -125,6 +126,7 @@ export const undoStaffImport = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/imports/:id/undo',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   params: idParams,
   reply: z.object({ removed: z.int(), kept: z.array(z.object({ name: z.string(), reason: z.string() })) }),

@@ -134,6 +134,7 @@ export const createStaff = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff',
   access: administrator,
+  idempotent: 'encrypted',
   sessionOnly: true,
   body: z.object({
     ...names,
@@ -158,6 +159,7 @@ export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/:id/invitation',
   access: administrator,
+  idempotent: 'encrypted',
   sessionOnly: true,
   params: idParams,
   reply: invitationReply,
@@ -261,6 +263,7 @@ export const endEmployment = endpoint({
   method: 'POST',
   path: '/api/enterprise/staff/:id/last-day',
   access: administrator,
+  idempotent: true,
   sessionOnly: true,
   params: idParams,
   body: z.object({

@@ -116,6 +116,7 @@ export const retryHeldEvent = endpoint({
   method: 'POST',
   path: '/api/enterprise/held-events/:reaction/:seq/retry',
   access: superadmin,
+  idempotent: true,
   params: heldParams,
   status: 204,
   errors: ['resource.not-found'],

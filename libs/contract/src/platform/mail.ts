@@ -45,6 +45,7 @@ export const sendTestMail = endpoint({
   method: 'POST',
   path: '/api/enterprise/mail/test',
   access: superadmin,
+  idempotent: true,
   body: z.object({ to: email('Valid email is required') }),
   reply: z.object({ jobId: z.string() }),
   status: 202,

@@ -37,6 +37,7 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
   access: signedIn,
+  idempotent: true,
   body: z.object({ ids: z.optional(z.array(idField()).check(z.maxLength(500))) }),
   status: 204,
 });

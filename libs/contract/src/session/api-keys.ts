@@ -62,6 +62,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/auth/api-keys',
   access: signedIn,
+  idempotent: 'encrypted',
   sessionOnly: true,
   body: z.object({
     name: nameText('Please enter a name', KEY_NAME_LENGTH),

@@ -1,7 +1,7 @@
 import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
+import type { IdempotencyKey } from '../../../platform/database/keyed-call.js';
 import type { Actor } from '../../../platform/events/event.js';
-import type { RepeatGuard } from '../../../platform/http/idempotency-key.js';
 
 /** The quantity that a corrected line had consumed from a lot or container. */
 export interface KeptPart {
@@ -31,7 +31,8 @@ export interface Taking {
   readonly user: PersonReply;
   readonly loggedBy: PersonReply;
   readonly actor: Actor;
-  readonly repeat: RepeatGuard | null;
+  /** The key that the statement stores with its reply. */
+  readonly idempotency: IdempotencyKey | null;
 }
 
 export type Taken =
@@ -56,8 +57,8 @@ export const columnsOf = (takings: readonly Taking[]): unknown[][] => [
   takings.map(({ loggedBy }) => loggedBy.id),
   takings.map(({ loggedBy }) => JSON.stringify(loggedBy)),
   takings.map(({ actor }) => actor.name),
-  takings.map(({ repeat }) => repeat?.key ?? null),
-  takings.map(({ repeat }) => repeat?.bodyHash ?? null),
+  takings.map(({ idempotency }) => idempotency?.key ?? null),
+  takings.map(({ idempotency }) => idempotency?.bodyHash ?? null),
   takings.map(({ treatmentId }) => treatmentId ?? null),
   takings.map(({ occurredAt }) => occurredAt),
   takings.map(({ actor }) => actor.keyId ?? null),

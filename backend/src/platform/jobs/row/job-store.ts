@@ -8,6 +8,7 @@ import { SqlPool } from '../../database/sql-pool.js';
 import { type Tx, Transactions } from '../../database/transaction.js';
 import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
+import { Answer } from '../../http/reply.js';
 import { superadminsRoom } from '../../realtime/rooms.js';
 import { currentTracer } from '../../tracing/tracing.js';
 import { JOB_JSON } from './job.view.js';
@@ -97,11 +98,16 @@ export class JobStore {
 
   /** The queue has them: from now on they are promised, and queued again if the queue should lose them. */
   async promise(ids: readonly string[]): Promise<void> {
-    await this.write(
-      'waiting',
-      `update job set queued_at = coalesce(queued_at, now()) where id = any($1::uuid[]) and state = 'waiting' returning id, name`,
-      [ids],
-    );
+    await this.transactions.run(async (tx) => {
+      await this.writeIn(
+        tx,
+        'waiting',
+        `update job set queued_at = coalesce(queued_at, now()) where id = any($1::uuid[]) and state = 'waiting' returning id, name`,
+        [ids],
+      );
+      // The answer to a call that is repeated with the same idempotency key.
+      return new Answer(202, { jobId: ids[0] });
+    });
     await this.sql.rows('update job set queued_at = now() where id = any($1::uuid[]) and queued_at is null', [ids]);
   }
 

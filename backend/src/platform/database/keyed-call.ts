@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The `Idempotency-Key` of a call, and the hash of the call with its checked body: another body is refused. */
+export interface IdempotencyKey {
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+/** A call whose key is stored with its reply by the transaction that does its work. */
+export interface KeyedCall extends IdempotencyKey {
+  readonly userId: string;
+  /** Returns the columns of the stored reply. */
+  readonly toStored: (reply: unknown) => { readonly json: string; readonly status: number | null };
+  /** Returns whether an earlier call has stored this key. */
+  readonly isRepeated: () => Promise<boolean>;
+  /** Whether a transaction or a statement has begun that stores the key. */
+  isTaken: boolean;
+  /** The result of the transaction that stored the key. */
+  stored?: { readonly reply: unknown };
+}
+
+const calls = new AsyncLocalStorage<KeyedCall>();
+
+export const runKeyedCall = <T>(call: KeyedCall, work: () => Promise<T>): Promise<T> => calls.run(call, work);
+
+/** Returns the idempotency key of the call that this code runs in. */
+export const currentIdempotencyKey = (): string | null => calls.getStore()?.key ?? null;
+
+/** Returns the call that this code runs in to whoever asks first and stores its key; null to all others. */
+export const takeKeyedCall = (): KeyedCall | null => {
+  const call = calls.getStore();
+  if (call === undefined || call.isTaken) return null;
+  call.isTaken = true;
+  return call;
+};
+
+/** @throws when the call is repeated, before an effect that no transaction can take back; it gets its stored reply then. */
+export const refuseRepeatedCall = async (): Promise<void> => {
+  const call = calls.getStore();
+  if (call?.isTaken === false && (await call.isRepeated())) throw new Error('This call was answered before');
+};
