@@ -12,8 +12,18 @@ import { actorOf, type Person } from '../../platform/http/person.js';
 const MOST_ROWS = 20_000;
 /** What lets somebody sign in or forge a link, and what belongs to patients or to searching. */
 const UNTOLD = '(password|hash|secret|token|patient|search_|_version$|^version$|field_versions|revision)';
-/** Told on their own, or no knowledge of the person: the feed repeats what stands elsewhere. */
-const ELSEWHERE = ['app_user', 'staff', 'session', 'audit', 'event', 'events', 'noted_change', 'remembered_device'];
+/** Tables that the file has in another form, or that only repeat others: events, and replies for repeated calls. */
+const ELSEWHERE = [
+  'app_user',
+  'staff',
+  'session',
+  'audit',
+  'event',
+  'events',
+  'noted_change',
+  'remembered_device',
+  'idempotency_key',
+];
 
 /** Columns that name a person, whether the database was told so or only their type says it. */
 const NAMING = `select c.relname as "table", a.attname as "column",
