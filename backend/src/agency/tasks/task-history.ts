@@ -5,8 +5,8 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
-import { Page } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
+import { Page, pageOf } from '../../platform/http/reply.js';
 
 export interface TaskChangeNote {
   readonly type: 'created' | 'updated' | 'removed';
@@ -65,8 +65,6 @@ export class TaskHistory {
        where h.task_id = $1 and ($2::bigint is null or h.id < $2) order by h.id desc limit $3`,
       [taskId, before, limit + 1],
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+    return pageOf(rows, limit, (row) => [row.id]);
   }
 }

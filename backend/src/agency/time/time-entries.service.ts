@@ -22,9 +22,9 @@ import { byNameSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { jsonPageOf, Page, RawJson } from '../../platform/http/reply.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Directory } from '../../enterprise/directory.js';
 import { TaskRecord } from '../tasks/task-record.js';
@@ -68,10 +68,7 @@ export class TimeEntriesService {
        where ${conditions.join(' and ')} order by e.date_worked desc, e.id desc limit ${bind(limit + 1)}`,
       values,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > limit && last !== undefined ? writePlace([last.day, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, (row) => [row.day, row.id]);
   }
 
   /** Whose hours are kept though they are in the team no more. */

@@ -1,8 +1,8 @@
 import type { ConsumableSummary, ExpiringConsumable } from '@atrium/contract/clinic/consumables';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
-import { Page } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
+import { Page, pageOf } from '../../platform/http/reply.js';
 import { countAtLevel } from '../stock/stock-level-count.js';
 import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
@@ -56,11 +56,11 @@ export class ConsumableSummaryReader {
        order by ${NEXT_EXPIRY}, s.id limit $3`,
       [day, id, limit + 1],
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return new Page(
-      shown.map(({ place: _place, ...row }) => row),
-      rows.length > limit && last !== undefined ? writePlace([last.place, last.id]) : null,
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.place, row.id],
+      ({ place: _place, ...row }) => row,
     );
   }
 }

@@ -4,9 +4,9 @@ import { mayManageProject } from '../../auth/access.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
 import type { Person } from '../../platform/http/person.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { jsonPageOf, Page, RawJson } from '../../platform/http/reply.js';
 import {
   BELONGS,
   DIFFERENCE_OF_LINE,
@@ -65,10 +65,7 @@ export class CountsReader {
        select d.id, ${sentJson(stockCounts.view.json)} as json from ${stockCounts.view.from} where d.id in (select id from shown) order by d.id desc`,
       values,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > limit && last !== undefined ? writePlace([last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, (row) => [row.id]);
   }
 
   /** Of a closed count what was counted; by shelf, as one walks along. */

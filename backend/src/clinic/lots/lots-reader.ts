@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
+import { jsonPageOf, Page, pageOf } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { isUseOfLot } from '../stock/lot-parts.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
@@ -25,12 +25,6 @@ interface Part {
 /** The number of a day; what does not expire comes last. */
 const DAY = `coalesce(t.expires_on - date '1970-01-01', 99999999)`;
 const MOST_CHANGES = 100;
-
-const pageOf = <Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => (string | number)[]) => {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { shown, next: rows.length > limit && last !== undefined ? writePlace(placeOf(last)) : null };
-};
 
 @Injectable()
 export class LotsReader {
@@ -59,8 +53,7 @@ export class LotsReader {
        where ${conditions.join(' and ')} order by (not t.is_there)::int, ${DAY}, t.id limit ${bind(limit + 1)}`,
       values,
     );
-    const { shown, next } = pageOf(rows, limit, ({ usedUp, day, id }) => [usedUp, day, id]);
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, ({ usedUp, day, id }) => [usedUp, day, id]);
   }
 
   /** Where it came from and went, newest first. */
@@ -81,8 +74,7 @@ export class LotsReader {
        order by m.id desc limit $3`,
       [lotId, before, limit + 1],
     );
-    const { shown, next } = pageOf(rows, limit, ({ id }) => [id]);
-    return new Page(shown, next);
+    return pageOf(rows, limit, ({ id }) => [id]);
   }
 
   async changes(lotId: number): Promise<LotChange[]> {
@@ -116,10 +108,11 @@ export class LotsReader {
        order by e.day, e.stock_id, coalesce(e.lot_id, 0) limit $5`,
       [kind ?? null, day, stockId, lotId, limit + 1],
     );
-    const { shown, next } = pageOf(rows, limit, (row) => [row.day, row.item.id, row.lotId ?? 0]);
-    return new Page(
-      shown.map(({ day: _day, ...row }) => row),
-      next,
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.day, row.item.id, row.lotId ?? 0],
+      ({ day: _day, ...row }) => row,
     );
   }
 

@@ -1,8 +1,8 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
+import { jsonPageOf, Page } from '../../platform/http/reply.js';
 import { IS_OVER, USABLE_UNTIL } from '../stock/opened-sql.js';
 import { CONTAINER_JSON, CONTAINERS } from './container.view.js';
 
@@ -40,9 +40,6 @@ export class OpenedReader {
        where ${conditions.join(' and ')} order by ${END}, c.id limit ${bind(limit + 1)}`,
       values,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > limit && last !== undefined ? writePlace([last.end, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, (row) => [row.end, row.id]);
   }
 }

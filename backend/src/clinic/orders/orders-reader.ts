@@ -1,8 +1,8 @@
 import type { ORDER_FILTERS, OrderCounts } from '@atrium/contract/clinic/orders';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
+import { jsonPageOf, Page, RawJson } from '../../platform/http/reply.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
 import { requestView } from '../reorder/reorder-request.entity.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';
@@ -58,10 +58,7 @@ export class OrdersReader {
     const exact = await this.rows(filters, search, limit);
     const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
     const rows = mistyped === null ? exact : await this.rows(filters, mistyped, limit);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > limit && last !== undefined ? writePlace([last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, (row) => [row.id]);
   }
 
   /** One more than the limit, which tells whether there are more. */

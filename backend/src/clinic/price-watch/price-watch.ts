@@ -7,9 +7,9 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import { readPlace, writePlace } from '../../platform/http/paging.js';
+import { readPlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { Page } from '../../platform/http/reply.js';
+import { Page, pageOf } from '../../platform/http/reply.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Records } from '../../platform/records/records.js';
 import { priceSources, REST } from '../sources/source.entity.js';
@@ -131,8 +131,6 @@ export class PriceWatch {
        where r.stock_id = $1 and ($2::bigint is null or r.id < $2) order by r.id desc limit $3`,
       [stockId, before, limit + 1],
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+    return pageOf(rows, limit, (row) => [row.id]);
   }
 }

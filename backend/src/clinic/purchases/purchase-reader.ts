@@ -1,8 +1,8 @@
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readTimePlace } from '../../platform/http/paging.js';
+import { jsonPageOf, Page } from '../../platform/http/reply.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';
 import { purchaseViews } from './purchase.entity.js';
 import { sentJson } from '../../platform/database/sql.js';
@@ -50,10 +50,7 @@ export class PurchaseReader {
     const exact = await this.rows(kind, filters, search, limit);
     const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
     const rows = mistyped === null ? exact : await this.rows(kind, filters, mistyped, limit);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > limit && last !== undefined ? writePlace([last.created_at, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, (row) => [row.created_at, row.id]);
   }
 
   /** One more than the limit, which tells whether there are more. */

@@ -14,9 +14,9 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import { readTimePlace, writePlace } from '../../platform/http/paging.js';
+import { readTimePlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { jsonPageOf, Page } from '../../platform/http/reply.js';
 import { Stock } from '../stock/stock.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
@@ -70,10 +70,7 @@ export class ReorderService {
     const exact = await this.rows(filters, search, limit, kind);
     const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
     const rows = mistyped === null ? exact : await this.rows(filters, mistyped, limit, kind);
-    const shown = limit === undefined ? rows : rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > shown.length && last !== undefined ? writePlace([last.requested_at, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, (row) => [row.requested_at, row.id]);
   }
 
   /** One more than the limit, which tells whether there are more. */

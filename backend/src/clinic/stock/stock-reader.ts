@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../platform/http/paging.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
+import { jsonPageOf, Page, pageOf, RawJson } from '../../platform/http/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
 import { countAtLevel } from './stock-level-count.js';
 import { stockOrder } from './stock-order.js';
@@ -118,7 +118,7 @@ export class StockReader {
        where ${conditions.join(' and ')} order by lower(s.name), s.id ${limited}`,
       values,
     );
-    return pageOf(rows, filters.limit, ({ name, id }) => [name, id]);
+    return jsonPageOf(rows, filters.limit, ({ name, id }) => [name, id]);
   }
 
   /** In the order that was asked for, also of what is searched. */
@@ -138,7 +138,7 @@ export class StockReader {
        from ${stockViews[kind].from} join found f on f.id = s.id order by ${order.by('f.key', 'f.name', 'f.id')}`,
       values,
     );
-    return pageOf(rows, filters.limit, ({ key, name, id }) => [Number(key === null), key ?? '', name, id]);
+    return jsonPageOf(rows, filters.limit, ({ key, name, id }) => [Number(key === null), key ?? '', name, id]);
   }
 
   /** How many rows each stock level has; of all of them by the counter. */
@@ -170,7 +170,7 @@ export class StockReader {
       const mistyped = await this.searches.withTypos(filters.search ?? '');
       if (mistyped !== null) rows = await this.found(kind, mistyped, filters, after);
     }
-    return pageOf(rows, filters.limit, ({ rank, name, id }) => [rank, name, id]);
+    return jsonPageOf(rows, filters.limit, ({ rank, name, id }) => [rank, name, id]);
   }
 
   /** One part for each way to fit, the best first: of a common word the later ones are not begun. */
@@ -250,24 +250,11 @@ export class StockReader {
        from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,
       values,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return new Page(shown, rows.length > limit && last !== undefined ? writePlace([last.id]) : null);
+    return pageOf(rows, limit, (row) => [row.id]);
   }
 
   async mustExist(kind: StockKind, id: number): Promise<void> {
     const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
     if (exists === undefined) throw notFound(stockResources[kind].noun);
   }
-}
-
-function pageOf<Row extends Pick<ListRow, 'json'>>(
-  rows: readonly Row[],
-  limit: number | undefined,
-  placeOf: (row: Row) => readonly (string | number)[],
-): Page {
-  const shown = limit === undefined ? rows : rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next = rows.length > shown.length && last !== undefined ? writePlace(placeOf(last)) : null;
-  return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
 }

@@ -10,9 +10,9 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
+import { DEFAULT_LOG_LIMIT, readTimePlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { jsonPageOf, Page, RawJson } from '../../platform/http/reply.js';
 import { mayManageProject } from '../../auth/access.js';
 import { HeldDoses, IS_RECALLED_USE } from '../holds/held-doses.js';
 import { refuseReturnOfHeld } from '../holds/held-stock.js';
@@ -141,10 +141,7 @@ export class UsageService {
        where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit ${bind(limit + 1)}`,
       values,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const next = rows.length > limit && last !== undefined ? writePlace([last.used_at, last.id]) : null;
-    return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+    return jsonPageOf(rows, limit, (row) => [row.used_at, row.id]);
   }
 
   /** A counter-movement; the entry stays, and says who undid it and when. */

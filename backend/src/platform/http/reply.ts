@@ -3,7 +3,7 @@ import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
-import { bindCursor } from './paging.js';
+import { bindCursor, writePlace } from './paging.js';
 import { compressed } from './security.js';
 
 /** JSON that the database has already written: it is sent as it is. */
@@ -18,6 +18,40 @@ export class Page {
     readonly next: string | null,
   ) {}
 }
+
+type SortValues<Row> = (row: Row) => readonly (string | number)[];
+
+/** Cuts `rows` to the limit. The query asks for one more, which tells whether a page follows the last row shown. */
+const cutPage = <Row>(rows: readonly Row[], limit: number | undefined, sortValuesOf: SortValues<Row>) => {
+  const shown = limit === undefined ? rows : rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, next: rows.length > shown.length && last !== undefined ? writePlace(sortValuesOf(last)) : null };
+};
+
+/**
+ * Returns the page of a list that is read by `limit + 1` rows; without a limit the whole list.
+ * @param sortValuesOf the values of a row that the cursor holds, in the order of the list
+ * @param replyOf what is answered of a row
+ */
+export const pageOf = <Row>(
+  rows: readonly Row[],
+  limit: number | undefined,
+  sortValuesOf: SortValues<Row>,
+  replyOf: (row: Row) => unknown = (row) => row,
+): Page => {
+  const { shown, next } = cutPage(rows, limit, sortValuesOf);
+  return new Page(shown.map(replyOf), next);
+};
+
+/** Returns the page of rows whose `json` the database has written. */
+export const jsonPageOf = <Row extends { readonly json: string }>(
+  rows: readonly Row[],
+  limit: number | undefined,
+  sortValuesOf: SortValues<Row>,
+): Page => {
+  const { shown, next } = cutPage(rows, limit, sortValuesOf);
+  return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
+};
 
 /** An answer whose status is another than the endpoint's usual one. */
 export class Answer {

@@ -5,9 +5,9 @@ import { SqlPool } from '../database/sql-pool.js';
 import { Transactions, type Tx } from '../database/transaction.js';
 import { Outbox } from '../events/outbox.js';
 import { invalidField } from '../http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../http/paging.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../http/paging.js';
 import { actorOf, type Person } from '../http/person.js';
-import { Page, RawJson } from '../http/reply.js';
+import { jsonPageOf, Page } from '../http/reply.js';
 import { userRoom } from '../realtime/rooms.js';
 import { NOTIFICATION_JSON } from './notification.view.js';
 import { rowsOf } from '../database/rows.js';
@@ -34,12 +34,7 @@ export class NotificationsService {
        where n.user_id = $1 and ($2::bigint is null or n.id < $2) order by n.id desc limit $3`,
       [person.id, before, limit + 1],
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return new Page(
-      new RawJson(`[${shown.map(({ json }) => json).join(',')}]`),
-      rows.length > limit && last !== undefined ? writePlace([last.id]) : null,
-    );
+    return jsonPageOf(rows, limit, (row) => [row.id]);
   }
 
   /** All when no ids are given. Only those that were unread are told of. */

@@ -2,8 +2,8 @@ import { isCalendarDate } from '@atrium/rules/calendar';
 import { sentJson } from '../database/sql.js';
 import type { SqlPool } from '../database/sql-pool.js';
 import { invalidField } from '../http/domain-error.js';
-import { readPlace, writePlace } from '../http/paging.js';
-import { Page, RawJson } from '../http/reply.js';
+import { readPlace } from '../http/paging.js';
+import { jsonPageOf, Page } from '../http/reply.js';
 
 /** A day that no day is after: where rows without one stand in their list. */
 export const NO_DAY = 'infinity';
@@ -53,8 +53,5 @@ export const inOrder = async (
      order by ${by} ${way}, ${id} ${way} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
     values,
   );
-  const shown = limit === undefined ? rows : rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next = rows.length > shown.length && last !== undefined ? writePlace([last.by, last.id]) : null;
-  return new Page(new RawJson(`[${shown.map((row) => row.json).join(',')}]`), next);
+  return jsonPageOf(rows, limit, (row) => [row.by, row.id]);
 };

@@ -11,8 +11,8 @@ import { Transactions, type Tx } from '../database/transaction.js';
 import { type Actor, type StoredEvent, SYSTEM } from '../events/event.js';
 import { Outbox } from '../events/outbox.js';
 import { notFound } from '../http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../http/paging.js';
-import { Page } from '../http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../http/paging.js';
+import { Page, pageOf } from '../http/reply.js';
 import { Notices } from '../notifications/notices.js';
 import { projectRoom, settingsRoom } from '../realtime/rooms.js';
 import { Records } from '../records/records.js';
@@ -107,10 +107,11 @@ export class Deliveries {
        where d.webhook_id = $1 and ($2::bigint is null or d.seq < $2::bigint) order by d.seq desc limit $3`,
       [webhookId, before, limit + 1],
     );
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return new Page(
-      rows.slice(0, limit).map(({ json }) => json),
-      last === undefined ? null : writePlace([last.seq]),
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.seq],
+      ({ json }) => json,
     );
   }
 

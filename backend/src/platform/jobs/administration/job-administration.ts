@@ -8,8 +8,8 @@ import { LOGGER, SqlPool } from '../../database/sql-pool.js';
 import { instantSql, likePattern, personSql } from '../../database/sql.js';
 import { DomainError, notFound } from '../../http/domain-error.js';
 import { actorOf, type Person } from '../../http/person.js';
-import { DEFAULT_LOG_LIMIT, readPlace, writePlace } from '../../http/paging.js';
-import { Page } from '../../http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../http/paging.js';
+import { Page, pageOf } from '../../http/reply.js';
 import { within } from '../deadline.js';
 import { JobQueues } from '../queue/job-queues.js';
 import { isJobId, JobStore } from '../row/job-store.js';
@@ -47,10 +47,11 @@ export class JobAdministration {
        order by job.created_at desc, job.id desc limit $6`,
       [state ?? null, name ?? null, searchQuery(search ?? '')?.words.map(likePattern) ?? [], at, id, limit + 1],
     );
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return new Page(
-      rows.slice(0, limit).map(({ json }) => json),
-      last === undefined ? null : writePlace([last.at, last.json.id]),
+    return pageOf(
+      rows,
+      limit,
+      (row) => [row.at, row.json.id],
+      ({ json }) => json,
     );
   }
 
