@@ -126,7 +126,7 @@ it('an undo that comes too late says what was changed since, not that somebody w
   const statuses = optimistic<number, string>();
   const refused = new ApiError(
     409,
-    JSON.stringify({ code: 'resource.stale', message: 'Ana Silva changed this while you were editing.' }),
+    JSON.stringify({ code: 'resource.stale', message: 'The row has changed.', editedBy: 'Ana Silva' }),
     'Conflict',
   );
   const told: unknown[] = [];

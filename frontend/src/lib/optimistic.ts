@@ -103,10 +103,9 @@ export async function changeWithUndo<K, V, R extends { readonly version: number 
   }
 }
 
-/** Whoever undoes edits nothing: what came between is said as that. */
+/** Returns the refusal of an undo in words that fit it: the user has edited nothing. */
 function sinceThen(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'resource.stale') return error;
-  const who = error.sentence?.match(/^(.+) changed this while you were editing/)?.[1] ?? 'Somebody';
-  const message = `${who} changed this since, so it was not undone.`;
+  const message = `${error.editedBy} changed this since, so it was not undone.`;
   return new ApiError(error.status, JSON.stringify({ code: error.code, message, current: error.current }), '');
 }

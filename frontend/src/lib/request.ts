@@ -20,6 +20,8 @@ export class ApiError extends Error {
   readonly current: unknown;
   /** Which of the sent fields somebody edited meanwhile to another value, by their names in the body. */
   readonly conflicts: readonly string[];
+  /** The name of the user whose edit refused a stale save. */
+  readonly editedBy: string;
 
   /** The message has the specification's form, "409: body"; people never see it. */
   constructor(status: number, body: string, statusText: string) {
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     this.sentence = status === 0 ? NETWORK_SENTENCE : (reply?.message ?? null);
     this.current = reply?.current;
     this.conflicts = reply?.conflicts ?? [];
+    this.editedBy = reply?.editedBy ?? 'Somebody';
   }
 }
 

@@ -230,7 +230,8 @@ const refuseStale = async (tx: Tx, id: number, version: number, seen: number | u
      where h.treatment_id = $1 order by h.id desc limit 1`,
     [id],
   );
-  throw new DomainError('resource.stale', { who: last?.who ?? 'Somebody' }, { current: await readTreatment(tx, id) });
+  const editedBy = last?.who ?? 'Somebody';
+  throw new DomainError('resource.stale', { who: editedBy }, { current: await readTreatment(tx, id), editedBy });
 };
 
 const refuseTwice = (pairs: readonly (LoggedLine | undefined)[]): void => {

@@ -5,6 +5,8 @@ export interface DomainErrorExtras {
   /** The entity as it is now, for a stale save. */
   readonly current?: unknown;
   readonly conflicts?: readonly string[];
+  /** The name of the user whose edit a stale save would undo. */
+  readonly editedBy?: string;
   readonly retryAfterSeconds?: number;
   /** What the address takes, where the request came by another method. */
   readonly allow?: readonly string[];

@@ -85,7 +85,7 @@ export class ErrorAnswers {
       response.destroy();
       return;
     }
-    const { errors, current, conflicts, retryAfterSeconds, allow } = refusal.extras;
+    const { errors, current, conflicts, editedBy, retryAfterSeconds, allow } = refusal.extras;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
     if (allow !== undefined) response.setHeader('Allow', allow.join(', '));
     const body: ErrorReply = {
@@ -94,6 +94,7 @@ export class ErrorAnswers {
       ...(errors === undefined ? {} : { errors }),
       ...(current === undefined ? {} : { current }),
       ...(conflicts === undefined ? {} : { conflicts }),
+      ...(editedBy === undefined ? {} : { editedBy }),
       requestId,
     };
     response.status(status).json(body);

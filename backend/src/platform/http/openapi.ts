@@ -189,6 +189,12 @@ const errorSchema: Json = {
       },
     },
     current: { description: 'The entity as it is now, when a stale save was refused.' },
+    conflicts: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The fields that somebody else edited since, when a stale save was refused.',
+    },
+    editedBy: { type: 'string', description: 'The name of the user who made the latest of these edits.' },
     requestId: { type: 'string' },
   },
 };

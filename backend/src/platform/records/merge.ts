@@ -57,8 +57,8 @@ export const refuseConflicts = async (tx: Tx, row: EditedRow, save: Save): Promi
   const { fields, by } = conflictsOf(row, seen, changes, columns);
   const conflicts = other !== undefined && other.version > seen ? [...fields, other.field] : fields;
   if (conflicts.length === 0) return;
-  const who = fields.length === 0 || by === null ? 'Somebody' : await nameOf(tx, by);
-  throw new DomainError('resource.stale', { who }, { current: await read(), conflicts });
+  const editedBy = fields.length === 0 || by === null ? 'Somebody' : await nameOf(tx, by);
+  throw new DomainError('resource.stale', { who: editedBy }, { current: await read(), conflicts, editedBy });
 };
 
 /** What every edit of an entity sets beside its fields. `alsoEdited`: columns of it that stand in other tables. */

@@ -17,7 +17,7 @@ function serve(): { readonly bodies: Record<string, unknown>[]; stored: Task } {
     const isStale = body['version'] !== undefined && body['version'] !== server.stored.version;
     if (!isStale) server.stored = { ...server.stored, ...body, version: server.stored.version + 1 };
     const reply = isStale
-      ? { code: 'resource.stale', message: 'Ana Silva changed this while you were editing.', current: server.stored }
+      ? { code: 'resource.stale', message: 'Changed.', editedBy: 'Ana Silva', current: server.stored }
       : server.stored;
     return {
       ok: !isStale,

@@ -311,6 +311,8 @@ export interface ErrorReply {
   readonly current?: unknown;
   /** The fields of a stale save that somebody else edited since to another value; the others could be saved. */
   readonly conflicts?: readonly string[];
+  /** The name of the user who made the latest of these edits. */
+  readonly editedBy?: string;
 }
 
 /** The sentence of a code with its details filled in. */
