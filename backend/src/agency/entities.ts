@@ -28,7 +28,6 @@ import { served } from '../platform/records/served.js';
 import { integer, orNull, table, text, viewOf } from '../platform/records/table.js';
 import { taken } from '../platform/records/taken.js';
 import { dependentsInWords } from './clients/client-dependents.js';
-import { inTheAgency } from './everybody.js';
 import { goals } from './goals/goal.entity.js';
 import { marketingProjects } from './marketing-projects/marketing-project.entity.js';
 import { posts } from './posts/post.entity.js';
@@ -54,7 +53,6 @@ const clients = entity({
   table: clientTable,
   view: viewOf<Client>()(clientTable, 'k', {}),
   order: { by: 'lower(k.name)' },
-  told: inTheAgency,
   refusals: { agency_clients_name_key: taken({ table: 'agency_clients', among: "other.status <> 'inactive'" }) },
   inUse: async (sql, { id }) => new DomainError('resource.in-use', { message: await dependentsInWords(sql, id ?? 0) }),
 });
@@ -80,7 +78,6 @@ const websitePages = entity({
   table: websitePageTable,
   view: viewOf<WebsitePage>()(websitePageTable, 'w', {}),
   order: { by: 'lower(w.project_name)' },
-  told: inTheAgency,
   within: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
   // The database alone knows for sure: somebody may be deleting the client now.
   refusals: { agency_website_pages_client_fkey: () => notFound('Client') },

@@ -187,11 +187,9 @@ export const endKeysWhere = async (
     values,
   );
   for (const { json: apiKey } of ended)
-    await outbox.append(tx, {
-      type: 'api-key.removed',
+    await outbox.publish(tx, 'api-key.removed', {
       actor,
-      project: null,
-      rooms: [enterpriseRoom, userRoom(apiKey.owner.id)],
+      audience: { project: null, rooms: [enterpriseRoom, userRoom(apiKey.owner.id)] },
       data: { apiKey: { id: apiKey.id } },
       rows: [{ table: 'api_key', id: apiKey.id }],
       affects: [apiKey.owner.id],

@@ -298,26 +298,16 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Tells every process that these people's sessions or rights have changed. */
   async tell(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
-    await this.outbox.append(tx, {
-      type: 'access.changed',
-      actor,
-      project: null,
-      rooms: [],
-      data: {},
-      rows: [],
-      affects: userIds,
-    });
+    await this.outbox.publish(tx, 'access.changed', { actor, data: {}, rows: [], affects: userIds });
   }
 
   /** The same, and these people's own screens hear of it. */
   async tellThem(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
     await this.tell(tx, userIds, actor);
     if (userIds.length > 0)
-      await this.outbox.append(tx, {
-        type: 'rights.changed',
+      await this.outbox.publish(tx, 'rights.changed', {
         actor,
-        project: null,
-        rooms: userIds.map(userRoom),
+        audience: { project: null, rooms: userIds.map(userRoom) },
         data: {},
         rows: [],
       });
@@ -360,15 +350,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     );
     if (gone === undefined) return false;
     const { userId, session } = gone;
-    await this.outbox.append(tx, {
-      type: 'access.ended',
-      actor,
-      project: null,
-      rooms: [],
-      data: {},
-      rows: [],
-      affects: [userId, session],
-    });
+    await this.outbox.publish(tx, 'access.ended', { actor, data: {}, rows: [], affects: [userId, session] });
     return true;
   }
 }

@@ -14,7 +14,6 @@ import { entity } from '../platform/records/entity.js';
 import { served } from '../platform/records/served.js';
 import { flag, integer, orNull, table, text, viewOf } from '../platform/records/table.js';
 import { taken } from '../platform/records/taken.js';
-import { inTheClinic } from './everybody.js';
 import { kits } from './treatments/kit.entity.js';
 import { stockCounts } from './counts/stock-count.entity.js';
 import { lots } from './lots/lot.entity.js';
@@ -35,7 +34,6 @@ export const categories = entity({
   table: categoryTable,
   view: viewOf<Category>()(categoryTable, 'c', {}),
   order: { by: 'lower(c.name)' },
-  told: inTheClinic,
   refusals: { category_name_key: taken({ table: 'category' }) },
 });
 
@@ -57,7 +55,6 @@ export const suppliers = entity({
   table: supplierTable,
   view: viewOf<Supplier>()(supplierTable, 'p', {}),
   order: { by: 'lower(p.name)' },
-  told: inTheClinic,
   isShown: ({ isActive }) => isActive,
   refusals: { supplier_name_key: taken({ table: 'supplier', among: 'other.is_active' }) },
 });

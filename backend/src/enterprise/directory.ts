@@ -9,7 +9,6 @@ import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import type { Outbox } from '../platform/events/outbox.js';
 import type { Person } from '../platform/http/person.js';
-import { everyoneRoom } from '../platform/realtime/rooms.js';
 export { ProvidedPeople, type ProvidedPerson } from './provided-people.js';
 import { departments } from './departments/department.entity.js';
 import { rowsOf } from '../platform/database/rows.js';
@@ -268,7 +267,7 @@ export const storeEmail = async (tx: Tx, userId: string, email: string): Promise
 
 /** Everybody's screens hold names and addresses: they are read again. */
 export const tellRenamed = (tx: Tx, outbox: Outbox, actor: Actor): Promise<void> =>
-  outbox.append(tx, { type: 'person.renamed', actor, project: null, rooms: [everyoneRoom], data: {}, rows: [] });
+  outbox.publish(tx, 'person.renamed', { actor, data: {}, rows: [] });
 
 type AccountListener = (tx: Tx, userId: string, actor: Actor) => Promise<void>;
 

@@ -15,7 +15,6 @@ import {
   text,
   viewOf,
 } from '../../platform/records/table.js';
-import { inTheAgency } from '../everybody.js';
 
 export const goalTable = table('agency_goals', {
   title: text(),
@@ -54,6 +53,5 @@ export const goals = entity({
     'left join app_user o on o.id = g.owner_user_id',
   ),
   order: { by: 'g.due_date', kind: 'date' },
-  told: inTheAgency,
   refusals: { agency_goals_client_id_fkey: () => invalidField('clientId', 'This client does not exist') },
 });

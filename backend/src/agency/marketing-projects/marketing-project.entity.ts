@@ -3,7 +3,6 @@ import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
 import { day, integer, money, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';
-import { inTheAgency } from '../everybody.js';
 
 export const marketingProjectTable = table('agency_marketing_projects', {
   name: text(),
@@ -36,5 +35,4 @@ export const marketingProjects = entity({
      left join app_user pm on pm.id = p.project_manager_id`,
   ),
   order: { by: 'lower(p.name)' },
-  told: inTheAgency,
 });

@@ -4,7 +4,6 @@ import type { PostStatus } from '@atrium/rules/status-changes';
 import { notFound } from '../../platform/http/domain-error.js';
 import { entity } from '../../platform/records/entity.js';
 import { integer, named, orNull, table, text, uuid, viewOf, wallTime } from '../../platform/records/table.js';
-import { inTheAgency } from '../everybody.js';
 
 export const postTable = table('agency_posts', {
   clientId: integer(),
@@ -22,7 +21,6 @@ export const posts = entity({
   table: postTable,
   view: viewOf<Post>()(postTable, 'p', { authorId: null }),
   order: { by: 'p.scheduled_at' },
-  told: inTheAgency,
   within: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
   // The database alone knows for sure: somebody may be deleting the client now.
   refusals: { agency_posts_client_fkey: () => notFound('Client') },

@@ -1,7 +1,7 @@
 import type { AgencySettings } from '@atrium/contract/agency/settings';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { hours, integer, settingsTable, viewOf } from '../../platform/records/table.js';
-import { inTheAgency } from '../everybody.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
 
 export const agencySettingsTable = settingsTable('agency_settings', { wipLimit: integer(), capacityHours: hours() });
 
@@ -9,5 +9,5 @@ export const agencySettingsTable = settingsTable('agency_settings', { wipLimit: 
 export const agencySettings = {
   table: agencySettingsTable,
   view: viewOf<AgencySettings>()(agencySettingsTable, 'k', {}),
-  told: inTheAgency(),
+  audience: { project: 'talent-phi', rooms: [projectRoom('talent-phi')] },
 } satisfies Settings<typeof agencySettingsTable.columns, AgencySettings>;

@@ -5,7 +5,6 @@ import type { Actor, NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { invalidField, notFound } from '../../platform/http/domain-error.js';
 import { Records } from '../../platform/records/records.js';
-import { inTheAgency } from '../everybody.js';
 import { type GoalRow, goals } from '../goals/goal.entity.js';
 import { holdGoals, raiseGoals } from '../goals/hold-goals.js';
 import { type TaskRow, taskTable } from './task.entity.js';
@@ -71,7 +70,7 @@ export class TaskRecord {
     const data = { task, goal };
     const rows = [{ table: taskTable.name, id: task.id }];
     const more = internal === undefined ? {} : { internal };
-    await this.outbox.append<TaskEvent>(tx, { type, actor, ...inTheAgency(), rows, data, ...more });
+    await this.outbox.publish<TaskEvent>(tx, type, { actor, rows, data, ...more });
     if (leftGoalId === goalId) return;
     await this.records.tell(tx, goals, actor, 'updated', await this.records.read(tx, goals, leftGoalId));
   }

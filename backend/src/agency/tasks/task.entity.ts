@@ -16,7 +16,6 @@ import {
   texts,
   viewOf,
 } from '../../platform/records/table.js';
-import { inTheAgency } from '../everybody.js';
 
 export const taskTable = table('agency_tasks', {
   goalId: integer(),
@@ -55,5 +54,4 @@ export const tasks = entity({
   ),
   // Those without a due date last.
   order: { by: `coalesce(t.due_date, '${NO_DAY}'::date)`, kind: 'date' },
-  told: inTheAgency,
 });

@@ -25,7 +25,6 @@ import { DomainError, invalidField, notFound } from '../../platform/http/domain-
 import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { jsonPageOf, Page, RawJson } from '../../platform/http/reply.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Directory } from '../../enterprise/directory.js';
 import { TaskRecord } from '../tasks/task-record.js';
 import { keepWithinDay, refuseFutureDay } from './full-day.js';
@@ -223,11 +222,8 @@ export class TimeEntriesService {
     data: EventCatalogue[T],
   ): Promise<void> {
     const about = userId === person.id ? taskTitle : `${taskTitle} for ${displayName(user)}`;
-    return this.outbox.append<TimeEvent>(tx, {
-      type,
+    return this.outbox.publish<TimeEvent>(tx, type, {
       actor: actorOf(person),
-      project: 'talent-phi',
-      rooms: [projectRoom('talent-phi')],
       data,
       rows: [{ table: 'agency_time_entries', id: data.timeEntry.id }],
       about,

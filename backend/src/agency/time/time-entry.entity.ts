@@ -14,7 +14,6 @@ import {
   uuid,
   viewOf,
 } from '../../platform/records/table.js';
-import { inTheAgency } from '../everybody.js';
 
 /** What somebody worked. Of a deleted task the titles say which it was, and the ids where it belonged. */
 export const timeEntryTable = table('agency_time_entries', {
@@ -61,5 +60,4 @@ export const timeEntries = entity({
     `${TIME_ENTRY_PLACE} left join app_user w on w.id = e.user_id`,
   ),
   order: { by: 'e.date_worked', kind: 'date' },
-  told: inTheAgency,
 });

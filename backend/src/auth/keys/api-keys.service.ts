@@ -79,11 +79,9 @@ export class ApiKeysService {
         ],
       );
       const apiKey = await this.read(tx, id);
-      await this.outbox.append(tx, {
-        type: 'api-key.created',
+      await this.outbox.publish(tx, 'api-key.created', {
         actor: actorOf(person),
-        project: null,
-        rooms: [enterpriseRoom, userRoom(person.id)],
+        audience: { project: null, rooms: [enterpriseRoom, userRoom(person.id)] },
         data: { apiKey },
         rows: [{ table: 'api_key', id }],
         changes: {

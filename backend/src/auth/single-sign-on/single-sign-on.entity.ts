@@ -22,5 +22,5 @@ export const singleSignOnTable = settingsTable('single_sign_on', {
 export const singleSignOn = {
   table: singleSignOnTable,
   view: viewOf<SingleSignOnSettings>()(singleSignOnTable, 'o', { hasSecret: 'o.secret is not null' }),
-  told: { project: null, rooms: [superadminsRoom] },
+  audience: { project: null, rooms: [superadminsRoom] },
 } satisfies Settings<typeof singleSignOnTable.columns, SingleSignOnSettings>;

@@ -35,11 +35,9 @@ export class BulkProgress {
 
   private tell(person: Person, data: { readonly about: string; readonly done: number; readonly total: number }) {
     return this.transactions.run((tx) =>
-      this.outbox.append(tx, {
-        type: 'progress.made',
+      this.outbox.publish(tx, 'progress.made', {
         actor: actorOf(person),
-        project: 'perfect-b',
-        rooms: [userRoom(person.id)],
+        audience: { project: 'perfect-b', rooms: [userRoom(person.id)] },
         data,
         rows: [],
         changes: {},

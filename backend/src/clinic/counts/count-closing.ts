@@ -1,6 +1,5 @@
 import type { postStockCount, reverseStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { EventCatalogue } from '@atrium/contract/core/live';
 import { lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +10,6 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Records } from '../../platform/records/records.js';
-import { inTheClinic } from '../everybody.js';
 import { guardHeldStock, refuseReturnOfHeld } from '../holds/held-stock.js';
 import { refuseSurplus } from '../holds/stated-levels.js';
 import type { LotPart } from '../stock/lot-parts.js';
@@ -31,6 +29,7 @@ import {
   readLines,
 } from './count-lines.js';
 import { DIFFERENCE_OF_LINE, REVERSAL_OF_LINE, type StockCountRow, stockCounts } from './stock-count.entity.js';
+import { ofStock } from '../stock/of-stock.js';
 
 interface Refusal {
   readonly lineId: number;
@@ -221,11 +220,9 @@ export class CountClosing {
         ...(parts.length > 0 && { lots: parts }),
       }),
     );
-    await this.outbox.append(tx, {
-      type: `${row.kind}.updated`,
+    await this.outbox.publish(tx, `${row.kind}.updated`, {
       actor: actorOf(person),
-      ...inTheClinic(),
-      data: { [row.kind]: entity } as unknown as EventCatalogue['item.updated'],
+      data: ofStock(row.kind, entity, {}),
       rows: [{ table: 'stock', id: row.id }],
       ...adjusted(entity, change, why),
     });

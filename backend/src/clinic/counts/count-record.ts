@@ -8,7 +8,6 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Records } from '../../platform/records/records.js';
-import { inTheClinic } from '../everybody.js';
 import { type StockCountRow, stockCounts } from './stock-count.entity.js';
 
 export const managersOnly = (person: Person): void => {
@@ -48,10 +47,8 @@ export class CountRecord {
   async counted(tx: Tx, person: Person, id: number): Promise<StockCount> {
     await tx.query('update shelf_count set version = version + 1, updated_at = clock_timestamp() where id = $1', [id]);
     const entity: StockCount = await this.records.read(tx, stockCounts, id);
-    await this.outbox.append(tx, {
-      type: 'stock-count.updated',
+    await this.outbox.publish(tx, 'stock-count.updated', {
       actor: actorOf(person),
-      ...inTheClinic(),
       data: { stockCount: entity },
       rows: [],
       changes: {},
@@ -61,10 +58,8 @@ export class CountRecord {
 
   /** Somebody stands elsewhere in it: nothing of the count itself has changed. */
   async here(tx: Tx, person: Person, countId: number): Promise<void> {
-    await this.outbox.append(tx, {
-      type: 'presence.moved',
+    await this.outbox.publish(tx, 'presence.moved', {
       actor: actorOf(person),
-      ...inTheClinic(),
       data: { countId },
       rows: [],
       changes: {},

@@ -14,7 +14,6 @@ import {
   uuid,
   viewOf,
 } from '../../platform/records/table.js';
-import { inTheClinic } from '../everybody.js';
 import { COST_OF_LOT } from '../lots/lot.entity.js';
 
 const integers = (): Column<number[]> => ({ type: 'integer', array: true, json: (place) => `to_jsonb(${place})` });
@@ -138,5 +137,4 @@ export const stockCounts = entity({
     'left join app_user du on du.id = d.opened_by left join app_user dc on dc.id = d.closed_by left join app_user dr on dr.id = d.reversed_by',
   ),
   order: { by: 'd.id' },
-  told: inTheClinic,
 });

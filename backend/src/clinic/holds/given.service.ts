@@ -18,7 +18,7 @@ import { levelChange, Stock } from '../stock/stock.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { checkedTime, refuseBeforeReceipt } from '../usage/time-of-use.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
-import { inTheClinic } from '../everybody.js';
+import { ofStock } from '../stock/of-stock.js';
 
 type Given = CheckedBody<typeof recordGiven>;
 
@@ -89,11 +89,9 @@ export class GivenService {
         [id],
       );
       const { patientId: _, ...usage } = json;
-      await this.outbox.append(tx, {
-        type: 'usage.logged',
+      await this.outbox.publish(tx, 'usage.logged', {
         actor: actorOf(person),
-        ...inTheClinic(),
-        data: { usage, [of.kind]: stock } as never,
+        data: ofStock(of.kind, stock, { usage: usage as Usage }),
         rows: [],
         internal: levelChange(stock, 0),
       });

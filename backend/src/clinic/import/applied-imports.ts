@@ -11,7 +11,6 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { guardHeldStock, heldUnitsMessages } from '../holds/held-stock.js';
 import { endTracking, partsToRestore } from '../stock/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../stock/stock.js';
@@ -219,11 +218,8 @@ export class AppliedImports {
       'update stock_import set undone_at = clock_timestamp(), undone_by = $2, kept = $3::jsonb, undone_via_key_id = $4 where id = $1',
       [id, actor.id, JSON.stringify(kept), actor.keyId ?? null],
     );
-    await this.outbox.append(tx, {
-      type: 'items.restored',
+    await this.outbox.publish(tx, 'items.restored', {
       actor,
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
       data: { count: back.length },
       rows: [],
       group: await auditRestoredRows(tx, actor, back, imported),

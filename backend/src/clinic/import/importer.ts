@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { type LevelChanges, Stock } from '../stock/stock.js';
 import { type Query, readKnownStock, unfolded } from './known-stock.js';
@@ -105,11 +104,8 @@ export class Importer {
     );
     await insertImportedRows(tx, importId, changed);
     const group = await auditImportedRows(tx, actor, plan, changed);
-    await this.outbox.append(tx, {
-      type: 'items.imported',
+    await this.outbox.publish(tx, 'items.imported', {
       actor,
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
       data: { count: changing },
       rows: [],
       group,

@@ -4,9 +4,9 @@ import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { Housekeeping } from '../../platform/jobs/housekeeping.js';
-import { inTheClinic } from '../everybody.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { levelChange } from '../stock/stock.js';
+import { ofStock } from '../stock/of-stock.js';
 
 const EVERY_MS = 60_000;
 
@@ -41,11 +41,9 @@ export class HoldBackExpired implements OnModuleInit {
           [id],
         );
         if (row === undefined) continue;
-        await this.outbox.append(tx, {
-          type: `${kind}.updated`,
+        await this.outbox.publish(tx, `${kind}.updated`, {
           actor: { id: null, name: 'Atrium' },
-          ...inTheClinic(),
-          data: { [kind]: row.json } as never,
+          data: ofStock(kind, row.json, {}),
           rows: [{ table: 'stock', id }],
           internal: levelChange(row.json, held - row.held),
         });

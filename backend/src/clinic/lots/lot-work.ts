@@ -7,12 +7,12 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
 import { stockViews, USABLE } from '../stock/stock.entity.js';
 import { levelChange, type LevelChange, Stock } from '../stock/stock.js';
 import { lots } from './lot.entity.js';
+import { ofStock } from '../stock/of-stock.js';
 
 export type LotRow = RowOf<typeof lots.table>;
 
@@ -117,12 +117,9 @@ export class LotWork {
       [lot.stockId],
     );
     const name = lotName(lot.number);
-    await this.outbox.append(tx, {
-      type: 'lot.updated',
+    await this.outbox.publish(tx, 'lot.updated', {
       actor: actorOf(person),
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
-      data: { lot, [lot.kind]: stock.json },
+      data: ofStock(lot.kind, stock.json, { lot }),
       rows: [{ table: 'stock_lot', id }],
       about: `${name} of ${lot.item.name}`,
       ...(changes !== undefined && { changes }),
@@ -156,12 +153,9 @@ export class LotWork {
       readonly currentQuantity: number;
       readonly usableQuantity: number;
     };
-    await this.outbox.append(tx, {
-      type: `${lot.kind}.updated`,
+    await this.outbox.publish(tx, `${lot.kind}.updated`, {
       actor: actorOf(person),
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
-      data: { [lot.kind]: stock, lot } as never,
+      data: ofStock(lot.kind, stock, { lot }),
       rows: [{ table: 'stock', id: row.stockId }],
       internal: levelChange(stock, usableQuantity - usable),
       changes: {

@@ -14,7 +14,6 @@ import {
   uuid,
   viewOf,
 } from '../../platform/records/table.js';
-import { inTheClinic } from '../everybody.js';
 
 /** A lot's state with all that was set together with it. */
 export interface StateBefore {
@@ -68,5 +67,4 @@ export const lots = entity({
     'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id left join app_user b on b.id = t.state_by',
   ),
   order: { by: 't.expires_on' },
-  told: inTheClinic,
 });

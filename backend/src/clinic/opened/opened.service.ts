@@ -11,13 +11,13 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { emptyContainers, findContainer, type OpenOne, refillContainers } from '../stock/opened-containers.js';
 import { IS_DISCARD } from '../stock/opened-sql.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
 import { checkedTime } from '../usage/time-of-use.js';
 import { CONTAINER_JSON, CONTAINERS } from './container.view.js';
+import { ofStock } from '../stock/of-stock.js';
 
 interface Discard {
   readonly reason: WasteReason;
@@ -129,12 +129,9 @@ export class OpenedService {
     changes: Readonly<Record<string, readonly [unknown, unknown]>>,
     returned = 0,
   ): Promise<void> {
-    await this.outbox.append(tx, {
-      type: `${kind}.updated`,
+    await this.outbox.publish(tx, `${kind}.updated`, {
       actor: actorOf(person),
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
-      data: { [kind]: stock } as never,
+      data: ofStock(kind, stock, {}),
       rows: [{ table: 'stock', id: stockId }],
       ...(returned > 0 && { internal: levelChange(stock, returned) }),
       changes: { ...changes, ...(lotId === null ? {} : { lot: [null, lotName(number)] }) },

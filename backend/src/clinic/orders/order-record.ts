@@ -1,5 +1,4 @@
 import type { Order } from '@atrium/contract/clinic/orders';
-import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
@@ -8,11 +7,11 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { Records } from '../../platform/records/records.js';
-import { inTheClinic } from '../everybody.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
 import { Stock } from '../stock/stock.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { type OrderRow, orders } from './order.entity.js';
+import { ofStock } from '../stock/of-stock.js';
 
 /** What everything that changes an order needs: its stock and its row held, and screens told. */
 @Injectable()
@@ -69,11 +68,9 @@ export class OrderRecord {
         [id],
       );
       if (row === undefined) continue;
-      await this.outbox.append(tx, {
-        type: `${row.kind}.updated`,
+      await this.outbox.publish(tx, `${row.kind}.updated`, {
         actor: actorOf(person),
-        ...inTheClinic(),
-        data: { [row.kind]: row.json } as unknown as EventCatalogue['item.updated'],
+        data: ofStock(row.kind, row.json, {}),
         rows: [],
         changes: {},
       });

@@ -13,7 +13,6 @@ import {
   uuid,
   viewOf,
 } from '../../platform/records/table.js';
-import { inTheClinic } from '../everybody.js';
 import { COST_OF_PURCHASE, orderNumber, purchaseViews } from '../purchases/purchase.entity.js';
 
 const orderTable = table('stock_order', {
@@ -79,5 +78,4 @@ export const orders = entity({
      left join app_user dc on dc.id = d.cancelled_by`,
   ),
   order: { by: 'd.id' },
-  told: inTheClinic,
 });

@@ -6,7 +6,6 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { rowOf } from '../../platform/database/rows.js';
 
 const OF_PATIENT = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';
@@ -50,11 +49,8 @@ export class PatientsService {
       );
       if (entries === 0) return { entries, pseudonym: null };
       // How many, never whose: every screen reads its history again.
-      await this.outbox.append(tx, {
-        type: 'usage.pseudonymised',
+      await this.outbox.publish(tx, 'usage.pseudonymised', {
         actor: actorOf(person),
-        project: 'perfect-b',
-        rooms: [projectRoom('perfect-b')],
         data: { entries },
         about: 'Patient reference',
         rows: [],

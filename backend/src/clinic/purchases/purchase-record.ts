@@ -1,4 +1,3 @@
-import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Purchase } from '@atrium/contract/clinic/purchases';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -7,11 +6,11 @@ import type { NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Stock } from '../stock/stock.js';
 import { type PurchaseRow, purchaseTable, purchaseViews } from './purchase.entity.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
+import { ofStock } from '../stock/of-stock.js';
 
 type PurchaseEvent = 'purchase.logged' | 'purchase.received' | 'purchase.reversed';
 
@@ -56,12 +55,9 @@ export class PurchaseRecord {
       `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
       [stockId],
     );
-    await this.outbox.append(tx, {
-      type,
+    await this.outbox.publish(tx, type, {
       actor: actorOf(person),
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
-      data: { purchase, [kind]: stock?.json } as unknown as EventCatalogue[typeof type],
+      data: ofStock(kind, stock?.json, { purchase }),
       rows: [{ table: 'purchase', id }],
       ...(internal === undefined ? {} : { internal }),
     });

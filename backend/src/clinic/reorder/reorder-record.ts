@@ -1,4 +1,3 @@
-import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
@@ -7,12 +6,12 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor, NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/domain-error.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { Stock } from '../stock/stock.js';
 import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowsOf } from '../../platform/database/rows.js';
+import { ofStock } from '../stock/of-stock.js';
 
 type ReorderEvent = `reorder.${'requested' | 'updated' | 'ordered' | 'dismissed' | 'reopened' | 'received'}`;
 
@@ -78,12 +77,9 @@ export class ReorderRecord {
       `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
       [request.stockId],
     );
-    await this.outbox.append(tx, {
-      type,
+    await this.outbox.publish(tx, type, {
       actor,
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
-      data: { request: entity, [kind]: stock?.json } as unknown as EventCatalogue[typeof type],
+      data: ofStock(kind, stock?.json, { request: entity }),
       rows: [{ table: 'reorder_request', id: request.id }],
       ...(internal !== undefined && { internal }),
     });

@@ -3,7 +3,7 @@ import type { CostMethod, PagePriceVat } from '@atrium/rules/labels';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
-import { inTheClinic } from '../everybody.js';
+import { projectRoom } from '../../platform/realtime/rooms.js';
 
 export const clinicSettingsTable = settingsTable('clinic_settings', {
   clinicName: text(),
@@ -28,5 +28,5 @@ export const clinicSettings = {
     { brandingChangedAt: instantSql('k.branding_changed_at'), brandingChangedBy: personSql('b') },
     'left join app_user b on b.id = k.branding_changed_by',
   ),
-  told: inTheClinic(),
+  audience: { project: 'perfect-b', rooms: [projectRoom('perfect-b')] },
 } satisfies Settings<typeof clinicSettingsTable.columns, ClinicSettings>;

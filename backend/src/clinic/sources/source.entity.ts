@@ -5,7 +5,6 @@ import { instantSql } from '../../platform/database/sql.js';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { entity } from '../../platform/records/entity.js';
 import { flag, instant, integer, orNull, table, text, viewOf } from '../../platform/records/table.js';
-import { inTheClinic } from '../everybody.js';
 
 export const sourceTable = table('price_source', {
   stockId: integer(),
@@ -46,7 +45,6 @@ const of = (kind: StockKind) =>
     ),
     // As they were added.
     order: { by: 'ps.created_at' },
-    told: inTheClinic,
     refusals: {
       price_source_url_key: () => {
         const message = 'This page is already among the price sources';

@@ -13,7 +13,6 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
 import { codeTaken, refuseLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
@@ -333,11 +332,8 @@ export class StockEditor {
   ): Promise<unknown> {
     const entity = await this.read(tx, kind, id);
     const type = `${kind}.${what}` as 'item.created' | 'item.updated' | 'item.removed';
-    await this.outbox.append(tx, {
-      type,
+    await this.outbox.publish(tx, type, {
       actor: actorOf(person),
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
       rows: [{ table: 'stock', id }],
       ...(reason !== null && { changes: { reason: [null, reason] } }),

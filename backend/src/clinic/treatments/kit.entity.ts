@@ -3,7 +3,6 @@ import type { TreatmentType } from '@atrium/rules/labels';
 import { entity } from '../../platform/records/entity.js';
 import { json, orNull, table, text, viewOf } from '../../platform/records/table.js';
 import { taken } from '../../platform/records/taken.js';
-import { inTheClinic } from '../everybody.js';
 
 const kitTable = table('kit', {
   name: text(),
@@ -26,6 +25,5 @@ export const kits = entity({
   table: kitTable,
   view: viewOf<Kit>()(kitTable, 'k', { products: PRODUCTS, cost: COST }),
   order: { by: 'lower(k.name)' },
-  told: inTheClinic,
   refusals: { kit_name_key: taken({ table: 'kit' }) },
 });

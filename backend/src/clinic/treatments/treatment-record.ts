@@ -8,7 +8,6 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { inTheClinic } from '../everybody.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
 
 /* The row of a treatment: what logging, correcting and undoing one share. */
@@ -66,10 +65,8 @@ export class TreatmentRecord {
       })),
     };
     const { kit, treatmentType } = treatment;
-    return this.outbox.append(tx, {
-      type,
+    return this.outbox.publish(tx, type, {
       actor: actorOf(person),
-      ...inTheClinic(),
       data: { treatment: published as unknown as ToldTreatment },
       about: kit?.name ?? (treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, treatmentType)),
       rows: type === 'treatment.undone' ? [{ table: 'treatment', id: treatment.id }] : [],

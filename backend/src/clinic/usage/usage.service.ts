@@ -1,9 +1,7 @@
-import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
-import { projectRoom } from '../../platform/realtime/rooms.js';
 import { takeKeyedCall } from '../../platform/database/keyed-call.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -29,6 +27,7 @@ import { UsageRefusals } from './usage-refusals.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { sentJson } from '../../platform/database/sql.js';
+import { ofStock } from '../stock/of-stock.js';
 
 /** One's own entries can be undone so long; a manager's right has no end. */
 export const OWN_UNDO_HOURS = 24;
@@ -198,12 +197,9 @@ export class UsageService {
     );
     if (row === undefined) throw notFound('Usage entry');
     const { patientId: _, ...usage } = row.json;
-    await this.outbox.append(tx, {
-      type: 'usage.undone',
+    await this.outbox.publish(tx, 'usage.undone', {
       actor: actorOf(person),
-      project: 'perfect-b',
-      rooms: [projectRoom('perfect-b')],
-      data: { usage, [kind]: stock } as unknown as EventCatalogue['usage.undone'],
+      data: ofStock(kind, stock, { usage: usage as Usage }),
       rows: [{ table: 'usage', id }],
       internal: levelChange(stock, quantity),
     });

@@ -16,7 +16,6 @@ import { csvFile } from '../../platform/http/csv.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
-import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { assignmentTable } from '../assignments/assignment.entity.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { ACCESS_HOLDS } from '../directory.js';
@@ -254,11 +253,8 @@ export class AccessReviewsService {
       `select ${REVIEW_JSON} as json from ${REVIEWS_FROM} where v.id = $1`,
       [id],
     );
-    await this.outbox.append(tx, {
-      type: `access-review.${what}`,
+    await this.outbox.publish(tx, `access-review.${what}`, {
       actor,
-      project: null,
-      rooms: [enterpriseRoom],
       data: { accessReview: json },
       rows: [],
       about: `access in ${quarterName(json.quarter)}`,

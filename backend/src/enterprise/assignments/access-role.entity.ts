@@ -17,7 +17,7 @@ export const accessRoles = entity({
   table: accessRoleTable,
   view: viewOf<AccessRole>()(accessRoleTable, 'r', {}),
   order: { by: 'lower(r.name)' },
-  told: ({ project }) => ({ project: project as Project, rooms: [enterpriseRoom] }),
+  audience: ({ project }) => ({ project: project as Project, rooms: [enterpriseRoom] }),
   refusals: {
     access_role_name_key: taken({
       table: 'access_role',

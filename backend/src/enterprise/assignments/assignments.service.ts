@@ -359,11 +359,9 @@ export class AssignmentsService {
   ): Promise<Assignment> {
     const assignment = await this.read(tx, id);
     const type = `assignment.${what}` as const;
-    await this.outbox.append(tx, {
-      type,
+    await this.outbox.publish(tx, type, {
       actor,
-      project: assignment.project,
-      rooms: [enterpriseRoom, userRoom(member.userId)],
+      audience: { project: assignment.project, rooms: [enterpriseRoom, userRoom(member.userId)] },
       data: { assignment } satisfies EventCatalogue[typeof type],
       rows: [{ table: 'assignment', id }],
       affects: [member.userId],
@@ -371,11 +369,9 @@ export class AssignmentsService {
       ...(Object.keys(told).length === 0 ? {} : { changes: told }),
     });
     // Whose access it is, is not for colleagues: they read who they work with.
-    await this.outbox.append(tx, {
-      type: 'team.changed',
+    await this.outbox.publish(tx, 'team.changed', {
       actor,
-      project: assignment.project,
-      rooms: [projectRoom(assignment.project)],
+      audience: { project: assignment.project, rooms: [projectRoom(assignment.project)] },
       data: {},
       rows: [],
     });

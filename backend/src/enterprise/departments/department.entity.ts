@@ -22,7 +22,7 @@ export const departments = entity({
   table: departmentTable,
   view: viewOf<Department>()(departmentTable, 'd', {}),
   order: { by: 'lower(d.name)' },
-  told: ({ project }) => {
+  audience: ({ project }) => {
     const its = project as Project;
     return { project: its, rooms: [enterpriseRoom, projectRoom(its)] };
   },

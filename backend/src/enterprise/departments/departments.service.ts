@@ -54,11 +54,9 @@ export class DepartmentsService {
         message: `This department cannot change its project: ${plural(inUse, 'assignment')} ${inUse === 1 ? 'uses' : 'use'} it`,
       });
     await tx.update(assignmentTable.schema, { departmentId: id }, { departmentId: null });
-    await this.outbox.append(tx, {
-      type: 'department.removed',
+    await this.outbox.publish(tx, 'department.removed', {
       actor: actorOf(person),
-      project,
-      rooms: [projectRoom(project)],
+      audience: { project, rooms: [projectRoom(project)] },
       rows: [],
       data: { department: { id } },
     });

@@ -91,11 +91,9 @@ export class OwnedProgramsService {
       `select ${webhooks.view.json} as json from ${webhooks.view.from} where w.id = $1`,
       [id],
     );
-    await this.outbox.append(tx, {
-      type: 'webhook.updated',
+    await this.outbox.publish(tx, 'webhook.updated', {
       actor,
-      project,
-      rooms: [settingsRoom(project)],
+      audience: { project, rooms: [settingsRoom(project)] },
       data: { webhook: json },
       rows: [{ table: 'webhook', id }],
     });

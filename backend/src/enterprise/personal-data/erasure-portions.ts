@@ -6,7 +6,6 @@ import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { type Actor, SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { calledNow, type Erasure, lockErasure, tellForgotten } from './erasure.js';
 import { ErasureSteps, type Portion } from './erasure-steps.js';
@@ -110,11 +109,8 @@ export class ErasurePortions {
     await tx.query('update staff set version = version + 1 where id = $1', [staffId]);
     const isListed = await rowsOf(tx, 'select 1 from staff where id = $1 and removed_at is null', [staffId]);
     if (isListed.length === 0) return;
-    await this.outbox.append(tx, {
-      type: 'staff.updated',
+    await this.outbox.publish(tx, 'staff.updated', {
       actor: SYSTEM,
-      project: null,
-      rooms: [enterpriseRoom],
       data: { staff: await this.record.read(tx, staffId) },
       rows: [],
     });

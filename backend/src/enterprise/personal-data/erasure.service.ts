@@ -12,7 +12,6 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
-import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { lockMember, type Member } from '../staff/member.js';
 import { StaffRecord } from '../staff/staff-record.js';
 import { openWorkLeft, Traces } from '../staff/traces.js';
@@ -85,15 +84,7 @@ export class ErasureService {
       const staff = await this.record.read(tx, staffId);
       // Without rows: what they were called before is in no entry. Lists do not hold a deleted member.
       if (!isDeleted)
-        await this.outbox.append(tx, {
-          type: 'staff.updated',
-          actor,
-          project: null,
-          rooms: [enterpriseRoom],
-          data: { staff },
-          rows: [],
-          affects: [member.userId],
-        });
+        await this.outbox.publish(tx, 'staff.updated', { actor, data: { staff }, rows: [], affects: [member.userId] });
       await tellForgotten(tx, this.outbox);
       return staff;
     });

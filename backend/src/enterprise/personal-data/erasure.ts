@@ -2,7 +2,6 @@ import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
 import type { Outbox } from '../../platform/events/outbox.js';
-import { everyoneRoom } from '../../platform/realtime/rooms.js';
 
 /** Where a removal stands: `erasure` of the database, locked by whoever goes on with it. */
 export interface Erasure {
@@ -39,11 +38,4 @@ export const inOrder = (names: readonly string[]): string[] =>
 
 /** Everybody's screens hold names: they are read again. */
 export const tellForgotten = (tx: Tx, outbox: Outbox): Promise<unknown> =>
-  outbox.append(tx, {
-    type: 'person.forgotten',
-    actor: SYSTEM,
-    project: null,
-    rooms: [everyoneRoom],
-    data: {},
-    rows: [],
-  });
+  outbox.publish(tx, 'person.forgotten', { actor: SYSTEM, data: {}, rows: [] });

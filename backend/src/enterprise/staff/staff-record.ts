@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/domain-error.js';
-import { enterpriseRoom, projectRoom, userRoom } from '../../platform/realtime/rooms.js';
+import { projectRoom, userRoom } from '../../platform/realtime/rooms.js';
 import { tellRenamed } from '../directory.js';
 import { type Member, rowsOfMember } from './member.js';
 import type { StaffChanges } from './staff-changes.js';
@@ -35,10 +35,10 @@ export class StaffRecord {
   /** `isInAudit`: an entry of its own says already what no field shows. */
   async tell(tx: Tx, actor: Actor, member: Member, what: 'created' | 'updated', isInAudit = false): Promise<Staff> {
     const staff = await this.read(tx, member.staffId);
-    const event = { type: `staff.${what}` as const, actor, project: null, ...(isInAudit ? { changes: {} } : {}) };
-    await this.outbox.append(tx, {
+    const type = `staff.${what}` as const;
+    const event = { actor, ...(isInAudit ? { changes: {} } : {}) };
+    await this.outbox.publish(tx, type, {
       ...event,
-      rooms: [enterpriseRoom],
       data: { staff },
       rows: rowsOfMember(member),
       affects: [member.userId],
@@ -46,9 +46,9 @@ export class StaffRecord {
     // Administrators have heard the whole already, and would take this one for all there is.
     if (what === 'updated' && !canAdministerEnterprise(member.role)) {
       const { hourlyRate: _rate, salary: _salary, notes: _notes, ...rest } = staff;
-      await this.outbox.append(tx, {
+      await this.outbox.publish(tx, type, {
         ...event,
-        rooms: [userRoom(member.userId)],
+        audience: { project: null, rooms: [userRoom(member.userId)] },
         data: { staff: rest satisfies StaffWithoutPay },
         rows: [],
       });
@@ -60,11 +60,9 @@ export class StaffRecord {
   async tellColleagues(tx: Tx, actor: Actor, changes: StaffChanges): Promise<void> {
     if (OF_NAMES.some((field) => field in changes)) await tellRenamed(tx, this.outbox, actor);
     if (OF_TEAMS.some((field) => field in changes))
-      await this.outbox.append(tx, {
-        type: 'team.changed',
+      await this.outbox.publish(tx, 'team.changed', {
         actor,
-        project: null,
-        rooms: PROJECTS.map(projectRoom),
+        audience: { project: null, rooms: PROJECTS.map(projectRoom) },
         data: {},
         rows: [],
       });

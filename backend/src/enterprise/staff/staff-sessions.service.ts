@@ -22,15 +22,7 @@ export class StaffSessionsService {
       refuseTouching(person, member.role);
       const actor = actorOf(person);
       await endSessions(tx, actor, { id: member.userId, name: fullName(member) });
-      await this.outbox.append(tx, {
-        type: 'access.changed',
-        rows: [],
-        actor,
-        project: null,
-        rooms: [],
-        data: {},
-        affects: [member.userId],
-      });
+      await this.outbox.publish(tx, 'access.changed', { rows: [], actor, data: {}, affects: [member.userId] });
     });
   }
 }

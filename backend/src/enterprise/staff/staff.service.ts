@@ -24,7 +24,6 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/person.js';
 import { RawJson } from '../../platform/http/reply.js';
-import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { administratorActOf, roleInWords } from './administrator-acts.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { lockRole } from '../assignments/rights-of-access.js';
@@ -237,11 +236,8 @@ export class StaffService {
     await this.assignments.endAllOf(tx, handOf(person), member);
     await endKeysOf(tx, this.outbox, actorOf(person), member.userId);
     await revokeSignIn(tx, actorOf(person), accountOf(member));
-    await this.outbox.append(tx, {
-      type: 'staff.removed',
+    await this.outbox.publish(tx, 'staff.removed', {
       actor: actorOf(person),
-      project: null,
-      rooms: [enterpriseRoom],
       data: { staff: { id: member.staffId } },
       rows: [{ table: 'staff', id: member.staffId }],
       affects: [member.userId],

@@ -4,7 +4,7 @@ import { formatDuration } from '@atrium/rules/duration';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { fullName } from '@atrium/rules/people';
 import { previewText } from '@atrium/rules/names/graphemes';
-import type { AnyEventType, NewEvent } from '../events/event.js';
+import type { AddressedEvent, AnyEventType } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import type { NotedChange } from './noted-change.js';
 
@@ -206,7 +206,7 @@ const changesOfEntity = (kind: string, entity: Entity): AuditChange[] =>
     .map(([field, value]) => changeOf(kind, field, null, value));
 
 /** `notes` of its rows. Null: there is nothing to write. */
-export const auditOfEvent = (event: NewEvent, notes: readonly NotedChange[]): NewAuditEntry | null => {
+export const auditOfEvent = (event: AddressedEvent, notes: readonly NotedChange[]): NewAuditEntry | null => {
   // The audit reads uses from their own rows (`UsageAudit`).
   if (!isDeed(event.type) || event.type === 'usage.logged') return null;
   const verb = actionOf(event.type);
@@ -253,10 +253,10 @@ const changesOf = (
   return verb === 'created' || notes.length === 0 ? changesOfEntity(kind, entity) : changesOfNotes(kind, entity, notes);
 };
 
-const settingsName = (project: NewEvent['project']): string =>
+const settingsName = (project: AddressedEvent['project']): string =>
   project === null ? 'Organisation' : PROJECT_NAMES[project];
 
-const idOf = (entity: Entity | undefined, kind: string, project: NewEvent['project']): string | null => {
+const idOf = (entity: Entity | undefined, kind: string, project: AddressedEvent['project']): string | null => {
   if (kind === 'settings') return project ?? 'organisation';
   const id = entity?.['id'];
   return typeof id === 'number' || typeof id === 'string' ? String(id) : null;

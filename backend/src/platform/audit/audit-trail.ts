@@ -1,5 +1,5 @@
 import type { Tx } from '../database/transaction.js';
-import type { NewEvent } from '../events/event.js';
+import type { AddressedEvent } from '../events/event.js';
 import { auditValues, INSERT_AUDIT_ENTRY } from './audit-entry.js';
 import { joinAuditGroup } from './audit-group.js';
 import { auditOfEvent } from './audit-of-event.js';
@@ -13,7 +13,7 @@ import { ReferenceNames } from './reference-names.js';
 export class AuditTrail {
   private readonly names = new ReferenceNames();
 
-  async follow(tx: Tx, event: NewEvent): Promise<void> {
+  async follow(tx: Tx, event: AddressedEvent): Promise<void> {
     const entry = auditOfEvent(event, await takeNotes(tx, event.rows));
     if (entry === null) return;
     const changes = await this.names.in(tx, entry.changes ?? []);

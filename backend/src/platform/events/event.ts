@@ -1,3 +1,4 @@
+import type { HasAudience } from '@atrium/contract/core/audiences';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import type { AuditGroup } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/rights';
@@ -29,14 +30,20 @@ export interface ChangedRow {
   readonly id: number | string | null;
 }
 
-/** An event as a service writes it. */
-export interface NewEvent<T extends AnyEventType = AnyEventType> {
-  readonly type: T;
-  readonly actor: Actor;
-  /** The slug of what the change is about, else null. */
+/** Who receives an event. */
+export interface EventAudience {
+  /** The slug of the project that the change is about, else null. */
   readonly project: Project | null;
-  /** Rooms of the socket server that may hear it; none: no client does. */
+  /** Rooms of the socket server; none: no client receives it. */
   readonly rooms: readonly string[];
+}
+
+/** An event with its audience, as the audit reads it. */
+export type AddressedEvent<T extends AnyEventType = AnyEventType> = { readonly type: T } & NewEvent<T> & EventAudience;
+
+/** An event as a service publishes it. */
+export interface NewEvent<T extends AnyEventType = AnyEventType> {
+  readonly actor: Actor;
   readonly data: DataOf<T>;
   /** The rows whose edit this tells: the audit says what they were before. None: an event before it has told that already. */
   readonly rows: readonly ChangedRow[];
@@ -50,6 +57,10 @@ export interface NewEvent<T extends AnyEventType = AnyEventType> {
   /** For the audit alone: the group whose entry this event is, with the number of its rows. */
   readonly group?: AuditGroup & { readonly rows: number };
 }
+
+/** What is published of an event; its audience where the contract does not say it (`EVENT_AUDIENCES`). */
+export type Publication<T extends AnyEventType> = NewEvent<T> &
+  (HasAudience<T> extends true ? { readonly audience?: EventAudience } : { readonly audience: EventAudience });
 
 /** An event as it is stored. */
 export interface StoredEvent {
@@ -69,7 +80,7 @@ export interface StoredEvent {
  * Ids of the people whose rights or sessions these events change, and of sessions that alone are over: what is
  * remembered of them is forgotten, and their sockets are admitted anew.
  */
-export const affectedBy = (events: readonly Pick<NewEvent, 'type' | 'affects'>[]): Set<string> =>
+export const affectedBy = (events: readonly Pick<AddressedEvent, 'type' | 'affects'>[]): Set<string> =>
   new Set(events.flatMap(({ type, affects = [] }) => (type === 'access.ended' ? affects.slice(1) : affects)));
 
 /** An event on its way to open screens: its data stays the text that the database wrote. */

@@ -49,11 +49,9 @@ export class Notices {
     for (const { id } of listeners) grown.push(...(await this.grow(tx, id, notice)));
     const others = listeners.map(({ id }) => id).filter((id) => !grown.some(({ userId }) => userId === id));
     for (const { userId, notification } of [...grown, ...(await this.add(tx, others, notice))])
-      await this.outbox.append(tx, {
-        type: 'notification.created',
+      await this.outbox.publish(tx, 'notification.created', {
         actor: SYSTEM,
-        project: notice.project,
-        rooms: [userRoom(userId)],
+        audience: { project: notice.project, rooms: [userRoom(userId)] },
         data: { notification },
         rows: [],
       });

@@ -48,11 +48,9 @@ export class NotificationsService {
         [person.id, ids ?? null],
       );
       if (read.length === 0) return;
-      await this.outbox.append(tx, {
-        type: 'notification.read',
+      await this.outbox.publish(tx, 'notification.read', {
         actor: actorOf(person),
-        project: null,
-        rooms: [userRoom(person.id)],
+        audience: { project: null, rooms: [userRoom(person.id)] },
         data: { ids: read.map(({ id }) => id).toSorted((a, b) => a - b) },
         rows: [],
       });

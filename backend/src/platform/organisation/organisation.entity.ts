@@ -17,5 +17,5 @@ export const organisationTable = settingsTable('organisation', {
 export const organisation = {
   table: organisationTable,
   view: viewOf<OrganisationSettings>()(organisationTable, 'o', {}),
-  told: { project: null, rooms: [everyoneRoom] },
+  audience: { project: null, rooms: [everyoneRoom] },
 } satisfies Settings<typeof organisationTable.columns, OrganisationSettings>;

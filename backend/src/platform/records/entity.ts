@@ -1,6 +1,6 @@
 import type { Resource } from '@atrium/contract/core/resource';
-import type { Project } from '@atrium/rules/rights';
 import type { SqlPool } from '../database/sql-pool.js';
+import type { EventAudience } from '../events/event.js';
 import type { DomainError } from '../http/domain-error.js';
 import type { Columns, Table, View } from './table.js';
 
@@ -17,8 +17,8 @@ export interface Entity<C extends Columns = Columns, Reply = unknown> {
   readonly view: View<Reply>;
   /** What the list is ordered by before the id. */
   readonly order: { readonly by: string; readonly kind?: 'text' | 'date' };
-  /** Where its events go; by the row, where that depends on it. */
-  readonly told: (row: { readonly [K in keyof C]?: unknown }) => { project: Project | null; rooms: readonly string[] };
+  /** Who receives its events, where that depends on the row; otherwise the contract says it (`EVENT_AUDIENCES`). */
+  readonly audience?: (row: { readonly [K in keyof C]?: unknown }) => EventAudience;
   /** Whether lists still show it after an edit; one that they no longer show is told of as removed. */
   readonly isShown?: (entity: Reply) => boolean;
   /** Reached through its parent alone: a page through its client. */

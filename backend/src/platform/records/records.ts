@@ -3,7 +3,7 @@ import { changesOf } from './changes-of.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { type Tx, Transactions } from '../database/transaction.js';
 import type { Actor, AnyEventType, NewEvent } from '../events/event.js';
-import { Outbox } from '../events/outbox.js';
+import { audienceOfType, Outbox } from '../events/outbox.js';
 import { notFound } from '../http/domain-error.js';
 import { actorOf, type Person } from '../http/person.js';
 import { brokenConstraint, isStillReferenced } from '../database/constraint.js';
@@ -135,7 +135,7 @@ export class Records {
   /** `row`: where it went, when the entity is gone and no longer says so. */
   tell<C extends Columns, R>(
     tx: Tx,
-    { resource, table, told }: Entity<C, R>,
+    { resource, table, audience }: Entity<C, R>,
     actor: Actor,
     verb: Verb,
     entity: R | { readonly id: number },
@@ -145,6 +145,12 @@ export class Records {
     const type = `${resource.event}.${verb}` as AnyEventType;
     const rows = [{ table: table.name, id: (entity as { readonly id: number }).id }];
     const data = { [resource.name]: entity } as never;
-    return this.outbox.append(tx, { type, actor, ...told(row), rows, data, ...more });
+    return this.outbox.publish(tx, type, {
+      actor,
+      audience: audience?.(row) ?? audienceOfType(type),
+      rows,
+      data,
+      ...more,
+    });
   }
 }

@@ -1,9 +1,9 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { changesOf } from './changes-of.js';
 import { SqlPool } from '../database/sql-pool.js';
 import type { Tx } from '../database/transaction.js';
+import type { EventAudience } from '../events/event.js';
 import { Outbox } from '../events/outbox.js';
 import { actorOf, type Person } from '../http/person.js';
 import { RawJson } from '../http/reply.js';
@@ -15,7 +15,7 @@ import { rowOf } from '../database/rows.js';
 export interface Settings<C extends Columns, Reply> {
   readonly table: Table<C>;
   readonly view: View<Reply>;
-  readonly told: { readonly project: Project | null; readonly rooms: readonly string[] };
+  readonly audience: EventAudience;
 }
 
 /** How settings are read and changed, whosever they are; the order of a change is that of `Records`. */
@@ -41,7 +41,7 @@ export class SettingsRecords {
 
   async edit<C extends Columns, R>(
     tx: Tx,
-    { table, view, told }: Settings<C, R>,
+    { table, view, audience }: Settings<C, R>,
     person: Person,
     row: RowOf<Table<C>>,
     fields: { readonly [K in keyof C]?: RowOf<Table<C>>[K] | undefined },
@@ -59,7 +59,7 @@ export class SettingsRecords {
     const settings = await read();
     const data = { settings } as unknown as EventCatalogue['settings.updated'];
     const rows = [{ table: table.name, id: null }];
-    await this.outbox.append(tx, { type: 'settings.updated', actor: actorOf(person), ...told, rows, data });
+    await this.outbox.publish(tx, 'settings.updated', { actor: actorOf(person), audience, rows, data });
     return settings;
   }
 }

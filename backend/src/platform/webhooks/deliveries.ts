@@ -180,10 +180,9 @@ export class Deliveries {
     if (noted === undefined) return;
     const { pausedReason, madeBy } = noted;
     const webhook = await this.records.read(tx, webhooks, webhookId);
-    await this.outbox.append(tx, {
-      type: 'webhook.updated',
+    await this.outbox.publish(tx, 'webhook.updated', {
       actor: SYSTEM,
-      ...webhooks.told(webhook),
+      audience: { project: webhook.project, rooms: [settingsRoom(webhook.project)] },
       data: { webhook },
       rows: pausedReason === null ? [] : [{ table: 'webhook', id: webhookId }],
     });
@@ -199,11 +198,9 @@ export class Deliveries {
   }
 
   private tell(tx: Tx, project: Project, delivery: WebhookDelivery): Promise<void> {
-    return this.outbox.append(tx, {
-      type: 'delivery.changed',
+    return this.outbox.publish(tx, 'delivery.changed', {
       actor: SYSTEM,
-      project,
-      rooms: [settingsRoom(project)],
+      audience: { project, rooms: [settingsRoom(project)] },
       data: { delivery },
       rows: [],
     });

@@ -22,7 +22,7 @@ export const webhooks = entity({
   table: webhookTable,
   view: viewOf<Webhook>()(webhookTable, 'w', { owner: personSql('wo') }, 'left join app_user wo on wo.id = w.made_by'),
   order: { by: 'lower(w.name)' },
-  told: ({ project }) => {
+  audience: ({ project }) => {
     const its = project as Project;
     return { project: its, rooms: [settingsRoom(its)] };
   },

@@ -9,7 +9,6 @@ import { type Tx, Transactions } from '../../database/transaction.js';
 import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
 import { Answer } from '../../http/reply.js';
-import { superadminsRoom } from '../../realtime/rooms.js';
 import { currentTracer } from '../../tracing/tracing.js';
 import { JOB_JSON } from './job.view.js';
 import { rowsOf } from '../../database/rows.js';
@@ -292,7 +291,7 @@ export class JobStore {
     const [changed] = await rowsOf<Changed>(tx, `with job as (${statement}) select * from job`, [...values]);
     if (changed === undefined) return false;
     const { job, project, rooms } = changed;
-    await this.outbox.append(tx, { type, actor: SYSTEM, project, rooms, data: { job }, rows: [] });
+    await this.outbox.publish(tx, type, { actor: SYSTEM, audience: { project, rooms }, data: { job }, rows: [] });
     await this.tellAdministrators(tx, [job], job.state);
     return true;
   }
@@ -311,11 +310,8 @@ export class JobStore {
   private async tellAdministrators(tx: Tx, jobs: readonly Named[], state: ToldState): Promise<void> {
     const [first] = jobs;
     if (first === undefined) return;
-    await this.outbox.append(tx, {
-      type: 'jobs.changed',
+    await this.outbox.publish(tx, 'jobs.changed', {
       actor: SYSTEM,
-      project: null,
-      rooms: [superadminsRoom],
       data: { jobIds: jobs.map(({ id }) => id), name: first.name, state },
       rows: [],
     });

@@ -1,0 +1,47 @@
+/**
+ * Who receives an event over the socket: everybody with access to a project, every signed-in user, administrators,
+ * superadmins, or no client at all.
+ */
+export type Audience = 'perfect-b' | 'talent-phi' | 'everyone' | 'enterprise' | 'superadmins' | 'nobody';
+
+/**
+ * The audience of events by the first part of their type. Where a noun is missing the audience depends on the row, and
+ * whoever publishes the event names it.
+ */
+export const EVENT_AUDIENCES = {
+  usage: 'perfect-b',
+  treatment: 'perfect-b',
+  kit: 'perfect-b',
+  item: 'perfect-b',
+  items: 'perfect-b',
+  consumable: 'perfect-b',
+  lot: 'perfect-b',
+  'stock-count': 'perfect-b',
+  presence: 'perfect-b',
+  purchase: 'perfect-b',
+  reorder: 'perfect-b',
+  order: 'perfect-b',
+  source: 'perfect-b',
+  category: 'perfect-b',
+  supplier: 'perfect-b',
+  client: 'talent-phi',
+  goal: 'talent-phi',
+  task: 'talent-phi',
+  time: 'talent-phi',
+  post: 'talent-phi',
+  page: 'talent-phi',
+  'marketing-project': 'talent-phi',
+  person: 'everyone',
+  staff: 'enterprise',
+  'access-review': 'enterprise',
+  jobs: 'superadmins',
+  access: 'nobody',
+} as const satisfies Readonly<Record<string, Audience>>;
+
+type NounOf<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
+/** Whether all of these event types have their audience here. */
+export type HasAudience<Type extends string> = NounOf<Type> extends keyof typeof EVENT_AUDIENCES ? true : false;
+
+/** Returns the audience of an event type; undefined where it depends on the row. */
+export const audienceOf = (type: string): Audience | undefined =>
+  (EVENT_AUDIENCES as Readonly<Record<string, Audience>>)[type.slice(0, type.indexOf('.'))];
