@@ -1,16 +1,10 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
-import { within } from './deadline.js';
 import { Housekeeping } from './housekeeping.js';
-import { JOB_CATALOGUE, type JobCatalogue } from './job-catalogue.js';
-import { JobQueues } from './queue/job-queues.js';
 import { JobStore } from './row/job-store.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const RELAY_EVERY_MS = 5_000;
-const RELAY_MS = 2_000;
-const RELAYED_AT_ONCE = 500;
 /** So many rows at a time: a moment's work, also where rows are large. */
 const PORTION = 5_000;
 /** Of a minute; other chores are to have their turn. */
@@ -46,8 +40,6 @@ export class Chores implements OnModuleInit {
     private readonly housekeeping: Housekeeping,
     private readonly sql: SqlPool,
     private readonly store: JobStore,
-    private readonly queues: JobQueues,
-    @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
   ) {}
 
   onModuleInit(): void {
@@ -63,21 +55,6 @@ export class Chores implements OnModuleInit {
       everyMs: MINUTE_MS,
       run: () => this.store.dropUnpromised(),
     });
-    this.housekeeping.register({
-      name: 'promised jobs for the queue',
-      everyMs: RELAY_EVERY_MS,
-      run: () => this.relayPromised(),
-    });
-  }
-
-  /**
-   * Jobs that are committed and not ended: the process that promised one may have died before it reached the queue, or
-   * Redis may have lost its last second. The queue ignores an id that it has.
-   */
-  private async relayPromised(): Promise<void> {
-    if (!(await this.queues.isAvailable())) return;
-    for (const { id, name } of await this.store.promised(RELAYED_AT_ONCE))
-      if (name in this.catalogue) await within(RELAY_MS, this.queues.add(name, id));
   }
 
   /** Everything that is due: a day without a worker, or one of very much work, is made up for. */

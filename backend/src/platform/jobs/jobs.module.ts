@@ -12,6 +12,7 @@ import { JobRunner } from './run/job-runner.js';
 import { RequesterRights } from './run/requester-rights.js';
 import { JobStore } from './row/job-store.js';
 import { JobsController } from './jobs.controller.js';
+import { QueueRecovery } from './queue/queue-recovery.js';
 import { JobsHealth } from './queue/jobs-health.js';
 import { Jobs } from './jobs.js';
 
@@ -49,6 +50,7 @@ export class JobsModule {
         Reactions,
         Housekeeping,
         Chores,
+        QueueRecovery,
       ],
       exports: [Jobs, JobRunner, Housekeeping, RequesterRights],
     };

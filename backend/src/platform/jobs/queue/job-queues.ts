@@ -69,6 +69,11 @@ export class JobQueues implements OnApplicationShutdown {
     return this.asked.answer;
   }
 
+  /** Calls `listener` each time that the queue is there again. */
+  onReady(listener: () => void): void {
+    this.backend.onReady(listener);
+  }
+
   /** One that is in the queue already stays as it is. */
   async add(name: string, id: string): Promise<void> {
     const queue = await this.queue(name);

@@ -46,6 +46,10 @@ export class PostgresBackend implements QueueBackend {
     return true;
   }
 
+  onReady(): void {
+    // Its entries come back with the database, and with the rows of the jobs.
+  }
+
   async close(): Promise<void> {
     // Every queue and worker closes its own connections.
   }

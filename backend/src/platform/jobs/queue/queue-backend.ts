@@ -12,5 +12,7 @@ export interface QueueBackend {
   worker(name: string, work: WorkOnJob, settings: WorkerSettings): Promise<Worker>;
   /** Whether a job could be queued now. Answers within a second. */
   isAvailable(): Promise<boolean>;
+  /** Calls `listener` each time that jobs can be added again after the queue was away. */
+  onReady(listener: () => void): void;
   close(): Promise<void>;
 }

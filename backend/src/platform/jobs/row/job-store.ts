@@ -271,10 +271,10 @@ export class JobStore {
     );
   }
 
-  /** Returns jobs that should be in the queue: promised seconds ago, and not ended. */
+  /** Returns jobs that should be in the queue: promised and not ended, the oldest first. */
   async promised(limit: number): Promise<{ id: string; name: string }[]> {
     return this.sql.rows(
-      `select id, name from job where state in ('waiting', 'running') and queued_at < now() - interval '10 seconds'
+      `select id, name from job where state in ('waiting', 'running') and queued_at <= now()
        order by created_at limit $1`,
       [limit],
     );
