@@ -1,88 +1,30 @@
-import type { Task } from '@atrium/contract/agency/tasks';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { addDays, formatDayRange, startOfWeek, weekOf } from '@atrium/rules/calendar';
 import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/labels';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.js';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.js';
-import { isRowKnown, isWindowFull, isWindowKnown } from '../../lib/area/windows.js';
-import { useLastKnown } from '../../lib/last-known.js';
-import { sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { AddButton } from '../../ui/add-button.js';
 import { Button } from '../../ui/button.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
-import { Framed } from '../../ui/list-frame.js';
 import { ScreenHead } from '../../ui/screen-head.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { ErrorState } from '../../ui/states.js';
 import { useAgencyRight } from '../parts/rights.js';
-import {
-  hasOpenGoals,
-  needAgency,
-  needOpenGoals,
-  needTaskRows,
-  needTasks,
-  reread,
-  useAgency,
-} from '../store/agency-store.js';
-import { asAsked, useAsked, useRefused } from './change-task.js';
+import { needAgency, needOpenGoals, useAgency } from '../store/agency-store.js';
+import { asAsked, useAsked } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
+import { LoadedTasks } from './loaded-tasks.js';
 import { OverdueButton } from './overdue-button.js';
 import type { TaskActs } from './task-acts.js';
 import type { WayTo } from './task-dialog.js';
+import { OpenedTask, OpenTaskDialog, type OpenTaskDialogState, Overriding } from './task-dialogs.js';
+import { useHandedTasks, useNamedTask, useShownTasks } from './shown-tasks.js';
 import { TaskFilters } from './task-filters.js';
 import { TaskList } from './task-list.js';
 import { rememberPerson, useRememberedPerson } from './remembered-person.js';
 import type { TaskStart } from '../parts/task-values.js';
 import { WeekBoard } from './week-board.js';
-import {
-  capacityOf,
-  filterTasks,
-  idsOf,
-  isOverAllWeeks,
-  LIST_STEP,
-  shownWeek,
-  type TaskFilter,
-  UNDATED,
-  windowOfList,
-  windowOfWeek,
-} from './week.js';
-
-const TaskDialog = lazyDialog(
-  async () => (await import('./task-dialog.js')).TaskDialog,
-  ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
-  840,
-);
-const TaskDetailsDialog = lazyDialog(
-  async () => (await import('./task-details-dialog.js')).TaskDetailsDialog,
-  ({ task }) => task.title,
-);
-const MoveTaskDialog = lazyDialog(async () => (await import('./move-task-dialog.js')).MoveTaskDialog, 'Move to…', 440);
-const DeleteTaskDialog = lazyDialog(
-  async () => (await import('./delete-task-dialog.js')).DeleteTaskDialog,
-  ({ task }) => `Delete ${task.title}?`,
-  440,
-);
-const OverrideDialog = lazyPart(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
-const TimeEntryDialog = lazyDialog(
-  async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
-  'Log Time',
-  440,
-);
-const EditGoalDialog = lazyDialog(
-  async () => (await import('../parts/goal-dialog.js')).EditGoalDialog,
-  'Edit Goal',
-  840,
-);
-
-type Open =
-  | { readonly kind: 'new'; readonly start: TaskStart }
-  | { readonly kind: 'move' | 'delete' | 'time'; readonly taskId: number }
-  | { readonly kind: 'goal'; readonly goalId: number };
+import { capacityOf, filterTasks, isOverAllWeeks, shownWeek, type TaskFilter } from './week.js';
 
 export function TasksScreen() {
   const { address, write } = useAddress();
@@ -94,7 +36,7 @@ export function TasksScreen() {
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
   const mayEdit = useAgencyRight('tasks:edit');
   const { id: me } = useUser();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenTaskDialogState | null>(null);
   useEffect(() => {
     needOpenGoals();
     needAgency('clients', 'departments', 'team', 'settings');
@@ -172,7 +114,7 @@ export function TasksScreen() {
         subtitle="Tasks by due date and assignee"
         action={mayEdit && <AddButton onClick={() => add({})}>Add Task</AddButton>}
       />
-      <Loaded isThere={list.isThere}>
+      <LoadedTasks isThere={list.isThere}>
         <TaskFilters
           values={filter}
           write={(changes) => {
@@ -253,12 +195,12 @@ export function TasksScreen() {
           <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} wayTo={wayTo} close={closeTask} />
         )}
         {open !== null && (
-          <OpenDialog open={open} tasks={tasks} week={week} wayTo={wayTo} close={() => setOpen(null)} />
+          <OpenTaskDialog open={open} tasks={tasks} week={week} wayTo={wayTo} close={() => setOpen(null)} />
         )}
         <Suspense>
           <Overriding />
         </Suspense>
-      </Loaded>
+      </LoadedTasks>
     </div>
   );
 }
@@ -285,155 +227,3 @@ const listHeading = ({ status, tasks }: TaskFilter, goalTitle: string | undefine
             : `Tasks: ${labelOf(TASK_STATUS_LABELS, status)}`;
   return goalTitle === undefined ? what : `${what} of ${goalTitle}`;
 };
-
-const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647;
-
-/** The tasks of a hand-over, wherever they lie. */
-function useHandedTasks(handed: string): void {
-  const phase = useAgency((state) => state.tasks.phase);
-  useEffect(() => {
-    if (handed !== '' && phase === 'ready') needTaskRows(idsOf(handed));
-  }, [handed, phase]);
-}
-
-/** A task that the address names, wherever it lies. */
-function useNamedTask(id: number): void {
-  const tasks = useAgency((state) => state.tasks);
-  useEffect(() => {
-    if (tasks.phase === 'ready' && isId(id)) needTaskRows([id]);
-  }, [tasks, id]);
-}
-
-/** What the timeline shows: the week, with its neighbours behind it, or a list over all weeks, some at a time. */
-function useShownTasks(monday: string, filter: TaskFilter, allWeeks: boolean) {
-  const today = useToday();
-  const tasks = useAgency((state) => state.tasks);
-  const window = useMemo(
-    () => (allWeeks ? windowOfList(filter, today) : windowOfWeek(monday)),
-    [allWeeks, filter, today, monday],
-  );
-  const [{ of, most }, setMost] = useState({ of: window, most: LIST_STEP });
-  const wanted = of === window ? most : LIST_STEP;
-  const isKnown = isWindowKnown(tasks, window);
-  useEffect(() => {
-    if (allWeeks) needTasks(window, wanted);
-    else {
-      needTasks(window);
-      needTasks(UNDATED);
-    }
-  }, [allWeeks, window, wanted]);
-  useEffect(() => {
-    if (!isKnown || allWeeks) return;
-    needTasks(windowOfWeek(addDays(monday, 7)));
-    needTasks(windowOfWeek(addDays(monday, -7)));
-  }, [isKnown, allWeeks, monday]);
-  return {
-    isThere: isKnown,
-    isCut: allWeeks && isWindowFull(tasks, window),
-    more: () => setMost({ of: window, most: wanted + LIST_STEP }),
-  };
-}
-
-interface LoadedProps {
-  readonly isThere: boolean;
-  readonly children: ReactNode;
-}
-
-/** The screen needs its tasks and the goals they belong to. What was shown stays while more is read. */
-function Loaded({ isThere, children }: LoadedProps) {
-  const tasks = useAgency((state) => state.tasks);
-  const goals = useAgency((state) => state.goals);
-  const [wasThere, setWasThere] = useState(false);
-  const failed = [tasks, goals].find(({ phase }) => phase === 'failed');
-  const hasGoals = useAgency(hasOpenGoals);
-  if (isThere && hasGoals && !wasThere) setWasThere(true);
-  if (wasThere) return children;
-  if (failed !== undefined)
-    return (
-      <Framed>
-        <ErrorState
-          sentence={sentenceOf(failed.error, 'The tasks could not be loaded.')}
-          onRetry={() => void reread('tasks', 'goals')}
-        />
-      </Framed>
-    );
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading tasks" className="flex flex-col gap-4">
-      <Skeleton className="h-9 w-72" />
-      <div className="grid gap-2 lg:grid-cols-7">
-        {Array.from({ length: 7 }, (_, index) => (
-          <Skeleton key={index} className="h-24 rounded-card lg:h-80" />
-        ))}
-      </div>
-      <Skeleton className="h-40 rounded-card" />
-    </div>
-  );
-}
-
-/** The task that the address names; one that is not there is told of, once. */
-function OpenedTask({
-  id,
-  task,
-  mayEdit,
-  wayTo,
-  close,
-}: {
-  readonly id: number;
-  readonly task: Task | undefined;
-  readonly mayEdit: boolean;
-  readonly wayTo: WayTo;
-  readonly close: () => void;
-}) {
-  const isReady = useAgency(({ tasks }) => tasks.phase === 'ready' && (!isId(id) || isRowKnown(tasks, id)));
-  const last = useLastKnown(task);
-  // Whoever has it in the form keeps what was typed there.
-  const shown = mayEdit ? last : task;
-  const isGone = isReady && shown === undefined;
-  useEffect(() => {
-    if (!isGone) return;
-    close();
-    showToast({ title: 'Task not found', description: 'It may have been deleted.', tone: 'neutral' });
-  }, [isGone, close]);
-  if (shown === undefined) return null;
-  return mayEdit ? (
-    <TaskDialog key={shown.id} task={shown} wayTo={wayTo} onClose={close} />
-  ) : (
-    <TaskDetailsDialog task={shown} onClose={close} />
-  );
-}
-
-interface OpenDialogProps {
-  readonly open: Open;
-  readonly tasks: readonly Task[];
-  readonly week: readonly string[];
-  readonly wayTo: WayTo;
-  readonly close: () => void;
-}
-
-/** What a colleague deletes meanwhile takes its dialog along, unless that is a form. */
-function OpenDialog({ open, tasks, week, wayTo, close }: OpenDialogProps) {
-  const goal = useLastKnown(
-    useAgency((state) => (open.kind === 'goal' ? state.goals.all.rows.get(open.goalId) : undefined)),
-  );
-  const now = 'taskId' in open ? tasks.find(({ id }) => id === open.taskId) : undefined;
-  const last = useLastKnown(now);
-  const task = open.kind === 'time' ? last : now;
-  const isGone = (open.kind === 'goal' && goal === undefined) || ('taskId' in open && task === undefined);
-  useEffect(() => {
-    if (isGone) close();
-  }, [isGone, close]);
-  if (open.kind === 'new') return <TaskDialog start={open.start} wayTo={wayTo} onClose={close} />;
-  if (goal !== undefined) return <EditGoalDialog goal={goal} onClose={close} />;
-  if (task === undefined) return null;
-  if (open.kind === 'time') return <TimeEntryDialog task={task} onClose={close} />;
-  return open.kind === 'move' ? (
-    <MoveTaskDialog task={task} week={week} onClose={close} />
-  ) : (
-    <DeleteTaskDialog task={task} onClose={close} />
-  );
-}
-
-function Overriding() {
-  const refused = useRefused((state) => state.refused);
-  return refused === null ? null : <OverrideDialog key={`${refused.task.id} ${refused.status}`} />;
-}

@@ -1,0 +1,114 @@
+import type { Task } from '@atrium/contract/agency/tasks';
+import { useEffect } from 'react';
+import { useLastKnown } from '../../lib/last-known.js';
+import { isRowKnown } from '../../lib/area/windows.js';
+import { lazyPart } from '../../lib/lazy-part.js';
+import { showToast } from '../../lib/toast.js';
+import { lazyDialog } from '../../ui/lazy-dialog.js';
+import type { TaskStart } from '../parts/task-values.js';
+import { useAgency } from '../store/agency-store.js';
+import { useRefused } from './change-task.js';
+import { isId } from './shown-tasks.js';
+import type { WayTo } from './task-dialog.js';
+
+const TaskDialog = lazyDialog(
+  async () => (await import('./task-dialog.js')).TaskDialog,
+  ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
+  840,
+);
+const TaskDetailsDialog = lazyDialog(
+  async () => (await import('./task-details-dialog.js')).TaskDetailsDialog,
+  ({ task }) => task.title,
+);
+const MoveTaskDialog = lazyDialog(async () => (await import('./move-task-dialog.js')).MoveTaskDialog, 'Move to…', 440);
+const DeleteTaskDialog = lazyDialog(
+  async () => (await import('./delete-task-dialog.js')).DeleteTaskDialog,
+  ({ task }) => `Delete ${task.title}?`,
+  440,
+);
+const OverrideDialog = lazyPart(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
+const TimeEntryDialog = lazyDialog(
+  async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
+  'Log Time',
+  440,
+);
+const EditGoalDialog = lazyDialog(
+  async () => (await import('../parts/goal-dialog.js')).EditGoalDialog,
+  'Edit Goal',
+  840,
+);
+
+/** The dialog that is open beside the one of the task in the address. */
+export type OpenTaskDialogState =
+  | { readonly kind: 'new'; readonly start: TaskStart }
+  | { readonly kind: 'move' | 'delete' | 'time'; readonly taskId: number }
+  | { readonly kind: 'goal'; readonly goalId: number };
+
+/** The dialog of the task in the address. A task that does not exist is reported once. */
+export function OpenedTask({
+  id,
+  task,
+  mayEdit,
+  wayTo,
+  close,
+}: {
+  readonly id: number;
+  readonly task: Task | undefined;
+  readonly mayEdit: boolean;
+  readonly wayTo: WayTo;
+  readonly close: () => void;
+}) {
+  const isReady = useAgency(({ tasks }) => tasks.phase === 'ready' && (!isId(id) || isRowKnown(tasks, id)));
+  const last = useLastKnown(task);
+  // Whoever has it in the form keeps what was typed there.
+  const shown = mayEdit ? last : task;
+  const isGone = isReady && shown === undefined;
+  useEffect(() => {
+    if (!isGone) return;
+    close();
+    showToast({ title: 'Task not found', description: 'It may have been deleted.', tone: 'neutral' });
+  }, [isGone, close]);
+  if (shown === undefined) return null;
+  return mayEdit ? (
+    <TaskDialog key={shown.id} task={shown} wayTo={wayTo} onClose={close} />
+  ) : (
+    <TaskDetailsDialog task={shown} onClose={close} />
+  );
+}
+
+interface OpenTaskDialogProps {
+  readonly open: OpenTaskDialogState;
+  readonly tasks: readonly Task[];
+  readonly week: readonly string[];
+  readonly wayTo: WayTo;
+  readonly close: () => void;
+}
+
+/** What a colleague deletes meanwhile takes its dialog along, unless that is a form. */
+export function OpenTaskDialog({ open, tasks, week, wayTo, close }: OpenTaskDialogProps) {
+  const goal = useLastKnown(
+    useAgency((state) => (open.kind === 'goal' ? state.goals.all.rows.get(open.goalId) : undefined)),
+  );
+  const now = 'taskId' in open ? tasks.find(({ id }) => id === open.taskId) : undefined;
+  const last = useLastKnown(now);
+  const task = open.kind === 'time' ? last : now;
+  const isGone = (open.kind === 'goal' && goal === undefined) || ('taskId' in open && task === undefined);
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone, close]);
+  if (open.kind === 'new') return <TaskDialog start={open.start} wayTo={wayTo} onClose={close} />;
+  if (goal !== undefined) return <EditGoalDialog goal={goal} onClose={close} />;
+  if (task === undefined) return null;
+  if (open.kind === 'time') return <TimeEntryDialog task={task} onClose={close} />;
+  return open.kind === 'move' ? (
+    <MoveTaskDialog task={task} week={week} onClose={close} />
+  ) : (
+    <DeleteTaskDialog task={task} onClose={close} />
+  );
+}
+
+/** Asks a manager whether to exceed the limit of tasks in progress. */
+export function Overriding() {
+  const refused = useRefused((state) => state.refused);
+  return refused === null ? null : <OverrideDialog key={`${refused.task.id} ${refused.status}`} />;
+}
