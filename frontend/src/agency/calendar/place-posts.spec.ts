@@ -1,22 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Post } from '@atrium/contract/agency/posts';
 import { monthGrid } from '@atrium/rules/calendar';
+import { aPost } from '../../../test/fixtures/agency.js';
 import { clockOf, dayName, momentName, placePosts, shownMonth } from './place-posts.js';
 
 const post = (id: number, scheduledDate: string): Post =>
-  ({
+  aPost({
     id,
-    clientId: 1,
     content: `Post ${id}`,
-    platform: 'instagram',
     scheduledDate,
-    status: 'scheduled',
-    imageUrl: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
-    updatedBy: null,
-    version: 1,
-  }) as unknown as Post;
+  });
 
 describe('where posts stand', () => {
   it('is the day that their text names, by time and then by id', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Post } from '@atrium/contract/agency/posts';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerWith } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
 import { took, useAgency } from '../store/agency-store.js';
@@ -22,9 +22,7 @@ const post: Post = {
   updatedAt: '2026-01-01T00:00:00Z',
   updatedBy: null,
 };
-beforeEach(() =>
-  useSession.setState({ state: 'signed-in', user: { id: 'me', role: 'user' } as unknown as CurrentUser }),
-);
+beforeEach(() => useSession.setState({ state: 'signed-in', user: aCurrentUser() }));
 afterEach(cleanup);
 
 const schedule = () => user.click(screen.getByRole('button', { name: 'Schedule Post' }));

@@ -1,19 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Post } from '@atrium/contract/agency/posts';
+import { aPost } from '../../../test/fixtures/agency.js';
 import { type PlannedPost, postWarnings } from './post-warnings.js';
 
 const post = (over: Partial<Post>): Post =>
-  ({
-    id: 1,
-    clientId: 1,
-    content: 'Autumn glow',
-    platform: 'instagram',
-    scheduledDate: '2026-11-12T09:30:00',
-    status: 'scheduled',
-    imageUrl: null,
-    version: 1,
+  aPost({
     ...over,
-  }) as unknown as Post;
+  });
 
 const planned = (over: Partial<PlannedPost>): PlannedPost => ({
   id: null,

@@ -3,6 +3,7 @@ import type { Client } from '@atrium/contract/agency/clients';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { aClient } from '../../../test/fixtures/agency.js';
 import { answerWith, refusal } from '../../../test/answers.js';
 import { useNotice } from '../../lib/toast.js';
 import { collectionRules } from '../../lib/upsert.js';
@@ -14,19 +15,13 @@ import { ClientDialog } from './client-dialog.js';
 
 const clientRules = collectionRules<Client>(({ version }) => version);
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
-const begun = {
+const begun = aClient({
   id: 7,
   version: 3,
-  name: 'Harbour Physio',
   contactEmail: 'desk@harbour.example',
   contactPhone: '111',
-  industry: null,
-  website: null,
-  address: null,
   description: 'Old',
-  status: 'active',
-  updatedBy: null,
-} as unknown as Client;
+});
 const byAna = (change: Partial<Client>, version = 4): Client => ({ ...begun, ...change, version, updatedBy: ana });
 
 function Screen() {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerAt } from '../../../test/answers.js';
 import { typedNow, useLeftText } from '../../lib/unsaved.js';
 import { useSession } from '../../session/session-store.js';
@@ -12,7 +12,7 @@ import { useAgency } from '../store/agency-store.js';
 import { NewGoalDialog } from './new-goal-dialog.js';
 
 const user = userEvent.setup();
-const me = { id: 'me', firstName: 'Mia', lastName: 'Lind', email: 'mia@example.com', role: 'user' };
+const me = aCurrentUser();
 const GOALS = 'POST /api/talent-phi/goals';
 const goal = { id: 5, version: 1, title: 'Answer reviews', ownerId: 'me', departmentIds: [3] };
 
@@ -27,7 +27,7 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' });
 
 beforeEach(() => {
-  useSession.setState({ state: 'signed-in', user: me as unknown as CurrentUser });
+  useSession.setState({ state: 'signed-in', user: me });
   const ready = { phase: 'ready', error: null } as const;
   useAgency.setState(
     {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerAt } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
 import { CalendarScreen } from '../calendar/calendar-screen.js';
@@ -14,15 +14,7 @@ import { WebsiteScreen } from '../website/website-screen.js';
 /* Whatever a screen shows is asked for at once, and drawn at once. */
 
 const AT = '/api/talent-phi';
-const me = {
-  id: 'me',
-  firstName: 'Mia',
-  lastName: 'Lind',
-  email: 'mia@example.com',
-  role: 'user',
-  projects: [],
-  permissions: {},
-};
+const me = aCurrentUser();
 const client = { id: 7, version: 1, name: 'Atlas Legal' };
 const project = {
   id: 3,
@@ -79,7 +71,7 @@ const show = (path: string, at: string, element: React.ReactNode) =>
   );
 
 beforeEach(() => {
-  useSession.setState({ state: 'signed-in', user: me as unknown as CurrentUser });
+  useSession.setState({ state: 'signed-in', user: me });
   useAgency.setState(emptyAgency, true);
 });
 afterEach(cleanup);

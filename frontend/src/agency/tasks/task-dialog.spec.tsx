@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import type { Task } from '@atrium/contract/agency/tasks';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { aTask } from '../../../test/fixtures/agency.js';
 import { answerAt } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
 import { emptyAgency } from '../store/agency-state.js';
@@ -10,24 +10,9 @@ import { TaskDialog } from './task-dialog.js';
 
 afterEach(cleanup);
 
-const task = {
-  id: 5,
-  goalId: 1,
+const task = aTask({
   title: 'Guides',
-  description: null,
-  assignedTo: 'me',
-  status: 'todo',
-  priority: 'standard',
-  estimatedHours: null,
-  actualHours: null,
-  loggedHours: 0,
-  dueDate: null,
-  proofUrl: null,
-  notes: null,
-  tags: [],
-  origin: 'manual',
-  version: 1,
-} as unknown as Task;
+});
 
 it('deletes what it edits after the question of the card, and stays with what was typed when that is declined', async () => {
   const user = userEvent.setup();

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment, CurrentUser } from '@atrium/contract/session/session';
+import type { Assignment } from '@atrium/contract/session/session';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerWith, refusal } from '../../../test/answers.js';
 import { useNotice } from '../../lib/toast.js';
 import { collectionRules } from '../../lib/upsert.js';
@@ -19,7 +20,7 @@ const staffRules = collectionRules<Staff>(({ version }) => version);
 const roleRules = collectionRules<AccessRole>(({ version }) => version);
 
 beforeEach(() => {
-  useSession.setState({ state: 'signed-in', user: { id: 'me', role: 'admin' } as unknown as CurrentUser });
+  useSession.setState({ state: 'signed-in', user: aCurrentUser({ role: 'admin' }) });
   useEnterprise.setState((state) => ({
     staff: {
       ...state.staff,

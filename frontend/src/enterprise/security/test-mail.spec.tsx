@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerAt } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
 import { TestMail } from './test-mail.js';
 
-beforeEach(() =>
-  useSession.setState({ state: 'signed-in', user: { email: 'it@example.com' } as unknown as CurrentUser }),
-);
+beforeEach(() => useSession.setState({ state: 'signed-in', user: aCurrentUser({ email: 'it@example.com' }) }));
 afterEach(cleanup);
 
 it.each([

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerWith, refusal } from '../../../test/answers.js';
 import { useSession } from '../../session/session-store.js';
 import { collectionRules } from '../../lib/upsert.js';
@@ -51,7 +51,7 @@ const open = (onClose = jest.fn()) => {
 const end = () => user.click(screen.getByRole('button', { name: 'End employment now' }));
 
 beforeEach(() => {
-  useSession.setState({ state: 'signed-in', user: { id: 'me', role: 'admin' } as unknown as CurrentUser });
+  useSession.setState({ state: 'signed-in', user: aCurrentUser({ role: 'admin' }) });
   const all = rules.change(rules.empty, (draft) => {
     for (const one of [lea, ana, ben, cy]) draft.upsert(one);
   });

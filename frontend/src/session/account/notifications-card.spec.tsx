@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { NOTICE_KINDS, type NoticeDelivery } from '@atrium/rules/notices';
 import { type Project, rightsInForce } from '@atrium/rules/rights';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerWith, refusal } from '../../../test/answers.js';
 import { useNotice } from '../../lib/toast.js';
 import { useSession } from '../session-store.js';
@@ -29,7 +29,7 @@ function signedIn(role: 'manager' | 'user', ...projects: Project[]): void {
   const permissions = Object.fromEntries(projects.map((project) => [project, rightsInForce(role, project, [])]));
   useSession.setState({
     state: 'signed-in',
-    user: { id: 'me', role, projects, permissions } as unknown as CurrentUser,
+    user: aCurrentUser({ role, projects, permissions }),
   });
 }
 

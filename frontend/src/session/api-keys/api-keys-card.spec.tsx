@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ApiKey } from '@atrium/contract/session/api-keys';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { type Project, rightsInForce } from '@atrium/rules/rights';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerAt, refusal } from '../../../test/answers.js';
 import { useSession } from '../session-store.js';
 import { ApiKeysCard } from './api-keys-card.js';
@@ -34,7 +34,7 @@ function signedIn(role: 'admin' | 'user', ...projects: Project[]): void {
   const permissions = Object.fromEntries(projects.map((project) => [project, rightsInForce(role, project, [])]));
   useSession.setState({
     state: 'signed-in',
-    user: { id: 'me', role, projects, permissions } as unknown as CurrentUser,
+    user: aCurrentUser({ role, projects, permissions }),
   });
 }
 

@@ -2,13 +2,12 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { CurrentUser } from '@atrium/contract/session/session';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerWith } from '../../../test/answers.js';
 import { useSession } from '../session-store.js';
 import { SecondFactorDue } from './second-factor-due.js';
 
-const person = (own: Partial<CurrentUser>) =>
-  ({ id: 'me', projects: [], hasSecondFactor: false, mustSetUpSecondFactor: false, ...own }) as unknown as CurrentUser;
-const signedIn = (own: Partial<CurrentUser>) => useSession.setState({ state: 'signed-in', user: person(own) });
+const signedIn = (own: Partial<CurrentUser>) => useSession.setState({ state: 'signed-in', user: aCurrentUser(own) });
 const show = () =>
   render(
     <MemoryRouter>
@@ -28,7 +27,7 @@ it('says from which day on a second factor is needed, until there is one', () =>
 });
 
 it('asks who this is when the day has come, so that no call is refused first', async () => {
-  const due = person({ secondFactorFrom: '2020-01-01', mustSetUpSecondFactor: true });
+  const due = aCurrentUser({ secondFactorFrom: '2020-01-01', mustSetUpSecondFactor: true });
   const sent = answerWith({ status: 200, body: { user: due } });
   signedIn({ secondFactorFrom: '2020-01-01' });
   show();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
-import type { CurrentUser } from '@atrium/contract/session/session';
 import { type Project, rightsInForce } from '@atrium/rules/rights';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerAt, refusal } from '../../../test/answers.js';
 import { useSession } from '../session-store.js';
 import { WebhooksScreen } from './webhooks-screen.js';
@@ -49,12 +49,11 @@ const delivery = (id: string, more: Partial<WebhookDelivery> = {}): WebhookDeliv
 function signedIn(role: 'manager' | 'user', project: Project): void {
   useSession.setState({
     state: 'signed-in',
-    user: {
-      id: 'me',
+    user: aCurrentUser({
       role,
       projects: [project],
       permissions: { [project]: rightsInForce(role, project, []) },
-    } as unknown as CurrentUser,
+    }),
   });
 }
 

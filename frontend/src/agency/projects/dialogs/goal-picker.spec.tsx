@@ -4,6 +4,7 @@ import type { Goal } from '@atrium/contract/agency/goals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { aGoal } from '../../../../test/fixtures/agency.js';
 import { answerAt } from '../../../../test/answers.js';
 import { collectionRules } from '../../../lib/upsert.js';
 import { emptyAgency } from '../../store/agency-state.js';
@@ -12,7 +13,7 @@ import { GoalsField } from './goals-field.js';
 
 const CLIENT = 7;
 const goal = (id: number, title: string, clientId: number | null): Goal =>
-  ({ id, version: 1, title, clientId, status: 'active' }) as unknown as Goal;
+  aGoal({ id, version: 1, title, clientId, status: 'active' });
 const goals = [
   ...Array.from({ length: 10 }, (_, n) => goal(n + 1, `Ad ${n + 1}`, CLIENT)),
   goal(11, 'Zebra', null),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anItem, anOpenUnit } from '../../../../test/fixtures/clinic.js';
 import { answerAt, refusal } from '../../../../test/answers.js';
 import { useNotice } from '../../../lib/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
@@ -14,40 +14,19 @@ import './amount-choice.js';
 import './content-field.js';
 import '../../shared/stock/open-texts.js';
 
-const open = {
-  id: 5,
-  lotId: null,
-  number: null,
-  expiresOn: null,
-  state: 'available',
-  left: 76,
-  holds: 100,
-  unit: 'U',
-  openedAt: new Date().toISOString(),
-  spoilsAt: null,
-};
-const toxin = {
-  id: 1,
-  kind: 'item',
+const open = anOpenUnit({ id: 5, left: 76, openedAt: new Date().toISOString() });
+const toxin = anItem({
   name: 'Toxin',
   sku: 'TX',
-  barcode: null,
-  codes: [],
-  brand: null,
-  unit: 'vials',
   // Two lie in a lot that was recalled.
   currentQuantity: 5,
   usableQuantity: 3,
   minStockLevel: 1,
-  stockStatus: 'good',
-  isActive: true,
-  tracksLots: false,
   contentAmount: 100,
   contentUnit: 'U',
-  hoursOnceOpened: null,
   opened: [open],
   version: 3,
-} as unknown as Item;
+});
 const logged = {
   id: 9,
   kind: 'item',

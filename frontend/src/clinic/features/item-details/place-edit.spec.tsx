@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt } from '../../../../test/answers.js';
 import { MemoryRouter } from 'react-router-dom';
 import { useSession } from '../../../session/session-store.js';
@@ -12,48 +12,17 @@ import './ledger.js';
 import './place-edit.js';
 import { PlacePanel } from './stock-place.js';
 
-const gloves = {
+const gloves = anItem({
   id: 7,
-  kind: 'item',
   name: 'Gloves',
   sku: 'GL',
-  brand: null,
-  barcode: null,
-  codes: [],
-  shelf: null,
-  categoryId: null,
-  category: null,
-  primarySupplierId: null,
-  primarySupplier: null,
   unit: 'boxes',
   currentQuantity: 13,
   usableQuantity: 13,
-  minStockLevel: 5,
-  reorderQuantity: 10,
-  stockStatus: 'good',
-  tracksLots: false,
-  nextExpiryOn: null,
-  estimatedExpiryOn: null,
-  imageUrl: null,
   unitCost: '3.00',
-  packageCost: null,
-  unitsPerPackage: null,
-  opened: [],
-  onOrder: 0,
-  notPlaced: 0,
-  arrivesOn: null,
-  contentAmount: null,
-  contentUnit: null,
-  hoursOnceOpened: null,
-  expirationDate: null,
-  description: null,
   notes: 'Left drawer',
-  lastOrderAt: null,
-  isActive: true,
-  createdAt: '2026-01-05T09:00:00.000Z',
   version: 4,
-  updatedBy: null,
-} as unknown as Item;
+});
 const user = userEvent.setup();
 const OUTLOOK = { requested: 0, used: 0, lastsDays: null, days: [] };
 const READS = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt } from '../../../../test/answers.js';
 import { MemoryRouter } from 'react-router-dom';
 import { useSession } from '../../../session/session-store.js';
@@ -12,43 +12,18 @@ import './ledger.js';
 import './place-purchases.js';
 import { PlacePage, PlacePanel } from './stock-place.js';
 
-const toxin = {
+const toxin = anItem({
   id: 7,
-  kind: 'item',
   name: 'Toxin 100 U',
   sku: 'TX',
-  brand: null,
-  barcode: null,
-  codes: [],
   categoryId: 3,
   category: { id: 3, name: 'Neurotoxins' },
-  unit: 'vials',
   currentQuantity: 13,
   usableQuantity: 7,
-  minStockLevel: 5,
-  reorderQuantity: 10,
-  stockStatus: 'good',
-  tracksLots: false,
-  nextExpiryOn: null,
-  estimatedExpiryOn: null,
-  imageUrl: null,
   unitCost: '389.00',
-  packageCost: null,
-  unitsPerPackage: null,
-  opened: [],
   onOrder: 17,
-  notPlaced: 0,
-  arrivesOn: null,
-  contentAmount: null,
-  contentUnit: null,
-  expirationDate: null,
-  description: null,
-  notes: null,
-  lastOrderAt: null,
-  isActive: true,
-  createdAt: '2026-01-05T09:00:00.000Z',
   version: 4,
-} as unknown as Item;
+});
 const days = Array.from({ length: 9 }, (_, index) => ({
   day: `2026-09-${String((index % 28) + 1).padStart(2, '0')}`,
   balance: 13,

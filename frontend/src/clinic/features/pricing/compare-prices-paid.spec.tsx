@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anItem } from '../../../../test/fixtures/clinic.js';
 import { useSession } from '../../../session/session-store.js';
 import { answerAt } from '../../../../test/answers.js';
 import { collectionRules } from '../../../lib/upsert.js';
@@ -9,19 +10,15 @@ import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { ComparePrices } from './compare-prices.js';
 
-const item = {
+const item = anItem({
   id: 4,
-  kind: 'item',
   name: 'Gloves',
   unit: 'vial',
   unitCost: '2.00',
-  packageCost: null,
   unitsPerPackage: 10,
-  primarySupplierId: null,
   currentQuantity: 14,
-  isActive: true,
   version: 3,
-} as unknown as Item;
+});
 const paid = (
   id: number,
   supplier: string,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
 import { SHOP_REFUSES } from '@atrium/rules/price-watch';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt, refusal } from '../../../../test/answers.js';
 import { useBranding } from '../../../session/branding-store.js';
 import { useSession } from '../../../session/session-store.js';
@@ -16,7 +16,7 @@ import { ComparePrices } from './compare-prices.js';
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-const item = { id: 1, kind: 'item', name: 'Gloves', unit: 'boxes', unitCost: '0.25', version: 1 } as unknown as Item;
+const item = anItem({ id: 1, kind: 'item', name: 'Gloves', unit: 'boxes', unitCost: '0.25', version: 1 });
 const source = (change: Partial<PriceSource> = {}): PriceSource => ({
   id: 5,
   kind: 'item',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
 import { useNotice } from '../../../lib/toast.js';
 import { collectionRules } from '../../../lib/upsert.js';
@@ -10,19 +11,15 @@ import { tookStock, useClinic } from '../../store/clinic-store.js';
 import { AdjustDialog } from './adjust-dialog.js';
 
 const item = (change: object = {}): Item =>
-  ({
+  anItem({
     id: 4,
-    kind: 'item',
     name: 'Botox',
     unit: 'vial',
     currentQuantity: 14,
     usableQuantity: 14,
-    minStockLevel: 5,
-    stockStatus: 'good',
-    isActive: true,
     version: 3,
     ...change,
-  }) as unknown as Item;
+  });
 
 const user = userEvent.setup();
 const close = jest.fn();

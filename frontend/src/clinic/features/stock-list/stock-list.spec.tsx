@@ -3,6 +3,7 @@ import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt, type Sent } from '../../../../test/answers.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
@@ -17,40 +18,11 @@ import { StockList } from './stock-list.js';
 jest.setTimeout(60_000);
 
 const item = (id: number): Item =>
-  ({
+  anItem({
     id,
-    kind: 'item',
     name: `Item ${String(id).padStart(4, '0')}`,
-    sku: null,
-    brand: null,
-    barcode: null,
-    codes: [],
-    categoryId: null,
-    category: null,
-    primarySupplierId: null,
-    unit: 'vials',
-    currentQuantity: 10,
-    usableQuantity: 10,
-    minStockLevel: 5,
-    reorderQuantity: 10,
-    stockStatus: 'good',
-    tracksLots: false,
-    nextExpiryOn: null,
-    estimatedExpiryOn: null,
-    expiredOn: null,
-    expiredQuantity: 0,
-    imageUrl: null,
     unitCost: '3.00',
-    opened: [],
-    onOrder: 0,
-    notPlaced: 0,
-    arrivesOn: null,
-    contentAmount: null,
-    contentUnit: null,
-    lastOrderAt: null,
-    isActive: true,
-    version: 1,
-  }) as unknown as Item;
+  });
 
 let sent: readonly Sent[] = [];
 /** A clinic with so many items; `later` is waited for before what comes after the first hundred is answered. */

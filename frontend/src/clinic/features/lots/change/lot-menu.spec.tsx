@@ -2,6 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { useSession } from '../../../../session/session-store.js';
 import { LotMenu } from './lot-menu.js';
 
@@ -16,8 +17,7 @@ const signInAs = (role: 'manager' | 'user') =>
 
 const itemsFor = async (role: 'manager' | 'user', lot: Partial<Lot>): Promise<(string | null)[]> => {
   signInAs(role);
-  const whole = { id: 9, number: 'A1', quantity: 3, opened: [], expiresOn: '2999-01-31', ...lot } as unknown as Lot;
-  render(<LotMenu lot={whole} onTook={() => undefined} isBrief />);
+  render(<LotMenu lot={aLot(lot)} onTook={() => undefined} isBrief />);
   await user.click(screen.getByRole('button', { name: 'More actions for Lot A1' }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
@@ -44,8 +44,7 @@ it('offers no record of a given dose while a lot can be used', async () => {
 
 it('offers one next step: to resolve a held lot, and to write off an expired one', async () => {
   signInAs('manager');
-  const lot = { id: 9, number: 'A1', quantity: 3, opened: [], item: { name: 'Toxin', unit: 'vials' }, value: null };
-  const held = { ...lot, state: 'available', expiresOn: '2020-01-31' } as unknown as Lot;
+  const held = aLot({ expiresOn: '2020-01-31' });
   render(<LotMenu lot={held} onTook={() => undefined} />);
   expect(screen.queryByRole('button', { name: /^Quarantine/ })).toBeNull();
   // An expired lot cannot be released: its date decides.

@@ -3,20 +3,17 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import type { LotState } from '@atrium/rules/lots';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { answerAt } from '../../../../../test/answers.js';
 import { useNotice } from '../../../../lib/toast.js';
 import { useSession } from '../../../../session/session-store.js';
 import { LotStateDialog } from './lot-state-dialog.js';
 
-const lot = {
-  id: 9,
-  number: 'A1',
-  quantity: 3,
-  opened: [],
+const lot = aLot({
   state: 'quarantined',
   stateReason: 'Box was wet',
-  item: { id: 1, name: 'Filler', unit: 'syringes' },
-} as unknown as Lot;
+  item: { id: 1, name: 'Filler', sku: null, unit: 'syringes', tracksLots: true },
+});
 const user = userEvent.setup();
 afterEach(cleanup);
 

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { Lot } from '@atrium/contract/clinic/lots';
-import type { Stock } from '../../../store/clinic-state.js';
+import { aLot, anItem } from '../../../../../test/fixtures/clinic.js';
 import { NO_CONTENT } from '../../../shared/stock/used-content.js';
 import { FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
 import { inUseOrder, leftAfter, usesBefore } from './left-after.js';
 
 const lot = (id: number, quantity: number): Lot =>
-  ({ id, number: `L${id}`, expiresOn: `2999-0${id}-28`, quantity, state: 'available', opened: [] }) as unknown as Lot;
-const stock = { contentAmount: 100, contentUnit: 'U', hoursOnceOpened: 24, opened: [] } as unknown as Stock;
+  aLot({ id, number: `L${id}`, expiresOn: `2999-0${id}-28`, quantity });
+const stock = anItem({ contentAmount: 100, contentUnit: 'U', hoursOnceOpened: 24 });
 const clock = { now: new Date('2026-11-20T10:00:00Z'), zone: 'UTC', today: '2026-11-20' };
 const whole = (quantity: number, lotId: number | null = null) => ({
   quantity,

@@ -1,19 +1,15 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Lot } from '@atrium/contract/clinic/lots';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { answerAt } from '../../../../../test/answers.js';
 import { useNotice } from '../../../../lib/toast.js';
 import { GivenDialog } from './given-dialog.js';
 
-const lot = {
-  id: 9,
-  number: 'A1',
-  quantity: 3,
-  opened: [],
+const lot = aLot({
   state: 'recalled',
-  item: { id: 1, name: 'Filler', unit: 'syringes' },
-} as unknown as Lot;
+  item: { id: 1, name: 'Filler', sku: null, unit: 'syringes', tracksLots: true },
+});
 const user = userEvent.setup();
 afterEach(cleanup);
 

@@ -1,19 +1,17 @@
 import { expect, it } from '@jest/globals';
-import type { Stock } from '../../../store/clinic-state.js';
+import { anItem, anOpenUnit } from '../../../../../test/fixtures/clinic.js';
 import { leavesOf } from './tray-leaves.js';
 import type { TrayEntry } from './tray-state.js';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const toxin = {
+const toxin = anItem({
   id: 2,
-  kind: 'item',
-  unit: 'vials',
   usableQuantity: 12,
   minStockLevel: 3,
   contentAmount: 100,
   contentUnit: 'U',
-  opened: [{ id: 1, lotId: null, left: 63.5, unit: 'U', state: 'available', spoilsAt: null, expiresOn: null }],
-} as unknown as Stock;
+  opened: [anOpenUnit({ left: 63.5 })],
+});
 const line = (content: string, key = content): TrayEntry =>
   ({
     key,
@@ -40,7 +38,7 @@ it('says what changes: what is open where that is enough, whole ones where one i
 });
 
 it('takes nothing for a quantity that cannot be logged', () => {
-  const gauze = { ...toxin, contentAmount: null, contentUnit: null, opened: [] } as unknown as Stock;
+  const gauze = anItem({ ...toxin, contentAmount: null, contentUnit: null, opened: [] });
   const half = { ...line('', 'half'), quantity: 1.5 };
   const next = { ...line('', 'next'), quantity: 2 };
   expect(leavesOf(gauze, next, [half, next], now, 'UTC')).toMatchObject({ before: 12, after: 10 });

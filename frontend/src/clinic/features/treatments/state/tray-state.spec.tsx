@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { anItem } from '../../../../../test/fixtures/clinic.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import type { ScannedPackage } from '../../scanning/scanned.js';
 import { wallOf } from '../../../shared/when.js';
@@ -8,20 +9,14 @@ import { leavesOf } from './tray-leaves.js';
 import { correctedEntry, EMPTY_TRAY, entryOfUsage, kitEntries, placedErrors, type Tray } from './tray-state.js';
 
 const stock = (id: number, more: object = {}): Stock =>
-  ({
+  anItem({
     id,
-    kind: 'item',
     name: `Product ${id}`,
-    unit: 'vials',
-    tracksLots: false,
-    contentAmount: null,
-    opened: [],
     currentQuantity: 5,
     usableQuantity: 5,
     minStockLevel: 2,
-    isActive: true,
     ...more,
-  }) as unknown as Stock;
+  });
 const said = (stockId: number, lotId: number | null): ScannedPackage =>
   ({
     lot: lotId === null ? null : `L${lotId}`,

@@ -4,6 +4,7 @@ import type { Kit } from '@atrium/contract/clinic/kits';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { answerAt, besides, refusal } from '../../../../../test/answers.js';
 import { ana, beginUsage, scannedAs, search, stock as product, user } from '../../../../../test/usage-stage.js';
 import { typeAtOnce, typeByHand, typeScan } from '../../../../../test/scanner.js';
@@ -210,16 +211,12 @@ describe('the tray', () => {
   it('says before it sends anything that the lot of a line was held back, and leads to it', async () => {
     const serum = stock(3, 'item', 'Serum', 'SER-1', { tracksLots: true });
     const lot = (id: number, number: string, more: object = {}) =>
-      ({
+      aLot({
         id,
         number,
-        expiresOn: '2999-01-31',
         quantity: 2,
-        state: 'available',
-        opened: [],
-        version: 1,
         ...more,
-      }) as unknown as Lot;
+      });
     const lots = (...all: Lot[]) =>
       calls({
         'GET /api/inventory': { status: 200, body: [serum] },
