@@ -106,7 +106,7 @@ export class BulkUndo {
     const details = row.before as Partial<StockRow>;
     await tx.query('savepoint restored');
     try {
-      await this.editor.change(tx, person, stock, details);
+      await this.editor.change(tx, person, stock, details, { restoresLots: row.lots !== null });
       if (tracksLots === true && row.lots !== null) await this.fillLots(tx, stock.id, row, madeAt);
     } catch (error) {
       const why = TAKEN[brokenConstraint(error) ?? ''];

@@ -5,6 +5,7 @@ import { quantityText } from '@atrium/rules/quantity';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/domain-error.js';
+import { HAS_UNTRACKED_UNITS } from './untracked-units.js';
 
 /*
  * The guard of held stock: units of lots that are quarantined, recalled or expired become usable only when a manager
@@ -14,9 +15,9 @@ import { DomainError } from '../../platform/http/domain-error.js';
 /** A lot is held. The aliases: t the lot, o the organisation. */
 export const IS_HELD = `(t.state <> 'available' or coalesce(t.expires_on < (now() at time zone o.time_zone)::date, false))`;
 
-/** Condition: units left lot t, other than by a use or a return, and may turn up again. */
-export const HAS_LOST_UNITS = `exists (select 1 from stock_movement m where m.lot_id = t.id and m.delta < 0
-  and m.type in ('adjustment', 'import', 'waste') and m.at > now() - interval '${LOST_UNITS_DAYS} days')`;
+/** Condition: units left lot t, other than by a use or a return, and may turn up again or are in stock without a lot. */
+export const HAS_LOST_UNITS = `(${HAS_UNTRACKED_UNITS} or exists (select 1 from stock_movement m where m.lot_id = t.id and m.delta < 0
+  and m.type in ('adjustment', 'import', 'waste') and m.at > now() - interval '${LOST_UNITS_DAYS} days'))`;
 
 interface HeldLot {
   readonly stockId: number;

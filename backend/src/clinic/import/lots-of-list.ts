@@ -1,5 +1,5 @@
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { foundUnitsNeedReason, heldUnitsRefusal } from '@atrium/rules/holds/held-units';
+import { foundUnitsNeedReason, heldUnitsRefusal, untrackedUnitsRefusal } from '@atrium/rules/holds/held-units';
 import { lotKey } from '@atrium/rules/lot-number';
 import { LOT_STATES, lotName, whyUnusable } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
@@ -149,6 +149,8 @@ export const heldReasons = (
       heldUnitsRefusal(there.map(({ number, quantity }) => ({ number, amount: quantityText(quantity, item.unit) }))),
     ];
   const source = there[0] ?? held.find(({ hasLostUnits }) => hasLostUnits === true);
+  if (source?.hasLostUnits === true && counted !== null && item.tracksLots !== true)
+    return [untrackedUnitsRefusal(source.number, source.why)];
   if (source === undefined || level - heldAfter <= item.currentQuantity - sum(held)) return [];
   return [foundUnitsNeedReason(source.number, source.why)];
 };

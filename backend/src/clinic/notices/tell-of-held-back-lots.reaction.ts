@@ -32,7 +32,7 @@ export class TellOfHeldBackLots implements ReactionClass {
   ) {}
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
-    const { lot } = event.data as EventCatalogue['lot.updated'];
+    const { lot, ...stock } = event.data as EventCatalogue['lot.updated'];
     const news = event.internal as LotNews | null;
     if (news === null) return;
     if (news.given !== undefined || news.removed !== undefined)
@@ -49,7 +49,7 @@ export class TellOfHeldBackLots implements ReactionClass {
           ? undoneText(lot, isolate(event.actor.name), news.undoes)
           : news.isReleased
             ? releaseText(lot, isolate(event.actor.name), news.reason)
-            : holdText(lot, isolate(event.actor.name));
+            : holdText(lot, isolate(event.actor.name), inStockOf(stock));
     if (text === null) return;
     const handling = await this.people.whoHandleStock(event.actor.id);
     const link = `/perfect-b/lots/${lot.id}`;
@@ -59,16 +59,27 @@ export class TellOfHeldBackLots implements ReactionClass {
   }
 }
 
+/** The event has the product as `item` or `consumable`. */
+const inStockOf = (stock: object): number =>
+  (Object.values(stock) as readonly { readonly currentQuantity: number }[])[0]?.currentQuantity ?? 0;
+
 type Text = Pick<Notice, 'type' | 'title' | 'body'>;
 
 const because = (reason: string | null): string => (reason === null ? '' : `: ${reason.replace(/[.\s]+$/, '')}`);
 
-function holdText(lot: Lot, who: string): Text | null {
+/** @param inStock the level of the product, for one that tracks no lots */
+function holdText(lot: Lot, who: string, inStock: number): Text | null {
   if (lot.state === 'available') return null;
   const { type, title, verb } = WORDS[lot.state];
   const open = lot.opened.map((one) => `${contentText(one.left, one.unit)} open`);
   const there = [...(lot.quantity > 0 ? [quantityText(lot.quantity, lot.item.unit)] : []), ...open].join(' and ');
-  const todo = there === '' ? 'Nothing of it is left on the shelf' : `Please set aside what is left: ${there}`;
+  const untracked = lot.item.tracksLots || inStock === 0 ? '' : quantityText(inStock, lot.item.unit);
+  const todo =
+    untracked !== ''
+      ? `Lots of this product are not tracked, and ${untracked} in stock may be of this lot. Please check their numbers and set them aside`
+      : there === ''
+        ? 'Nothing of it is left on the shelf'
+        : `Please set aside what is left: ${there}`;
   return {
     type,
     title,

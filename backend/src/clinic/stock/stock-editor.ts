@@ -17,6 +17,7 @@ import { mayManageProject } from '../../auth/access.js';
 import { guardHeldStock, refuseHeldUnits } from '../holds/held-stock.js';
 import { codeTaken, refuseLotNumbers, STOCK_CODE_KEY } from './codes/code-conflicts.js';
 import { checkStatement } from '../holds/stated-levels.js';
+import { holdUnknownLot } from '../holds/untracked-units.js';
 import { LotWork } from '../lots/lot-work.js';
 import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
 import { beginTracking, endTracking } from './lot-parts.js';
@@ -214,7 +215,13 @@ export class StockEditor {
       quantity = 0,
       reason = null,
       openContainers,
-    }: { readonly quantity?: number; readonly reason?: string | null } & OpenContainersChoice = {},
+      restoresLots = false,
+    }: {
+      readonly quantity?: number;
+      readonly reason?: string | null;
+      /** The caller fills the lots again that the tracking had before. */
+      readonly restoresLots?: boolean;
+    } & OpenContainersChoice = {},
   ): Promise<unknown> {
     const { id, kind } = row;
     await refuseFormerSupplier(tx, details.primarySupplierId, 'primarySupplierId');
@@ -223,6 +230,9 @@ export class StockEditor {
     if (details.tracksLots === false || isGone) await refuseHeldUnits(tx, id);
     await this.edit(tx, person, id, details);
     if (details.tracksLots !== undefined) await (details.tracksLots ? beginTracking : endTracking)(tx, id);
+    const heldLot = details.tracksLots === true && !restoresLots ? await holdUnknownLot(tx, id, person.id) : null;
+    if (heldLot !== null)
+      await this.lots.tell(tx, person, heldLot, { usable: row.currentQuantity + quantity, isHeldBack: true });
     return this.tell(tx, person, kind, id, isGone ? 'removed' : 'updated', quantity, null, reason);
   }
 

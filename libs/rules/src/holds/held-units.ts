@@ -54,6 +54,10 @@ export const foundUnitsQuestion = (number: string | null, why: string): string =
 export const foundUnitsNeedReason = (number: string | null, why: string): string =>
   `These may be units of ${lotName(number)}, which ${why}. Use Adjust Stock, which asks for the reason`;
 
+/** "These may be units of lot FI24719B, which is recalled. Turn on lot tracking in the item first, then import again" */
+export const untrackedUnitsRefusal = (number: string | null, why: string): string =>
+  `These may be units of ${lotName(number)}, which ${why}. Turn on lot tracking in the item first, then import again`;
+
 /** "Lot FI24719B is recalled. Write its units off, or ask a manager to correct the count" */
 export const loweredLotRefusal = (number: string | null, why: string): string =>
   `${lotTitle(number)} ${why}. Write its units off, or ask a manager to correct the count`;

@@ -9,9 +9,10 @@ import { ApiError, call, sentenceOf } from '../../../lib/http.js';
 import { moneyText, unitCostText } from '../../../lib/money.js';
 import { usePages } from '../../../lib/pages.js';
 import { useToday } from '../../../session/today.js';
+import { Alert } from '../../../ui/alert.js';
 import { buttonLook } from '../../../ui/button.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
-import { LotBadge, LotMenu } from '../../features/lots/public.js';
+import { LotBadge, LotMenu, untrackedText } from '../../features/lots/public.js';
 import { LOTS_PATH } from '../../shared/lot-path.js';
 import { OpenOnes } from '../../features/containers/public.js';
 import { chose, readStock, useStock } from '../../store/clinic-store.js';
@@ -49,11 +50,13 @@ function LotPage({ opened }: { readonly opened: Lot }) {
   const today = useToday();
   // Whatever happens to a lot changes its stock, and that is live.
   useEffect(() => void readStock(stockId, kind).then(chose, () => undefined), [stockId, kind]);
-  const version = useStock(kind, stockId)?.version ?? 0;
+  const stock = useStock(kind, stockId);
+  const version = stock?.version ?? 0;
   const news = `${id} ${version}`;
   const { rows, again } = usePages(news, () => readOne(id));
   const lot = rows?.[0] ?? opened;
   const { number, item, quantity, value, unitCost, expiresOn, supplier, receivedOn, state, stateReason } = lot;
+  const untracked = untrackedText(lot);
   const list = `/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}?search=${encodeURIComponent(item.sku ?? item.name)}`;
   return (
     <div className="flex flex-col gap-6">
@@ -81,6 +84,9 @@ function LotPage({ opened }: { readonly opened: Lot }) {
           <LotMenu lot={lot} onTook={again} />
         </div>
       </div>
+      {state !== 'available' && untracked !== null && stock?.currentQuantity !== 0 && (
+        <Alert tone="warn" title={untracked} />
+      )}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-6">
         <Fact label="Left">
           {quantity === 0 ? (lot.opened.length > 0 ? 'What is open' : 'Used up') : quantityText(quantity, item.unit)}

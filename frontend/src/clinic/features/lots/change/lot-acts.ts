@@ -39,6 +39,12 @@ export function lotHoldsText({ quantity, opened, item }: Pick<Lot, 'quantity' | 
   return [...(quantity > 0 || open.length === 0 ? [quantityText(quantity, item.unit)] : []), ...open].join(' and ');
 }
 
+/** Returns what a hold cannot do for a product without lot tracking; null when it tracks lots. */
+export const untrackedText = ({ item }: Pick<Lot, 'item'>): string | null =>
+  item.tracksLots
+    ? null
+    : `Lots of ${item.name} are not tracked, so units in stock may be of this lot. Check their numbers and set them aside.`;
+
 /** Changes the state of a lot; the toast offers the undo. Rejects when the server refuses. */
 export async function putState(
   { id, number, item }: Lot,

@@ -6,7 +6,7 @@ import { useToday } from '../../../../session/today.js';
 import { Field } from '../../../../ui/field.js';
 import { FormDialog } from '../../../../ui/form-dialog.js';
 import { Textarea } from '../../../../ui/textarea.js';
-import { lotHoldsText, putState } from './lot-acts.js';
+import { lotHoldsText, putState, untrackedText } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface LotStateDialogProps {
@@ -107,6 +107,8 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
 const outcomeText = (lot: Lot, state: LotState, left: string, isOver: boolean): string => {
   if (state === 'available')
     return `${left} ${isOver ? 'stays blocked, because the lot has expired' : 'can be used again'}. Everyone who was told of the hold is notified.`;
+  const untracked = untrackedText(lot);
+  if (untracked !== null) return untracked;
   if (state === 'quarantined' && lot.state === 'available') return `Nobody can use ${left} until it is released.`;
   if (state === 'quarantined') return `${left} stays blocked until it is released.`;
   const open = lot.opened.length === 0 ? '' : ' Write off what is open.';

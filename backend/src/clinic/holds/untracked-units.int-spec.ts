@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BulkDone } from '@atrium/contract/clinic/bulk';
+import type { Item } from '@atrium/contract/clinic/items';
+import type { Lot } from '@atrium/contract/clinic/lots';
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import type { Notification } from '@atrium/contract/platform/notifications';
+import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
+import { inDays, lotNumbered, receiveLots } from '../../../test/lots.js';
+import { makeItem } from '../../../test/stock.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+
+describe('a recalled lot of a product that stopped tracking lots', () => {
+  let stage: ImportStage;
+  let staff: Visitor;
+  let manager: Visitor;
+
+  beforeAll(async () => {
+    stage = await startImportStage();
+    ({ manager } = stage);
+    staff = await stage.api.signedIn('staff@perfect-b.example');
+  });
+  afterAll(() => stage.close());
+
+  const received = async (): Promise<{ item: Item; lot: Lot }> => {
+    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials' });
+    await receiveLots(manager, item, [{ number: 'K8-1', expiresOn: inDays(90), quantity: 5 }]);
+    return { item, lot: await lotNumbered(manager, item, 'K8-1') };
+  };
+  const setTracking = ({ id }: Item, tracksLots: boolean, who = manager) =>
+    who.put<Item & ErrorReply>(`/api/inventory/${id}`, {
+      tracksLots,
+      ...(!tracksLots && { trackingReason: 'Not needed' }),
+    });
+  const recall = ({ id }: Lot) =>
+    staff.put<Lot & ErrorReply>(`/api/lots/${id}/state`, { state: 'recalled', reason: 'Notice 12' });
+  const usableOf = async ({ id }: Item) => (await manager.get<Item>(`/api/inventory/${id}`)).body.usableQuantity;
+
+  it('is announced with the units in stock that may be of it', async () => {
+    const { item, lot } = await received();
+    await setTracking(item, false);
+    expect((await recall(lot)).status).toBe(200);
+    const notice = async () =>
+      (await manager.get<Notification[]>('/api/notifications')).body.find(
+        ({ link }) => link === `/perfect-b/lots/${lot.id}`,
+      );
+    await until(async () => (await notice()) !== undefined);
+    expect((await notice())?.body).toContain(
+      'Lots of this product are not tracked, and 5 vials in stock may be of this lot',
+    );
+  });
+
+  it('holds the unknown lot until a manager releases it, once lots are tracked again', async () => {
+    const { item, lot } = await received();
+    await setTracking(item, false);
+    await recall(lot);
+    expect((await setTracking(item, true, staff)).status).toBe(200);
+    expect(await usableOf(item)).toBe(0);
+    const unknown = await lotNumbered(staff, item, null);
+    expect(unknown).toMatchObject({ state: 'quarantined', stateReason: 'May be units of lot K8-1, which is recalled' });
+    const use = { itemId: item.id, quantityUsed: 1 };
+    expect((await staff.post('/api/usage', use)).status).toBe(409);
+    const release = (who: Visitor) =>
+      who.put<ErrorReply>(`/api/lots/${unknown.id}/state`, { state: 'available', reason: 'Numbers checked' });
+    expect((await release(staff)).body.code).toBe('lot.managers-only');
+    expect((await release(manager)).status).toBe(200);
+    expect((await staff.post('/api/usage', use)).status).toBe(201);
+  });
+
+  it('never leaves usable units of it when the recall and both changes of the tracking arrive together', async () => {
+    for (let nth = 0; nth < 4; nth += 1) {
+      const { item, lot } = await received();
+      await Promise.all([setTracking(item, false), recall(lot)]);
+      await setTracking(item, true);
+      expect(await usableOf(item)).toBe(0);
+    }
+  });
+
+  it('is named when units are found or when a list begins to track lots', async () => {
+    const { item, lot } = await received();
+    await setTracking(item, false);
+    await recall(lot);
+    const found = await staff.post<ErrorReply>(`/api/inventory/${item.id}/adjustments`, {
+      reason: 'count',
+      countedQuantity: 6,
+    });
+    expect(found.body.code).toBe('lot.held');
+    const { body } = await stage.send(
+      manager,
+      `Name,Lot,Expiry,Quantity
+${item.name},NEW-1,${inDays(200)},5
+`,
+    );
+    expect(body.rows[0]?.reasons).toEqual([
+      'These may be units of lot K8-1, which is recalled. Turn on lot tracking in the item first, then import again',
+    ]);
+  });
+
+  it('gets its units back, held, when the end of the tracking is undone', async () => {
+    const { item, lot } = await received();
+    const off = await manager.post<BulkDone>('/api/inventory/bulk', {
+      stock: [{ id: item.id }],
+      act: { what: 'lots', tracksLots: false, reason: 'Not needed' },
+    });
+    await recall(lot);
+    expect((await manager.post(`/api/inventory/bulk/${off.body.id}/undo`, {})).status).toBe(200);
+    expect(await lotNumbered(staff, item, 'K8-1')).toMatchObject({ quantity: 5, state: 'recalled' });
+    expect(await usableOf(item)).toBe(0);
+    expect((await lotNumbered(staff, item, null)).state).toBe('available');
+  });
+});
