@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aTimeEntry } from '../../../../test/fixtures/agency.js';
 import { answerAt } from '../../../../test/answers.js';
 import { useNotice } from '../../../lib/toast.js';
 import { collectionRules } from '../../../lib/upsert.js';
@@ -9,23 +10,7 @@ import { emptyAgency } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { TimeEntryDialog } from './time-entry-dialog.js';
 
-const entry = {
-  id: 4,
-  taskId: 7,
-  taskTitle: 'Hero copy',
-  goalId: 2,
-  goalTitle: 'Relaunch',
-  clientId: null,
-  userId: 'ana',
-  user: null,
-  hours: 1.5,
-  seconds: 5_400,
-  description: null,
-  billable: true,
-  dateWorked: '2026-03-18',
-  version: 3,
-  updatedBy: null,
-} as unknown as TimeEntry;
+const entry = aTimeEntry({ id: 4, taskId: 7, taskTitle: 'Hero copy', goalId: 2, goalTitle: 'Relaunch', version: 3 });
 const task = (id: number, title: string) => ({ id, title, goalId: 2, version: 1 });
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, it } from '@jest/globals';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import { aTimeEntry } from '../../../../test/fixtures/agency.js';
 import { answerWith } from '../../../../test/answers.js';
 import { stopLive } from '../../../lib/live.js';
 import { took, useAgency } from '../../store/agency-store.js';
@@ -42,15 +42,7 @@ it('what one person typed is neither shown nor sent once the next one has come',
 it('a question whose time is to stand follows what the colleague makes of it', async () => {
   const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
   const entry = (version: number, seconds: number) =>
-    ({
-      id: 1,
-      version,
-      seconds,
-      taskId: 7,
-      userId: 'ana',
-      dateWorked: cell.day,
-      updatedBy: ana,
-    }) as unknown as TimeEntry;
+    aTimeEntry({ version, seconds, taskId: 7, dateWorked: cell.day, updatedBy: ana });
   useAgency.setState((state) => ({
     sheet: { ...state.sheet, phase: 'ready', of: { userId: 'ana', monday: '2026-11-16' }, known: null },
   }));
@@ -76,15 +68,7 @@ it('a question whose time is to stand follows what the colleague makes of it', a
 
 it('and is over once both say the same', async () => {
   const entry = (version: number, seconds: number) =>
-    ({
-      id: 2,
-      version,
-      seconds,
-      taskId: 7,
-      userId: 'ana',
-      dateWorked: cell.day,
-      updatedBy: null,
-    }) as unknown as TimeEntry;
+    aTimeEntry({ id: 2, version, seconds, taskId: 7, dateWorked: cell.day });
   answerWith({
     status: 409,
     body: { code: 'resource.stale', message: 'Changed', current: entry(2, 9_000), conflicts: [] },

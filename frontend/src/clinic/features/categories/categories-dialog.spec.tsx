@@ -4,6 +4,7 @@ import type { Consumable } from '@atrium/contract/clinic/consumables';
 import type { Item } from '@atrium/contract/clinic/items';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt, answerWith, refusal, type Sent } from '../../../../test/answers.js';
 import { useNotice } from '../../../lib/toast.js';
 import { collectionRules } from '../../../lib/upsert.js';
@@ -15,7 +16,7 @@ const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@exampl
 const named = (id: number, name: string, version = 1): Category =>
   ({ id, name, description: null, version, updatedBy: version > 1 ? ana : null }) as unknown as Category;
 const item = (id: number, categoryId: number | null, version = 1): Item =>
-  ({ id, kind: 'item', name: `Item ${id}`, categoryId, isActive: true, version }) as unknown as Item;
+  anItem({ id, name: `Item ${id}`, categoryId, version });
 const cream = { id: 3, kind: 'consumable', name: 'Cream', categoryId: 7, isActive: true, version: 4 };
 const consumable = (change: object = {}): Consumable => ({ ...cream, ...change }) as unknown as Consumable;
 
