@@ -1,6 +1,6 @@
 /* What other features and screens may import of this one. */
 
-export { canUndoState, putBack, undoState, useManagesLots, writeOffExpired } from './change/lot-acts.js';
+export { canUndoState, putBack, undoState, untrackedText, useManagesLots, writeOffExpired } from './change/lot-acts.js';
 export { LotMenu } from './change/lot-menu.js';
 export { LotPart } from './change/lot-part.js';
 export { useLotForm } from './change/use-lot-form.js';
