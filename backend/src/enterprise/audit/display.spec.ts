@@ -9,7 +9,6 @@ import { csvLine } from '@atrium/rules/csv';
 import { renderMail } from '@atrium/rules/mail-look';
 import { type Mail, mailWords } from '@atrium/rules/mails';
 import { formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { personalDataPage } from '@atrium/rules/personal-data-page';
 import { formatMoment } from '@atrium/rules/time-zone';
 import { randomFrom, seedFrom } from '../../../test/random.js';
 import { noticeMailOf } from '../notice-mails/notice-mail-of.js';
@@ -193,20 +192,6 @@ describe('display code never throws for', () => {
         ]),
       ].join(''),
     );
-  });
-
-  it('personal data as a page', () => {
-    const row = () => ({ [pick(FIELDS)]: value(), at: text() });
-    const page = personalDataPage(text(), {
-      madeAt: text(),
-      person: row(),
-      staff: row(),
-      sessions: [row()],
-      records: [{ table: 'stock', as: 'user_id', rows: Array.from({ length: 200 }, row), isCut: false }],
-      edited: [],
-      audit: [],
-    });
-    expect(page).toContain('</html>');
   });
 });
 

@@ -12,7 +12,7 @@ export async function savePersonalData(staff: Staff, as: 'page' | 'json'): Promi
     const data = await call(getPersonalData, { params: { id: staff.id } });
     if (as === 'page')
       saveAsFile(
-        (await import('@atrium/rules/personal-data-page')).personalDataPage(name, data),
+        (await import('../../lib/personal-data/page.js')).personalDataPage(name, data),
         `${name} personal data.html`,
         'text/html',
       );

@@ -19,7 +19,7 @@ export function PersonalDataCard() {
       const data = await call(getOwnPersonalData, {});
       if (as === 'page')
         saveAsFile(
-          (await import('@atrium/rules/personal-data-page')).personalDataPage(displayName(user), data),
+          (await import('../../lib/personal-data/page.js')).personalDataPage(displayName(user), data),
           'My personal data.html',
           'text/html',
         );

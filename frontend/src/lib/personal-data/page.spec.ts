@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { personalDataPage } from './personal-data-page.js';
+import { personalDataPage } from './page.js';
 
 const page = personalDataPage('Ana <Silva>', {
   madeAt: '2026-11-02T09:30:00.000Z',
@@ -62,4 +62,26 @@ it('says everything in words, with what is cut', () => {
 it('runs nothing that somebody typed', () => {
   expect(page).not.toContain('<script>');
   expect(page).toContain('Personal data of Ana &lt;Silva&gt;');
+});
+
+it('shows whatever is stored', () => {
+  const stored = [
+    '2026-02-30',
+    '2026-11-02T99:99',
+    '9999-99-99T10:00',
+    '\ud800',
+    '\u0000',
+    'נועה (2)',
+    '',
+    null,
+    1e6,
+    false,
+    ['=1+1', null],
+    { name: { dueDate: 'not-a-day' } },
+  ];
+  const fields = ['notes', 'expiresOn', 'receivedAt', 'permissions', 'status', 'count', 'sentTo', 'unknownField'];
+  const rows = stored.flatMap((value) => fields.map((field) => ({ [field]: value, at: value })));
+  const records = [{ table: 'stock', as: 'user_id', rows, isCut: false }];
+  const whole = { madeAt: '2026-02-30', person: {}, staff: null, sessions: rows, records, edited: [], audit: rows };
+  expect(personalDataPage('\ud800', whole)).toContain('</html>');
 });

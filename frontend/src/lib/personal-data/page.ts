@@ -1,8 +1,8 @@
-import type { AuditChange } from './audit/entries.js';
-import { auditField, isTimeField } from './audit/fields.js';
-import { auditSentence } from './audit/sentences.js';
-import { auditValue } from './audit/values.js';
-import { plural } from './words/plurals.js';
+import type { AuditChange } from '@atrium/rules/audit/entries';
+import { auditField, isTimeField } from '@atrium/rules/audit/fields';
+import { auditSentence } from '@atrium/rules/audit/sentences';
+import { auditValue } from '@atrium/rules/audit/values';
+import { plural } from '@atrium/rules/words/plurals';
 
 /* What is kept of one person as a page that anybody can read and print: no script, nothing from elsewhere. */
 
