@@ -50,6 +50,18 @@ export const lotNumbered = async (who: Visitor, of: OfStock, number: string | nu
   return found;
 };
 
+/** Changes the state of a lot as it is now, as a dialog that was opened a moment ago does. */
+export const setLotState = async (
+  who: Visitor,
+  { id }: OfStock,
+  state: string,
+  reason: string | null = null,
+): Promise<Answered<Lot & ErrorReply>> => {
+  // A recall is never rejected for a change that its author did not see.
+  const version = state === 'recalled' ? undefined : (await who.get<Lot>(`/api/lots/${id}`)).body.version;
+  return who.put(`/api/lots/${id}/state`, { state, reason, version });
+};
+
 export const openOf = async (who: Visitor, { id }: OfStock): Promise<Container[]> =>
   (await who.get<Container[]>(`/api/opened-containers?stockId=${id}`)).body;
 

@@ -124,7 +124,8 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     setState: async (who, role) => {
       const lot = await lotOf(item());
       const to = pick(['available', 'quarantined', 'recalled']) as string;
-      const reply: Reply = await who.put(`/api/lots/${lot?.id ?? 0}/state`, { state: to, reason: reason() });
+      const body = { state: to, reason: reason(), version: lot?.version };
+      const reply: Reply = await who.put(`/api/lots/${lot?.id ?? 0}/state`, body);
       const { stateAt } = reply.body;
       const isChanged = reply.status === 200 && stateAt != null && stateAt !== lot?.stateAt;
       if (isChanged && lot !== undefined) done.states.push({ lot: lot.id, stateAt, role });

@@ -5,7 +5,7 @@ import type { Usage } from '@atrium/contract/clinic/usage';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, openOf, type Received, receiveLots, VIAL } from '../../../test/lots.js';
+import { inDays, lotNumbered, openOf, type Received, receiveLots, VIAL, setLotState } from '../../../test/lots.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
@@ -37,7 +37,7 @@ describe('doses given before a hold, and notices of holds', () => {
     return item;
   };
   const set = (who: Visitor, lot: Lot, state: string, reason: string | null = 'Notice 12') =>
-    who.put<Lot>(`/api/lots/${lot.id}/state`, { state, reason });
+    setLotState(who, lot, state, reason);
   const give = (who: Visitor, lot: Lot, body: object) =>
     who.post<Usage & ErrorReply>(`/api/lots/${lot.id}/given`, {
       quantityUsed: 1,

@@ -3,7 +3,7 @@ import type { Item } from '@atrium/contract/clinic/items';
 import type { Lot } from '@atrium/contract/clinic/lots';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, type Received, receiveLots } from '../../../test/lots.js';
+import { inDays, lotNumbered, type Received, receiveLots, setLotState } from '../../../test/lots.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -24,8 +24,6 @@ describe('undo of a hold', () => {
     if (lots.length > 0) await receiveLots(manager, item, lots, { acceptExpired: true });
     return item;
   };
-  const set = (who: Visitor, lot: Lot, state: string, reason: string | null = null) =>
-    who.put<Lot & ErrorReply>(`/api/lots/${lot.id}/state`, { state, reason });
   const undo = (who: Visitor, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
     who.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
   const adjust = (who: Visitor, { id }: Item, body: object) =>
@@ -38,9 +36,9 @@ describe('undo of a hold', () => {
       { number: 'GOOD1', expiresOn: inDays(90), quantity: 4 },
     );
     const [recalled, good] = [await lotNumbered(staff, item, 'REC1'), await lotNumbered(staff, item, 'GOOD1')];
-    await set(manager, recalled, 'recalled', 'Notice 12');
+    await setLotState(manager, recalled, 'recalled', 'Notice 12');
     expect((await staff.post(`/api/lots/${recalled.id}/write-offs`, { reason: 'lost' })).status).toBe(201);
-    const { body: held } = await set(staff, good, 'quarantined');
+    const { body: held } = await setLotState(staff, good, 'quarantined');
     expect((await adjust(staff, item, { countedQuantity: 12, lotId: good.id })).status).toBe(201);
     const answers = await Promise.all([undo(staff, held), undo(staff, held)]);
     for (const { body } of answers)
@@ -51,7 +49,7 @@ describe('undo of a hold', () => {
         ),
       });
     expect(await usable(item)).toBe(0);
-    expect((await set(manager, held, 'available', 'Found in room 2')).status).toBe(200);
+    expect((await setLotState(manager, held, 'available', 'Found in room 2')).status).toBe(200);
     expect(await usable(item)).toBe(12);
   });
 });

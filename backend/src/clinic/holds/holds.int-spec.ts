@@ -4,7 +4,7 @@ import type { Lot, LotChange } from '@atrium/contract/clinic/lots';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, lotsOf, type Received, receiveLots } from '../../../test/lots.js';
+import { inDays, lotNumbered, lotsOf, type Received, receiveLots, setLotState } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -26,8 +26,6 @@ describe('held stock', () => {
     if (lots.length > 0) await receiveLots(manager, item, lots, { acceptExpired: true });
     return item;
   };
-  const set = (who: Visitor, lot: Lot, state: string, reason: string | null = null) =>
-    who.put<Lot & ErrorReply>(`/api/lots/${lot.id}/state`, { state, reason });
   const undo = (who: Visitor, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
     who.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
   const adjust = (who: Visitor, { id }: Item, body: object) =>
@@ -38,13 +36,15 @@ describe('held stock', () => {
     it('cannot be lowered by staff, and a recall keeps its reason', async () => {
       const item = await tracked({ number: 'R1', expiresOn: inDays(90), quantity: 8 });
       const lot = await lotNumbered(staff, item, 'R1');
-      await set(manager, lot, 'recalled', 'Notice 12');
+      await setLotState(manager, lot, 'recalled', 'Notice 12');
       for (const state of ['quarantined', 'available'])
-        expect((await set(staff, lot, state, 'Looks fine')).body.code).toBe('lot.managers-only');
-      expect((await set(staff, lot, 'recalled', 'Another reason')).body).toMatchObject({ stateReason: 'Notice 12' });
+        expect((await setLotState(staff, lot, state, 'Looks fine')).body.code).toBe('lot.managers-only');
+      expect((await setLotState(staff, lot, 'recalled', 'Another reason')).body).toMatchObject({
+        stateReason: 'Notice 12',
+      });
       expect(await usable(item)).toBe(0);
-      expect((await set(manager, lot, 'available')).body.errors).toMatchObject([{ path: 'reason' }]);
-      const { body } = await set(manager, lot, 'available', 'Notice withdrawn');
+      expect((await setLotState(manager, lot, 'available')).body.errors).toMatchObject([{ path: 'reason' }]);
+      const { body } = await setLotState(manager, lot, 'available', 'Notice withdrawn');
       expect(body).toMatchObject({ state: 'available', stateReason: 'Notice withdrawn', heldSince: null });
       expect(await usable(item)).toBe(8);
     });
@@ -52,7 +52,7 @@ describe('held stock', () => {
     it('does not keep staff from returning a held lot to its supplier', async () => {
       const item = await tracked({ number: 'B1', expiresOn: inDays(90), quantity: 8 });
       const lot = await lotNumbered(staff, item, 'B1');
-      await set(manager, lot, 'recalled', 'Notice 12');
+      await setLotState(manager, lot, 'recalled', 'Notice 12');
       expect((await adjust(staff, item, { countedQuantity: 3, lotId: lot.id })).body.code).toBe('lot.held');
       const returned = await adjust(staff, item, { countedQuantity: 3, lotId: lot.id, reason: 'returned' });
       expect(returned.status).toBe(201);
@@ -65,8 +65,8 @@ describe('held stock', () => {
     it('returns to the state before it with an undo, with reason, author and time', async () => {
       const item = await tracked({ number: 'U1', expiresOn: inDays(90), quantity: 8 });
       const lot = await lotNumbered(staff, item, 'U1');
-      const { body: first } = await set(manager, lot, 'quarantined', 'Box was wet');
-      const { body: second } = await set(staff, lot, 'recalled', 'Notice 3');
+      const { body: first } = await setLotState(manager, lot, 'quarantined', 'Box was wet');
+      const { body: second } = await setLotState(staff, lot, 'recalled', 'Notice 3');
       expect((await undo(manager, second)).body.code).toBe('lot.state-not-undoable');
       expect((await undo(staff, second)).body).toMatchObject({
         state: 'quarantined',
@@ -84,23 +84,23 @@ describe('held stock', () => {
     it('is undone by its author alone, within 15 minutes, and not below what a manager set since', async () => {
       const item = await tracked({ number: 'U2', expiresOn: inDays(90), quantity: 8 });
       const lot = await lotNumbered(staff, item, 'U2');
-      const { body: slip } = await set(staff, lot, 'quarantined');
+      const { body: slip } = await setLotState(staff, lot, 'quarantined');
       expect((await undo(staff, slip)).body).toMatchObject({ state: 'available', heldSince: null });
       const [change] = (await staff.get<LotChange[]>(`/api/lots/${lot.id}/changes`)).body;
       expect(change?.changes).toContainEqual({ field: 'isUndone', before: null, after: true });
       expect(await usable(item)).toBe(8);
 
-      const { body: meant } = await set(staff, lot, 'quarantined');
-      await set(manager, lot, 'recalled', 'Notice 5');
+      const { body: meant } = await setLotState(staff, lot, 'quarantined');
+      await setLotState(manager, lot, 'recalled', 'Notice 5');
       expect((await undo(staff, meant)).body.message).toMatch(/changed the state of this lot since/);
-      await set(manager, lot, 'available', 'Withdrawn');
+      await setLotState(manager, lot, 'available', 'Withdrawn');
 
-      const { body: confirmed } = await set(staff, lot, 'quarantined');
-      await set(manager, lot, 'quarantined', 'Confirmed by the maker');
+      const { body: confirmed } = await setLotState(staff, lot, 'quarantined');
+      await setLotState(manager, lot, 'quarantined', 'Confirmed by the maker');
       expect((await undo(staff, confirmed)).status).toBe(409);
-      await set(manager, lot, 'available', 'Checked');
+      await setLotState(manager, lot, 'available', 'Checked');
 
-      const { body: old } = await set(staff, lot, 'quarantined');
+      const { body: old } = await setLotState(staff, lot, 'quarantined');
       await query(app.databaseUrl, `update stock_lot set state_at = state_at - interval '16 minutes' where id = $1`, [
         lot.id,
       ]);
@@ -113,14 +113,14 @@ describe('held stock', () => {
       const item = await tracked({ number: 'P1', expiresOn: inDays(90), quantity: 8 });
       const lot = await lotNumbered(staff, item, 'P1');
       for (let round = 0; round < 8; round += 1) {
-        const { body: slip } = await set(staff, lot, 'quarantined');
-        await Promise.all([undo(staff, slip), set(manager, lot, 'recalled', 'Notice 7'), undo(staff, slip)]);
+        const { body: slip } = await setLotState(staff, lot, 'quarantined');
+        await Promise.all([undo(staff, slip), setLotState(manager, lot, 'recalled', 'Notice 7'), undo(staff, slip)]);
         expect((await staff.get<Lot>(`/api/lots/${lot.id}`)).body).toMatchObject({
           state: 'recalled',
           stateReason: 'Notice 7',
         });
         expect(await usable(item)).toBe(0);
-        await set(manager, lot, 'available', 'Withdrawn');
+        await setLotState(manager, lot, 'available', 'Withdrawn');
       }
     });
   });
@@ -129,7 +129,7 @@ describe('held stock', () => {
     it('ending the tracking of lots names what comes first', async () => {
       const item = await tracked({ number: 'FI24719B', expiresOn: inDays(90), quantity: 8 });
       const lot = await lotNumbered(staff, item, 'FI24719B');
-      await set(manager, lot, 'recalled', 'Notice 12');
+      await setLotState(manager, lot, 'recalled', 'Notice 12');
       const stop = (who: Visitor, body: object = {}) =>
         who.put<Item & ErrorReply>(`/api/inventory/${item.id}`, { tracksLots: false, ...body });
       expect((await stop(staff, { trackingReason: 'Too much work' })).body.code).toBe('lot.managers-only');
@@ -168,7 +168,7 @@ describe('held stock', () => {
     it('a receipt into a held lot asks, and is held too', async () => {
       const item = await tracked({ number: 'R9', expiresOn: inDays(90), quantity: 1 });
       const lot = await lotNumbered(staff, item, 'R9');
-      await set(manager, lot, 'recalled', 'Notice 12');
+      await setLotState(manager, lot, 'recalled', 'Notice 12');
       const lots = [{ number: 'R9', expiresOn: inDays(90), quantity: 4 }];
       expect((await receiveLots(staff, item, lots)).body).toMatchObject({
         code: 'lot.receipt-held',
@@ -183,7 +183,7 @@ describe('held stock', () => {
         { number: 'A', expiresOn: inDays(9), quantity: 8 },
         { number: 'B', expiresOn: inDays(90), quantity: 5 },
       );
-      await set(staff, await lotNumbered(staff, item, 'A'), 'quarantined');
+      await setLotState(staff, await lotNumbered(staff, item, 'A'), 'quarantined');
       const count = (countedQuantity: number) => adjust(staff, item, { countedQuantity });
       expect((await count(10)).body).toMatchObject({ currentQuantity: 10, usableQuantity: 2 });
       expect((await count(7)).body.message).toBe('Write off or release 8 syringes of lot A first');
@@ -195,7 +195,7 @@ describe('held stock', () => {
         { number: 'B', expiresOn: inDays(90), quantity: 6 },
       );
       const [a, b] = [await lotNumbered(staff, item, 'A'), await lotNumbered(staff, item, 'B')];
-      await set(manager, a, 'recalled', 'Notice 12');
+      await setLotState(manager, a, 'recalled', 'Notice 12');
       expect((await adjust(staff, item, { countedQuantity: 0, lotId: a.id })).body).toMatchObject({
         code: 'lot.held',
         message: 'Lot A is recalled. Write its units off, or ask a manager to correct the count',
@@ -212,7 +212,7 @@ describe('held stock', () => {
       expect((await staff.post(`/api/lots/${a.id}/write-offs`, { reason: 'broken' })).status).toBe(201);
       for (const { body } of await Promise.all(surpluses())) expect(body).toMatchObject({ message: refusal });
       expect(await usable(item)).toBe(6);
-      await set(manager, a, 'available', 'Notice withdrawn');
+      await setLotState(manager, a, 'available', 'Notice withdrawn');
       expect((await adjust(staff, item, { countedQuantity: 9 })).body.usableQuantity).toBe(9);
     });
 
@@ -222,7 +222,7 @@ describe('held stock', () => {
         { number: 'B', expiresOn: inDays(90), quantity: 6 },
       );
       const [a, b] = [await lotNumbered(staff, item, 'A'), await lotNumbered(staff, item, 'B')];
-      await set(manager, a, 'recalled', 'Notice 12');
+      await setLotState(manager, a, 'recalled', 'Notice 12');
       await adjust(manager, item, { countedQuantity: 0, lotId: a.id });
       const post = async (line: object) => {
         const { body: count } = await manager.post<{ id: number }>('/api/counts', {
@@ -247,7 +247,7 @@ describe('held stock', () => {
       const item = await tracked({ number: 'A', expiresOn: inDays(90), quantity: 2 });
       const use = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1 });
       const last = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1 });
-      await set(manager, await lotNumbered(staff, item, 'A'), 'recalled', 'Notice 12');
+      await setLotState(manager, await lotNumbered(staff, item, 'A'), 'recalled', 'Notice 12');
       await manager.put(`/api/inventory/${item.id}`, { tracksLots: false, trackingReason: 'Empty' });
       expect(
         (await staff.send<ErrorReply>('DELETE', `/api/usage/${use.body.id}`, { reason: 'Wrong line' })).body.code,
@@ -272,7 +272,7 @@ describe('held stock', () => {
       });
       const into = await lotNumbered(staff, item, 'B');
       expect((await manager.post(`/api/lots/${unknown.id}/merge`, { into: into.id })).status).toBe(200);
-      await set(manager, into, 'recalled', 'Notice 12');
+      await setLotState(manager, into, 'recalled', 'Notice 12');
       expect((await staff.send('DELETE', `/api/usage/${use.body.id}`, { reason: 'Wrong line' })).status).toBe(200);
       expect((await lotsOf(staff, item)).map(({ number, quantity }) => [number, quantity])).toEqual([
         ['B', 4],
@@ -290,7 +290,7 @@ describe('held stock', () => {
       await staff.post(`/api/counts/${count.id}/lines`, { stockId: item.id, lotId: unknown.id, counted: 1 });
       expect((await manager.post(`/api/counts/${count.id}/post`, {})).status).toBe(200);
       await manager.post(`/api/lots/${unknown.id}/merge`, { into: into.id });
-      await set(manager, into, 'recalled', 'Notice 12');
+      await setLotState(manager, into, 'recalled', 'Notice 12');
       expect((await manager.post(`/api/counts/${count.id}/reverse`, {})).status).toBe(200);
       expect([await usable(item), (await lotNumbered(staff, item, 'B')).quantity]).toEqual([0, 4]);
     });

@@ -5,7 +5,7 @@ import type { Lot } from '@atrium/contract/clinic/lots';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Notification } from '@atrium/contract/platform/notifications';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
-import { inDays, lotNumbered, receiveLots } from '../../../test/lots.js';
+import { inDays, lotNumbered, receiveLots, setLotState } from '../../../test/lots.js';
 import { makeItem } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -60,8 +60,7 @@ describe('a recalled lot of a product that stopped tracking lots', () => {
     expect(unknown).toMatchObject({ state: 'quarantined', stateReason: 'May be units of lot K8-1, which is recalled' });
     const use = { itemId: item.id, quantityUsed: 1 };
     expect((await staff.post('/api/usage', use)).status).toBe(409);
-    const release = (who: Visitor) =>
-      who.put<ErrorReply>(`/api/lots/${unknown.id}/state`, { state: 'available', reason: 'Numbers checked' });
+    const release = (who: Visitor) => setLotState(who, unknown, 'available', 'Numbers checked');
     expect((await release(staff)).body.code).toBe('lot.managers-only');
     expect((await release(manager)).status).toBe(200);
     expect((await staff.post('/api/usage', use)).status).toBe(201);

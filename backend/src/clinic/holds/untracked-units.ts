@@ -27,7 +27,7 @@ export const holdUnknownLot = async (tx: Tx, stockId: number, userId: string): P
     tx,
     `with held as (
        update stock_lot set state = 'quarantined', managed_state = 'quarantined', state_reason = $2, state_by = $3, state_at = now(),
-         held_since = now(), state_before = null, version = version + 1
+         held_since = now(), state_before = null, version = version + 1, edited_version = version + 1
        where stock_id = $1 and number is null and expires_on is null and is_there and state = 'available' returning id)
      select id from held`,
     [stockId, `May be units of ${lotName(source.number)}, which is ${source.state}`, userId],

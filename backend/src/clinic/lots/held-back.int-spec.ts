@@ -6,7 +6,7 @@ import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Usage } from '@atrium/contract/clinic/usage';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, type Received, receiveLots, TODAY } from '../../../test/lots.js';
+import { inDays, lotNumbered, type Received, receiveLots, TODAY, setLotState } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
@@ -36,7 +36,7 @@ describe('what of the stock may be used', () => {
   };
   const numbered = (item: Item, number: string | null) => lotNumbered(staff, item, number);
   const hold = (lot: Lot, state: string, who = staff, reason: string | null = null) =>
-    who.put<Lot & ErrorReply>(`/api/lots/${lot.id}/state`, { state, reason });
+    setLotState(who, lot, state, reason);
 
   it('expires next with the first lot that is not held back, before and after a use', async () => {
     const item = await tracked();

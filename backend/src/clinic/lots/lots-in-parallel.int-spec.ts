@@ -153,7 +153,7 @@ describe('lots under many hands', () => {
       async () => {
         const lot = await anyLot();
         const state = (['available', 'quarantined', 'available'] as const)[next(3)];
-        return manager.put(`/api/lots/${lot?.id ?? 0}/state`, { state, reason: 'Checked' });
+        return manager.put(`/api/lots/${lot?.id ?? 0}/state`, { state, reason: 'Checked', version: lot?.version });
       },
       () => manager.put(path, { tracksLots: next(4) > 0, trackingReason: 'Not needed' }),
     ];

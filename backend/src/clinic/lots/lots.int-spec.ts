@@ -15,7 +15,15 @@ import { ClinicPeople } from '../notices/clinic-people.js';
 import { TellOfExpiry } from './tell-of-expiry.js';
 import { query } from '../../../test/sql.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, lotsOf as readLots, type Received, receiveLots, TODAY } from '../../../test/lots.js';
+import {
+  inDays,
+  lotNumbered,
+  lotsOf as readLots,
+  type Received,
+  receiveLots,
+  TODAY,
+  setLotState,
+} from '../../../test/lots.js';
 import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 
@@ -204,7 +212,7 @@ describe('lots', () => {
     expect((await staff.get<Lot[]>('/api/lots?search=q1')).body.map(({ id }) => id)).toContain(lot.id);
     expect((await staff.get<Lot[]>('/api/lots?search=zzz&kind=item')).body).toEqual([]);
 
-    await manager.put(`/api/lots/${lot.id}/state`, { state: 'available', reason: 'Logger was wrong' });
+    await setLotState(manager, lot, 'available', 'Logger was wrong');
     expect((await use(item, 1)).status).toBe(201);
   });
 

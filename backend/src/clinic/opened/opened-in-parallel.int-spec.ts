@@ -129,7 +129,8 @@ describe('contents under many hands', () => {
         },
         async () => {
           const state = (['available', 'quarantined', 'available'] as const)[next(3)];
-          return stage.manager.put(`/api/lots/${(await anyLot())?.id ?? 0}/state`, { state, reason: 'Checked' });
+          const { id = 0, version } = (await anyLot()) ?? {};
+          return stage.manager.put(`/api/lots/${id}/state`, { state, reason: 'Checked', version });
         },
         () => stage.manager.put(path, { contentAmount: [HOLDS, 50, 33.3][next(3)] }),
         ...(tracks ? [() => stage.manager.put(path, { tracksLots: next(4) > 0, trackingReason: 'Not needed' })] : []),

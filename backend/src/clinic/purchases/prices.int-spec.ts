@@ -9,7 +9,7 @@ import type { Movement } from '@atrium/contract/clinic/stock';
 import { addDays } from '@atrium/rules/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, lotsOf, random, receiveLots, TODAY } from '../../../test/lots.js';
+import { inDays, lotNumbered, lotsOf, random, receiveLots, TODAY, setLotState } from '../../../test/lots.js';
 import { purchaseCalls } from '../../../test/purchases.js';
 import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';
@@ -210,7 +210,7 @@ describe('prices', () => {
           ...given,
           usedAt: new Date(Date.now() - 1_000).toISOString(),
         });
-        await manager.put(`/api/lots/${lot.id}/state`, { state: 'available', reason: 'Fine' });
+        await setLotState(manager, lot, 'available', 'Fine');
       },
       () => manager.put(`/api/inventory/${tracked.id}`, { unitCost: price() }),
       () => manager.put(`/api/inventory/${plain.id}`, { unitCost: price() }),

@@ -11,7 +11,7 @@ import { byAndFor, saysHowMuch, usageReply, usedAmount } from './usage.js';
 export const setLotState = endpoint({
   name: 'setLotState',
   summary:
-    'Quarantine or recall a lot for everyone. Only managers lower the state (recalled, quarantined, available), with a reason',
+    'Quarantine or recall a lot for everyone. Only managers lower the state (recalled, quarantined, available), with a reason and the version that they saw',
   method: 'PUT',
   path: '/api/lots/:id/state',
   access: clinicMember('stock:edit'),

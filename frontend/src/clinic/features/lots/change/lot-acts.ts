@@ -45,14 +45,20 @@ export const untrackedText = ({ item }: Pick<Lot, 'item'>): string | null =>
     ? null
     : `Lots of ${item.name} are not tracked, so units in stock may be of this lot. Check their numbers and set them aside.`;
 
-/** Changes the state of a lot; the toast offers the undo. Rejects when the server refuses. */
+/**
+ * Changes the state of a lot; the toast offers the undo. Rejects when the server refuses, also when someone changed the
+ * state since the lot was read. A recall is never refused for that.
+ */
 export async function putState(
-  { id, number, item }: Lot,
+  { id, number, item, version }: Lot,
   state: LotState,
   reason: string | null,
   took: (lot: Lot) => void,
 ): Promise<void> {
-  const lot = await call(setLotState, { params: { id }, body: { state, reason } });
+  const lot = await call(setLotState, {
+    params: { id },
+    body: { state, reason, ...(state !== 'recalled' && { version }) },
+  });
   const [title, description] = SAID[state];
   showToast({
     title,

@@ -12,6 +12,8 @@ import { LotStateDialog } from './lot-state-dialog.js';
 const lot = aLot({
   state: 'quarantined',
   stateReason: 'Box was wet',
+  stateAt: '2026-11-20T09:00:00.000Z',
+  heldSince: '2026-11-20T09:00:00.000Z',
   item: { id: 1, name: 'Filler', sku: null, unit: 'syringes', tracksLots: true },
 });
 const user = userEvent.setup();
@@ -57,10 +59,27 @@ it('offers a reason of a quarantine, which may be left out', async () => {
   const sent = open('quarantined', { state: 'quarantined' }, { state: 'available', stateReason: null });
   await user.click(screen.getByRole('button', { name: 'Quarantine' }));
   await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Lot Quarantined' }));
-  expect(sent.map(({ body }) => body)).toEqual([{ state: 'quarantined', reason: null }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ state: 'quarantined', reason: null, version: lot.version }]);
   cleanup();
   const second = open('quarantined', { state: 'quarantined' }, { state: 'available', stateReason: null });
   await user.type(screen.getByLabelText('Reason'), 'Box was wet');
   await user.click(screen.getByRole('button', { name: 'Quarantine' }));
-  await waitFor(() => expect(second.at(-1)?.body).toEqual({ state: 'quarantined', reason: 'Box was wet' }));
+  await waitFor(() =>
+    expect(second.at(-1)?.body).toEqual({ state: 'quarantined', reason: 'Box was wet', version: lot.version }),
+  );
+});
+
+it('keeps a release from ending a recall that was set while the dialog was open', async () => {
+  const sent = open('available', { state: 'available' }, { version: 4 });
+  cleanup();
+  const shared = { state: 'available', onTook: () => undefined, onClose: () => undefined } as const;
+  const { rerender } = render(<LotStateDialog lot={{ ...lot, version: 4 }} {...shared} />);
+  const recalled = { ...lot, version: 5, state: 'recalled', stateReason: 'Notice 12' } as const;
+  rerender(<LotStateDialog lot={{ ...recalled, stateBy: null }} {...shared} />);
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Lot A1 is recalled now. Close this dialog and check the lot.',
+  );
+  await user.type(screen.getByLabelText('Reason'), 'Dry again');
+  await user.click(screen.getByRole('button', { name: 'Release Lot' }));
+  await waitFor(() => expect(sent[0]?.body).toEqual({ state: 'available', reason: 'Dry again', version: 4 }));
 });

@@ -1,11 +1,15 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
-import { isExpired, lotName, type LotState } from '@atrium/rules/lots';
+import { isWeakerState } from '@atrium/rules/holds/lot-states';
+import { isExpired, lotName, lotTitle, type LotState } from '@atrium/rules/lots';
+import { displayName } from '@atrium/rules/people';
 import { useId, useState } from 'react';
 import { typedLines } from '../../../../lib/unsaved.js';
 import { useToday } from '../../../../session/today.js';
+import { Alert } from '../../../../ui/alert.js';
 import { Field } from '../../../../ui/field.js';
 import { FormDialog } from '../../../../ui/form-dialog.js';
 import { Textarea } from '../../../../ui/textarea.js';
+import { HeldFacts } from '../held/held-facts.js';
 import { lotHoldsText, putState, untrackedText } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
 
@@ -48,8 +52,11 @@ const WORDS = {
 } as const satisfies Record<LotState | 'held', object>;
 
 /** Asks for the reason of a change of state; that of a quarantine may be left out. */
-export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogProps) {
+export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStateDialogProps) {
   const id = useId();
+  // The user decides about the hold that the dialog showed when it opened.
+  const [lot] = useState(current);
+  const hasChanged = current.state !== lot.state || current.stateAt !== lot.stateAt;
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
   const isQuarantine = state === 'quarantined' && lot.state === 'available';
@@ -82,6 +89,16 @@ export function LotStateDialog({ lot, state, onTook, onClose }: LotStateDialogPr
       }}
       onClose={onClose}
     >
+      {hasChanged && (
+        <Alert
+          tone="warn"
+          urgent
+          title={`${lotTitle(lot.number)} is ${current.state} now${current.stateBy === null ? '' : `, by ${displayName(current.stateBy)}`}. Close this dialog and check the lot.`}
+        >
+          {current.stateReason}
+        </Alert>
+      )}
+      {isWeakerState(state, lot.state) && <HeldFacts lot={lot} isWhole />}
       <p className="text-table text-muted">{outcomeText(lot, state, left, isOver)}</p>
       <Field
         label="Reason"
