@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { answerAt } from '../../../../../test/answers.js';
-import { typeByHand, typeScan } from '../../../../../test/scanner.js';
+import { typeAtOnce, typeByHand, typeScan } from '../../../../../test/scanner.js';
 import { useNotice } from '../../../../lib/toast.js';
 import { takeScans } from './scan-bursts.js';
 import { useScansTo } from '../use-scans-to.js';
@@ -212,4 +212,14 @@ it('leaves text alone that an input method composes', () => {
   fireEvent.keyDown(scan, { key: 'Enter', isComposing: true });
   clock.mockRestore();
   expect(happened).toEqual([]);
+});
+
+it('reads a whole code that paused in its midst, in the scan field and in another field', async () => {
+  for (const name of ['Scan', 'Patient']) {
+    field(name).focus();
+    await typeAtOnce(user, CODE.slice(0, 6));
+    await typeAtOnce(user, `${CODE.slice(6)}{Enter}`, 720);
+    expect(field(name).value).toBe('');
+  }
+  expect(happened).toEqual([`read ${CODE}`, `read ${CODE}`]);
 });

@@ -1,6 +1,5 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { isGs1Like } from '@atrium/rules/gs1/form';
-import { gtin14 } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters } from '@atrium/rules/gs1/keyboard-layout';
 import { showToast } from '../../../../lib/toast.js';
 import { findCode, isCode } from '../scanned.js';
@@ -13,7 +12,7 @@ import {
   scanPlace,
   type ScanPlace,
 } from './scan-places.js';
-import { PAUSE_MS, scanIn, type TypedKey } from './scan-rule.js';
+import { isProductCode, LONGEST_PAUSE_MS, PAUSE_MS, scanIn, type TypedKey } from './scan-rule.js';
 import { composedKeySign, deadKeySign, isDeadKeySign } from './dead-key.js';
 import { isSeparatorKey } from '../separator-key.js';
 
@@ -36,9 +35,6 @@ interface Key extends TypedKey {
   /** The field that took it, where it is one that takes no scans: what comes after it has gone is something else. */
   readonly own: Control | null;
 }
-
-/** Its check digit or its form says that it is the code of a product. */
-const isProductCode = (text: string): boolean => gtin14(text) !== null || isGs1Like(text);
 
 const isControl = (one: Element | null): one is Control =>
   one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
@@ -81,7 +77,7 @@ function listen(event: globalThis.KeyboardEvent): void {
   if (HELD.has(event.key)) return;
   const last = keys.at(-1);
   const goesOn = last !== undefined && last.own?.isConnected !== false;
-  const before = goesOn && event.timeStamp - last.at < PAUSE_MS ? keys : [];
+  const before = goesOn && event.timeStamp - last.at < LONGEST_PAUSE_MS ? keys : [];
   keys = [];
   if (event.target instanceof Element && event.target.closest(TAKES_CODES) !== null && isOfOthers(event.target)) return;
   if (event.key === 'Enter') return enter(event, before);
@@ -102,14 +98,14 @@ function enter(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
     event.timeStamp,
     typed.some(({ isOutside }) => isOutside),
   );
-  if (start === null) return enterSlowly(event, typed);
+  if (start === null) return enterSlowly(event, sincePause(typed));
   const scan = typed.slice(start);
   const text = textOf(scan);
   const field = fieldNow();
   const isInField = field !== null && document.activeElement === field;
   if (isInField && !CODE.test(text) && !isCode(text) && !hasLayoutCharacters(text)) return;
   // A part of it came before, held up: the field knows the whole, and asks for it itself.
-  if (isInField && start > 0 && !isCode(text)) return;
+  if (isInField && start > 0 && sincePause(typed).length > scan.length && !isCode(text)) return;
   swallow(event);
   restore(scan);
   field?.focus();
@@ -128,6 +124,10 @@ function restore(scan: readonly Key[]): void {
     for (const [control, value] of before) if (!stood.has(control)) stood.set(control, value);
   for (const [control, value] of stood) putBack(control, value);
 }
+
+/** Returns the keys since the last pause. */
+const sincePause = (typed: readonly Key[]): readonly Key[] =>
+  typed.slice(typed.findLastIndex(({ at }, index) => at - (typed[index - 1]?.at ?? -Infinity) >= PAUSE_MS));
 
 const textOf = (scan: readonly Key[]): string => scan.map(({ sign }) => sign).join('');
 

@@ -69,6 +69,18 @@ describe('a scanner', () => {
     expect(read(GTIN, even(28).with(2, 120).with(7, 90))).toBe(GTIN);
   });
 
+  it.each([600, 720, 2_000])('is believed after a pause of %i ms in a code that is proven to be whole', (pause) => {
+    for (const code of [GTIN, GS1, 'ç(à&&à&("à&é-'])
+      for (let index = 0; index < code.length - 1; index += 1) expect(read(code, stalled([index, pause]))).toBe(code);
+    expect(read(`2${GTIN}`, [pause])).toBe(GTIN);
+    expect(read(`20${PLAIN}`, [80, pause])).toBe(PLAIN);
+  });
+
+  it('is known with another keyboard layout where its keys come slowly or with stalls', () => {
+    const gaps = [39, 23, 23, 23, 152, 26, 18, 18, 19, 12, 69, 24];
+    expect(read('ç(à&&à&("à&é-', gaps, 16)).toBe('ç(à&&à&("à&é-');
+  });
+
   it('is heard whole or not at all', () => {
     const plain = '4006381333930';
     expect(read(plain, stalled([2, 100], [4, 100], [6, 100], [8, 100]))).toBeNull();

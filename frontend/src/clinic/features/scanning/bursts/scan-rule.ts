@@ -1,5 +1,6 @@
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { gtin14 } from '@atrium/rules/gs1/gtin';
+import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
 
 /*
  * Whether keys were typed by a scanner or by a person. A scanner types a key every 1 to 30 ms, a fast person one every
@@ -13,8 +14,10 @@ export interface TypedKey {
   readonly at: number;
 }
 
-/** After a longer one something else begins. */
+/** After a longer one something else begins, unless a check digit or the form proves that the code goes on. */
 export const PAUSE_MS = 600;
+/** A radio scanner that stalls goes on within this time. */
+export const LONGEST_PAUSE_MS = 2_500;
 const SHORTEST = 4;
 /** Shorter texts are a scan only without any stall: a person may type so few keys quickly on average. */
 const SHORTEST_WITH_STALLS = 6;
@@ -37,8 +40,15 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) =
 const gapsOf = (keys: readonly TypedKey[]): readonly number[] =>
   keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at));
 
-/** Its check digit or its form says that it is a code, and whole. */
-const isSure = (text: string): boolean => gtin14(text) !== null || isGs1Like(text);
+/** Returns the text as it is printed, also when it was typed with another keyboard layout. */
+const printed = (text: string): string => {
+  const read = readLayout(text);
+  return 'text' in read ? read.text : text;
+};
+
+/** Returns whether the check digit or the form of a text says that it is a whole product code. */
+export const isProductCode = (text: string): boolean =>
+  gtin14(text) !== null || isGs1Like(text) || printed(text) !== text;
 
 function isTypedByScanner(
   keys: readonly TypedKey[],
@@ -52,8 +62,8 @@ function isTypedByScanner(
   if (!isEnterLate && Math.max(...gaps, 0) < FAST_MS) return true;
   if (keys.length < SHORTEST_WITH_STALLS && !isOutside) return false;
   if (!isEnterLate && Math.max(...gaps) < STALL_MS && mean(gaps) < FAST_MS) return true;
-  const longest = isSureCode ? PAUSE_MS : LONGEST_STALL_MS;
-  if (Math.max(...gaps, beforeEnter) > longest) return false;
+  if (beforeEnter > (isSureCode ? PAUSE_MS : LONGEST_STALL_MS)) return false;
+  if (Math.max(...gaps) > (isSureCode ? LONGEST_PAUSE_MS : LONGEST_STALL_MS)) return false;
   const forgiven = Math.max(keys.length < 8 ? 1 : 2, Math.floor(keys.length / KEYS_A_STALL));
   const rest = gaps.toSorted((one, other) => other - one).slice(forgiven - (isEnterLate ? 1 : 0));
   const { fast, scanner } = isOutside ? OUTSIDE : INSIDE;
@@ -66,7 +76,7 @@ export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside =
   const gapBefore = (start: number): number => (start === 0 ? PAUSE_MS : (gaps[start - 1] ?? 0));
   const isScan = (start: number): boolean => {
     const from = keys.slice(start);
-    const isSureCode = isSure(textOf(from));
+    const isSureCode = isProductCode(textOf(from));
     // A part of a plain code would be one as well: only a pause says that it begins there.
     return (
       (isSureCode || gapBefore(start) > LONGEST_STALL_MS) && isTypedByScanner(from, enteredAt, isSureCode, isOutside)
@@ -78,12 +88,12 @@ export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside =
   const first = starts.find(isScan);
   if (first === undefined) return null;
   // A person's last keys, such as a quantity, may come right before the scan.
-  const sure = starts.filter((start) => isScan(start) && isSure(textOf(keys.slice(start))));
+  const sure = starts.filter((start) => isScan(start) && isProductCode(textOf(keys.slice(start))));
   const [whole] = sure;
   if (whole === undefined) return startAfterNumber(keys, starts, first);
   // "20" and an EAN-13: the 0 looks like the first digit of a GTIN-14, but no burst contains it.
   const own = sure.findLast(
-    (start) => isTypedByHand(gaps.slice(whole, start - 1)) && OWN_START.test(textOf(keys.slice(start))),
+    (start) => isTypedByHand(gaps.slice(whole, start - 1)) && OWN_START.test(printed(textOf(keys.slice(start)))),
   );
   return whole > first && isFast(gaps.slice(first, whole - 1)) ? first : (own ?? whole);
 }
