@@ -1,7 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots';
 import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotTitle } from '@atrium/rules/lots';
+import { isExpired, lotTitle } from '@atrium/rules/lots';
 import { useEffect } from 'react';
+import { useToday } from '../../../session/today.js';
 import { Field } from '../../../ui/field.js';
 import { Select } from '../../../ui/select.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -19,6 +20,7 @@ interface CountedLotProps {
 /** What was counted: the whole shelf, or one lot of it. */
 export function CountedLot({ stock, value, onChange, onRead, error }: CountedLotProps) {
   const { rows } = useLots(stock);
+  const today = useToday();
   const lots = rows ?? [];
   const current = rows?.find(({ id }) => id === value?.id);
   useEffect(() => {
@@ -32,11 +34,14 @@ export function CountedLot({ stock, value, onChange, onRead, error }: CountedLot
           value={value === null ? '' : String(value.id)}
           choices={[
             { value: '', label: 'All lots together' },
-            ...lots.map(({ id, number, expiresOn, quantity }) => ({
+            ...lots.map(({ id, number, expiresOn, quantity, state }) => ({
               value: String(id),
               label: [
-                `${lotTitle(number)}, ${quantity.toLocaleString('en')} there`,
-                expiresOn !== null && `expires ${formatDayWithYear(expiresOn)}`,
+                lotTitle(number),
+                state !== 'available' && state,
+                `${quantity.toLocaleString('en')} there`,
+                expiresOn !== null &&
+                  `${isExpired({ expiresOn }, today) ? 'expired' : 'expires'} ${formatDayWithYear(expiresOn)}`,
               ]
                 .filter(Boolean)
                 .join(', '),
