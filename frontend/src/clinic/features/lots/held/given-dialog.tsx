@@ -39,6 +39,9 @@ interface GivenDialogProps {
 
 const FIELDS = ['quantityUsed', 'content', 'patientId', 'usedAt', 'reason'];
 
+/** An amount of content is not preset: nobody must record one that was not given. */
+const presetOf = (isByContent: boolean): number => (isByContent ? Number.NaN : 1);
+
 /** Records a dose that was given before its lot was held, so that the recall list names the right lot. */
 export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
   const id = useId();
@@ -47,7 +50,7 @@ export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
   const key = useIdempotencyKey();
   const [unit] = lot.opened.map((one) => one.unit);
   const [byContent, setByContent] = useState(unit !== undefined && dose?.isByContent !== false);
-  const [amount, setAmount] = useState(dose?.isByContent === byContent ? dose.quantity : 1);
+  const [amount, setAmount] = useState(dose?.isByContent === byContent ? dose.quantity : presetOf(byContent));
   const [givenOn = today, givenAt = ''] = dose?.usedAt ? wallTimeInZone(dose.usedAt, zone).slice(0, 16).split('T') : [];
   const [day, setDay] = useState(givenOn);
   const [time, setTime] = useState(givenAt);
@@ -59,7 +62,7 @@ export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
       setTexts((last) => ({ ...last, [field]: value }));
   const record = () => {
     const wrong = {
-      ...(amount > 0 ? {} : { [byContent ? 'content' : 'quantityUsed']: 'Quantity must be at least 1' }),
+      ...(amount > 0 ? {} : { [byContent ? 'content' : 'quantityUsed']: 'Please enter how much was given' }),
       ...(texts.patientId.trim() === '' && { patientId: 'Please enter the patient' }),
       ...((day === '' || time === '') && { usedAt: 'Please enter when it was given' }),
       ...(texts.reason.trim() === '' && { reason: 'Please say why it is recorded now' }),
@@ -111,7 +114,10 @@ export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
             { value: 'content', label: unit },
             { value: 'whole', label: lot.item.unit },
           ]}
-          onChange={(next) => setByContent(next === 'content')}
+          onChange={(next) => {
+            setByContent(next === 'content');
+            setAmount(presetOf(next === 'content'));
+          }}
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
