@@ -38,6 +38,12 @@ export const typedLots = (said: Arrived | undefined): string[] =>
     .filter(({ number, expiry }) => number !== '' || expiry !== '')
     .map((lot) => `${lotText(lot)}, ${lot.quantity}`);
 
+/** What a person entered for a line that a colleague received meanwhile. */
+export const notSaved = (line: Purchase, said: Arrived): string[] => [
+  ...typedLots(said),
+  ...(said.unitCost === orderedPrice(line) ? [] : [`unit cost ${said.unitCost}`]),
+];
+
 export const wrongOf = ({ id, quantityOpen, item }: Purchase, { quantity, unitCost, lots }: Arrived): Errors => {
   const wrongCost = wrongPrice(unitCost);
   if (wrongCost !== undefined) return { [`${id}.unitCost`]: wrongCost };

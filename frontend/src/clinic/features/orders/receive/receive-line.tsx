@@ -5,7 +5,7 @@ import { classes } from '../../../../ui/classes.js';
 import { QuantityField } from '../../../../ui/quantity-field.js';
 import { ReceivedLots, withQuantity } from '../../lots/public.js';
 import { BoxQuestion, PaidPrice } from '../../purchasing/public.js';
-import { type Arrived, type Errors, lotsOf, typedLots } from './arrived.js';
+import { type Arrived, type Errors, lotsOf, notSaved } from './arrived.js';
 
 interface ReceiveLineProps {
   readonly line: Purchase;
@@ -36,7 +36,7 @@ export function ReceiveLine({
   const { comes, quantity, unitCost, lots } = arrived;
   const setQuantity = (next: number) => onChange({ quantity: next, lots: withQuantity(lots, next) });
   const isComing = quantityOpen > 0 && comes;
-  const entered = quantityOpen === 0 && isTouched ? typedLots(arrived) : [];
+  const entered = quantityOpen === 0 && isTouched ? notSaved(line, arrived) : [];
   return (
     <li className="flex flex-col gap-3 py-3">
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_180px_140px]">
@@ -66,7 +66,7 @@ export function ReceiveLine({
             onChange={setQuantity}
           />
         )}
-        {comes && (
+        {isComing && (
           <PaidPrice
             purchase={line}
             value={unitCost}
