@@ -56,6 +56,19 @@ it('asks about a product that is scanned before the request for another one was 
   ]);
 });
 
+it('requests the pieces of a scanned box instead of the usual quantity, and adds those of the next box', async () => {
+  const box = scannedAs('MSK-100', [MASK]);
+  sent = answerAt({
+    'GET /api/inventory': { status: 200, body: [CREAM, MASK] },
+    'GET /api/consumables': { status: 200, body: [] },
+    'GET /api/inventory/scanned': { ...box, body: { ...box.body, pieces: 12 } },
+  });
+  await typeScan(user, '15012345678907');
+  await waitFor(() => expect(quantity().value).toBe('12'));
+  await typeScan(user, '15012345678907');
+  await waitFor(() => expect(quantity().value).toBe('24'));
+});
+
 it('keeps the quantity when the same product is scanned again', async () => {
   await typeScan(user, 'CRE-100');
   await waitFor(() => expect(quantity().value).toBe('10'));

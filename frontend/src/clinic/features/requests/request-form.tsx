@@ -26,7 +26,7 @@ import { Field } from '../../../ui/field.js';
 import { QuantityField } from '../../../ui/quantity-field.js';
 import { Select } from '../../../ui/select.js';
 import { Textarea } from '../../../ui/textarea.js';
-import { piecesOf, ScanSearch, SelectedItem, useScansTo } from '../scanning/public.js';
+import { piecesOf, type ScannedPackage, ScanSearch, SelectedItem, useScansTo } from '../scanning/public.js';
 import { type ScannedToo, ScanQuestion, withLastQuantity } from '../usage/public.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookRequest, useClinic, useStock } from '../../store/clinic-store.js';
@@ -115,10 +115,19 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
     setScanned((before) => before.filter(({ item }) => item.id !== next.id));
   };
 
-  const scan = (item: Stock, chosen: Stock) => {
+  /** A scanned package requests its pieces instead of the usual quantity. */
+  const addPackage = (item: Stock, said: ScannedPackage | undefined) => {
+    if (piecesOf(said) === 1) return;
+    const before = form.getValues('requestedQuantity');
+    const isUsual = before === item.reorderQuantity;
+    form.setValue('requestedQuantity', (isUsual ? 0 : before) + piecesOf(said), { shouldDirty: true });
+  };
+
+  const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
     isLastWaiting.current = item.id !== chosen.id;
-    if (isLastWaiting.current)
-      setScanned((before) => [...before.filter((one) => one.item.id !== item.id), { item, said: undefined }]);
+    if (!isLastWaiting.current) return addPackage(item, said);
+    const waiting = { item, said: piecesOf(said) === 1 ? undefined : said };
+    setScanned((before) => [...before.filter((one) => one.item.id !== item.id), waiting]);
   };
 
   const setAmount = (quantity: number): boolean => {
@@ -180,7 +189,10 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
             reader={reader}
             kinds={STOCK_KINDS}
             selected={selected}
-            onSelect={(item) => select(item)}
+            onSelect={(item, said) => {
+              select(item);
+              if (item !== null) addPackage(item, said);
+            }}
             onScan={scan}
             onAmount={setAmount}
             badge={pickerBadge}
