@@ -20,7 +20,7 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
   return (
     <ChartFrame
       title="Value in stock"
-      description="At current unit costs; without one nothing counts"
+      description="Lots at their own cost, the rest at unit cost"
       level={level}
       className={PLACES.value}
       table={{
