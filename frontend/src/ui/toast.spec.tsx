@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { ToastPlace } from './toast.js';
 
 const toast = { id: 1, title: 'Usage Logged', tone: 'good' } as const;
 const scrollIntoView = Element.prototype.scrollIntoView;
 let fieldTop = 0;
+let buttonTop = 0;
 
 /** The toast takes the rows from 700 to 760; the field is 40 high and begins at `fieldTop`. */
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
-    return this instanceof HTMLInputElement ? new DOMRect(0, fieldTop, 300, 40) : new DOMRect(0, 700, 300, 60);
+    if (this instanceof HTMLButtonElement && this.hasAttribute('data-sends')) return new DOMRect(0, buttonTop, 300, 40);
+    const lifted = Number.parseFloat(this.closest<HTMLElement>('[data-toasts]')?.style.bottom ?? '') || 0;
+    return this instanceof HTMLInputElement ? new DOMRect(0, fieldTop, 300, 40) : new DOMRect(0, 700 - lifted, 300, 60);
   });
 });
 afterEach(() => {
@@ -47,4 +50,18 @@ it('moves to the top where the field cannot scroll clear of it', async () => {
   const region = show(720);
   await screen.findByText('Usage Logged');
   expect(region.hasAttribute('data-raised')).toBe(true);
+});
+
+it('stands above the button of a form, and returns to the bottom when the form becomes shorter', async () => {
+  buttonTop = 720;
+  render(
+    <>
+      <button data-sends="">Log</button>
+      <ToastPlace toast={toast} onDismiss={() => undefined} />
+    </>,
+  );
+  const region = screen.getByRole('region', { name: /Notifications/ });
+  expect(region.style.bottom).toBe('48px');
+  buttonTop = 300;
+  await waitFor(() => expect(region.style.bottom).toBe(''));
 });

@@ -64,8 +64,8 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   );
 }
 
-/** The time after which a form that was sent has its new height. */
-const SETTLED_MS = 100;
+/** The times after which a form that was sent has its new height. */
+const SETTLED_MS = [100, 500];
 
 /** Returns by how many pixels the toast has to stand higher so that it covers no button that ends a form. */
 function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: number | null): number {
@@ -75,14 +75,20 @@ function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: numbe
     const keepClear = () => {
       const box = region.current?.querySelector('[role] > *')?.getBoundingClientRect();
       const buttons = document.querySelector('body:not([data-scroll-locked]) [data-sends]')?.getBoundingClientRect();
-      if (box === undefined || buttons === undefined || buttons.height === 0) return;
-      const isCovered = buttons.top < box.bottom && buttons.bottom > box.top && buttons.left < box.right;
-      const px = box.bottom - buttons.top + 8;
-      if (isCovered) setLift((now) => ({ toastId, px: now?.toastId === toastId ? now.px + px : px }));
+      if (box === undefined) return;
+      // A form that became shorter needs no lift any more.
+      const lifted = Number.parseFloat(region.current?.style.bottom ?? '') || 0;
+      const isCovered =
+        buttons !== undefined &&
+        buttons.height > 0 &&
+        buttons.top < box.bottom + lifted &&
+        buttons.bottom > box.top + lifted &&
+        buttons.left < box.right;
+      setLift(isCovered ? { toastId, px: box.bottom + lifted - buttons.top + 8 } : null);
     };
     keepClear();
-    const timer = setTimeout(keepClear, SETTLED_MS);
-    return () => clearTimeout(timer);
+    const timers = SETTLED_MS.map((ms) => setTimeout(keepClear, ms));
+    return () => timers.forEach((timer) => clearTimeout(timer));
   }, [region, toastId]);
   return lift !== null && lift.toastId === toastId ? lift.px : 0;
 }
