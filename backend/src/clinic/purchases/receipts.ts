@@ -264,7 +264,8 @@ export class Receipts {
   }
 
   private async alreadyReversed(tx: Tx, purchase: PurchaseRow): Promise<DomainError> {
-    return new DomainError('purchase.already-reversed', { who: await nameOf(tx, purchase.reversedBy) });
+    const what = purchase.quantityReceived === 0 ? 'cancelled' : 'reversed';
+    return new DomainError('purchase.already-reversed', { what, who: await nameOf(tx, purchase.reversedBy) });
   }
 }
 

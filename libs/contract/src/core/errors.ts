@@ -219,7 +219,7 @@ export const errorCatalogue = {
     message:
       'This is more than is left to receive: {left}. Please receive those, and log the rest as a purchase of its own.',
   },
-  'purchase.already-reversed': { status: 409, message: 'This purchase was already reversed by {who}' },
+  'purchase.already-reversed': { status: 409, message: 'This purchase was already {what} by {who}' },
   'purchase.already-used': {
     status: 409,
     message: "Already used: {used} of the {received} received. This purchase can't be reversed.",
