@@ -265,6 +265,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
         <PostDialog
           count={count}
           differences={differences}
+          lines={lines}
           leftLots={leftLots}
           others={others}
           saved={saved}

@@ -1,6 +1,7 @@
 import {
   cancelStockCount,
   type CountHere,
+  type CountLine,
   postStockCount,
   reverseStockCount,
   type StockCount,
@@ -16,11 +17,13 @@ import { showToast } from '../../../../lib/toast.js';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
 import { took } from '../../../store/clinic-store.js';
 import { reversedText } from '../count-words.js';
+import { laterText, lineTitle } from './later-levels.js';
 import { type LeftLots, leftLotsText } from './left-lots.js';
 
 interface PostCountDialogProps {
   readonly count: StockCount;
   readonly differences: number;
+  readonly lines: readonly CountLine[];
   readonly leftLots: readonly LeftLots[];
   /** Who else counts right now, and what. */
   readonly others: readonly CountHere[];
@@ -33,13 +36,14 @@ interface PostCountDialogProps {
 
 /** Whoever counted so lately may have the next number half typed. */
 const COUNTING_MS = 60_000;
-/** So many products with lots that were left are named. */
+/** So many rows of a kind are named. */
 const NAMED = 5;
 
 /** What posting does, in figures, before it is done. */
 export function PostCountDialog({
   count,
   differences,
+  lines,
   leftLots,
   others,
   saved,
@@ -49,6 +53,7 @@ export function PostCountDialog({
   const key = useIdempotencyKey();
   const { id, version, name, total, counted, missing, surplus } = count;
   const left = total - counted;
+  const kept = lines.flatMap((line) => (line.later === null ? [] : [{ line, later: line.later }]));
   const me = useUser().id;
   const [opened] = useState(Date.now);
   const lately = count.people.flatMap(({ person, lastAt }) =>
@@ -67,17 +72,17 @@ export function PostCountDialog({
       idempotencyKey: key.keyFor(body),
     });
     took.counts(after);
-    const kept = keptLines === 0 ? '' : ` ${plural(keptLines, 'row')} kept a newer level.`;
+    const keptText = keptLines === 0 ? '' : ` ${plural(keptLines, 'row')} kept a newer level.`;
     if (refused.length === 0)
       return showToast({
         title: 'Count Posted',
-        description: `${plural(postedLines, 'row')} posted.${kept}`,
+        description: `${plural(postedLines, 'row')} posted.${keptText}`,
         tone: 'good',
       });
     onRefused();
     showToast({
       title: `${plural(refused.length, 'row')} not posted`,
-      description: `${plural(postedLines, 'row')} posted.${kept} The count stays open for the rest: see what to do under Differences.`,
+      description: `${plural(postedLines, 'row')} posted.${keptText} The count stays open for the rest: see what to do under Differences.`,
       tone: 'bad',
     });
   };
@@ -113,6 +118,12 @@ export function PostCountDialog({
             posted
           </li>
         )}
+        {kept.slice(0, NAMED).map(({ line, later }) => (
+          <li key={line.id}>
+            {lineTitle(line)} keeps the newer level: {laterText(later)}
+          </li>
+        ))}
+        {kept.length > NAMED && <li>{plural(kept.length - NAMED, 'more row')} with a newer level keep it</li>}
         {left > 0 && (
           <li>
             {plural(left, 'product')} not counted: {left === 1 ? 'it stays as it is' : 'they stay as they are'}

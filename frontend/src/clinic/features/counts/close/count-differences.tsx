@@ -15,6 +15,7 @@ import { Framed } from '../../../../ui/list-frame.js';
 import { EmptyState } from '../../../../ui/states.js';
 import { took } from '../../../store/clinic-store.js';
 import { byWeight, expectedText, signed } from '../count-words.js';
+import { laterText, lineTitle } from './later-levels.js';
 import { type LeftLots, leftLotsText } from './left-lots.js';
 
 interface CountDifferencesProps {
@@ -35,9 +36,6 @@ export const CountDifferences = (props: CountDifferencesProps) => (
     {props.leftLots.length > 0 && <NotCounted {...props} />}
   </div>
 );
-
-const lineTitle = ({ name, lotId, number }: CountLine): string =>
-  lotId !== null || number !== null ? `${name}, ${lotTitle(number)}` : name;
 
 const countedText = ({ counted, unit, countedBy, countedAt }: CountLine): string =>
   `${quantityText(counted, unit)} counted by ${countedBy === null ? 'a former member' : displayName(countedBy)}, ${momentText(countedAt)}`;
@@ -90,8 +88,6 @@ function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
   );
 }
 
-const LATER_WORDS = { count: 'Counted again', adjustment: 'Adjusted', import: 'Set by an import' } as const;
-
 /** Rows whose level was stated again after they were counted: that level is kept. */
 function LaterLevels({ count, lines }: CountDifferencesProps) {
   const rows = lines.flatMap((line) => (line.later === null ? [] : [{ line, later: line.later }]));
@@ -103,12 +99,10 @@ function LaterLevels({ count, lines }: CountDifferencesProps) {
       </h2>
       <Framed>
         <ul aria-labelledby="later-levels" className="divide-y divide-line">
-          {rows.map(({ line, later: { source, person, at } }) => (
+          {rows.map(({ line, later }) => (
             <li key={line.id} className="px-4 py-2.5">
               <p className="font-medium wrap-anywhere">{lineTitle(line)}</p>
-              <p className="figures text-table">
-                {LATER_WORDS[source]} by {person === null ? 'a former member' : displayName(person)}, {momentText(at)}
-              </p>
+              <p className="figures text-table">{laterText(later)}</p>
               <p className="figures text-caption text-muted">{countedText(line)}</p>
             </li>
           ))}

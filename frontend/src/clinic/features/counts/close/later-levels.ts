@@ -1,0 +1,13 @@
+import type { CountLine } from '@atrium/contract/clinic/stock-counts';
+import { lotTitle } from '@atrium/rules/lots';
+import { displayName } from '@atrium/rules/people';
+import { momentText } from '../../../../lib/dates.js';
+
+export const lineTitle = ({ name, lotId, number }: CountLine): string =>
+  lotId !== null || number !== null ? `${name}, ${lotTitle(number)}` : name;
+
+const LATER_WORDS = { count: 'Counted again', adjustment: 'Adjusted', import: 'Set by an import' } as const;
+
+/** Returns who stated a level after its line was counted: "Adjusted by Ana Silva, 00:29". */
+export const laterText = ({ source, person, at }: NonNullable<CountLine['later']>): string =>
+  `${LATER_WORDS[source]} by ${person === null ? 'a former member' : displayName(person)}, ${momentText(at)}`;
