@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../test/answers.js';
 import { useUnsaved } from '../lib/unsaved.js';
 import './session-lost.js';
-import { entered, useSession } from './session-store.js';
+import { entered, loadSession, useSession } from './session-store.js';
 import { SignInScreen } from './sign-in-screen.js';
 
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Moss', role: 'user', projects: [], permissions: {} };
@@ -69,6 +69,13 @@ it('what was typed lies over the page then, whichever way its person came back',
   expect((await kept()).value).toBe('Clinic name: Perfect Bee');
   await userEvent.setup().click(screen.getAllByRole('button', { name: 'Close' })[0]!);
   await waitFor(() => expect(dialog.isConnected).toBe(false));
+});
+
+it('stays signed out when a late answer names another user', async () => {
+  await lose('');
+  user = ben;
+  await act(loadSession);
+  expect(useSession.getState().state).toBe('signed-out');
 });
 
 it('never goes on as somebody else, who is named and finds nothing of it', async () => {

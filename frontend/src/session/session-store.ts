@@ -31,6 +31,12 @@ export const currentUser = (): CurrentUser | null => {
   return session.state === 'signed-in' ? session.user : null;
 };
 
+/** Returns the id of the user whose session this tab has, or had until it ended. */
+function ownerOfTab(): string | undefined {
+  const session = useSession.getState();
+  return session.state === 'signed-out' ? session.lost : currentUser()?.id;
+}
+
 let beganAt: string | null = null;
 
 /** Where the live events stood when this page learned who is signed in: once, for the first connection. */
@@ -50,9 +56,9 @@ export async function loadSession(): Promise<void> {
   try {
     const { body } = await request('GET', '/api/auth/session');
     const { user, cursor } = body as { user: CurrentUser | null; cursor: string | null };
-    const before = currentUser();
-    // The same tab is nobody else's.
-    if (user === null || (before !== null && before.id !== user.id)) return ended();
+    // The tab stays its user's, also when a late answer names who signed in after them.
+    const owner = ownerOfTab();
+    if (user === null || (owner !== undefined && owner !== user.id)) return ended();
     if (useSession.getState().state !== 'signed-in') beganAt = cursor;
     show(user);
   } catch {
