@@ -23,17 +23,41 @@ const WAITING = [
   'webhooks',
   'mail',
 ];
+/** They compute for longer than their size suggests, the longest first. At the end of a run they would leave cores idle. */
+const LONG = [
+  'parallel-gets',
+  'rights',
+  'contract-limits',
+  'tracing',
+  'property',
+  'runtime-role',
+  'fuzz',
+  'opened-in-parallel',
+  'foreign-origins',
+  'socket-limits',
+  'behind-a-proxy',
+  'lots-in-parallel',
+  'round-trip',
+  'audit-groups',
+  'attacks',
+  'answers',
+  'migrate',
+];
 const BETWEEN = 4;
+
+/** The test files with these names, in this order. */
+const named = (tests, names) =>
+  names.flatMap((name) => tests.filter(({ path }) => /([^/\\]+?)(\.long)?\.int-spec\.ts$/.exec(path)?.[1] === name));
 
 /** Files that wait run beside files that compute, from the start to the end, so that no core is idle and none is fought over. */
 export default class MixWaiting extends Sequencer {
   sort(tests) {
     const size = new Map(tests.map(({ path }) => [path, statSync(path).size]));
     const sorted = tests.toSorted((a, b) => (size.get(b.path) ?? 0) - (size.get(a.path) ?? 0));
-    const rank = ({ path }) => WAITING.findIndex((name) => path.endsWith(`/${name}.int-spec.ts`));
-    const waiting = sorted.filter((test) => rank(test) >= 0).toSorted((a, b) => rank(a) - rank(b));
+    const waiting = named(sorted, WAITING);
+    const computing = [...new Set([...named(sorted, LONG), ...sorted])].filter((test) => !waiting.includes(test));
     const mixed = waiting.splice(0, 2);
-    for (const [index, test] of sorted.filter((one) => rank(one) < 0).entries()) {
+    for (const [index, test] of computing.entries()) {
       if (index % BETWEEN === BETWEEN - 1) mixed.push(...waiting.splice(0, 1));
       mixed.push(test);
     }
