@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type TestApp } from './app.js';
 import { until } from './until.js';
 import { Watcher } from './visitor.js';
@@ -19,31 +20,35 @@ describe('what sockets may take of the server', () => {
     await one?.close();
   });
 
-  const isClosedAfter = async (send: (watcher: Watcher) => void): Promise<boolean> => {
+  type Send = (watcher: Watcher) => void;
+  const withSocket = async (send: Send, check: (isClosed: () => boolean) => Promise<void>): Promise<void> => {
     const watcher = await (await one.signedIn('both@example.com')).watch();
     const reasons: string[] = [];
     watcher.socket.on('disconnect', (reason) => reasons.push(reason));
     send(watcher);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await check(() => reasons.length > 0);
     watcher.close();
-    return reasons[0] !== undefined && reasons[0] !== 'io client disconnect';
   };
+  const expectClosed = (send: Send) => withSocket(send, (isClosed) => until(isClosed, 60_000, 'the end of the socket'));
+  const expectOpen = (send: Send) =>
+    withSocket(send, async (isClosed) => {
+      await sleep(500);
+      expect(isClosed()).toBe(false);
+    });
 
   it('a few messages are borne, more than 20 in 10 seconds close the socket', async () => {
     const talk = (times: number) => (watcher: Watcher) => {
       for (let sent = 0; sent < times; sent += 1) watcher.socket.emit('anything', sent);
     };
-    expect(await isClosedAfter(talk(5))).toBe(false);
-    expect(await isClosedAfter(talk(25))).toBe(true);
+    await expectOpen(talk(5));
+    await expectClosed(talk(25));
   });
 
   it('so do more than 50 kB, at once or in parts', async () => {
-    expect(await isClosedAfter((watcher) => watcher.socket.emit('much', 'x'.repeat(60_000)))).toBe(true);
-    expect(
-      await isClosedAfter((watcher) => {
-        for (let part = 0; part < 6; part += 1) watcher.socket.emit('much', 'x'.repeat(10_000));
-      }),
-    ).toBe(true);
+    await expectClosed((watcher) => watcher.socket.emit('much', 'x'.repeat(60_000)));
+    await expectClosed((watcher) => {
+      for (let part = 0; part < 6; part += 1) watcher.socket.emit('much', 'x'.repeat(10_000));
+    });
   });
 
   it('a connection without a session is told so and closed at once, before it has said anything', async () => {

@@ -36,7 +36,7 @@ export class PrivateRedis {
     const port = await freePort();
     const dir = mkdtempSync(join(tmpdir(), 'atrium-redis-'));
     const redis = new PrivateRedis(port, dir, launch(port, dir));
-    await until(() => answers(port), 5_000, 'Redis');
+    await until(() => answers(port), 60_000, 'Redis');
     return redis;
   }
 
@@ -60,7 +60,7 @@ export class PrivateRedis {
   }
   async restart(): Promise<void> {
     this.server = launch(this.port, this.dir);
-    await until(() => answers(this.port), 5_000, 'Redis');
+    await until(() => answers(this.port), 60_000, 'Redis');
   }
 
   async close(): Promise<void> {

@@ -744,9 +744,9 @@ describe('odd pages', () => {
   ])(
     '%s are read in seconds',
     (_, html) => {
-      const started = performance.now();
+      const started = process.cpuUsage();
       readPage({ html: `<h1>X</h1>${html}`, url: URL_HERE });
-      expect(performance.now() - started).toBeLessThan(20_000);
+      expect(process.cpuUsage(started).user / 1_000).toBeLessThan(20_000);
     },
     30_000,
   );

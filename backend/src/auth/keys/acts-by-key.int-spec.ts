@@ -132,7 +132,7 @@ describe('what an API key does in the clinic', () => {
     await revoke('{}');
     expect((await superadmin.post(`/api/enterprise/jobs/${jobId}/retry`)).status).toBeLessThan(300);
     let end = await stage.endOf(jobId);
-    await until(async () => (end = await stage.endOf(jobId)).state === 'finished', 30_000, 'the second attempt');
+    await until(async () => (end = await stage.endOf(jobId)).state === 'finished', 60_000, 'the second attempt');
     const { importId } = end.result as ImportResult;
     const item = await stage.itemBySku('KEY-I');
     expect((await movementsOf(item.id)).map(({ user }) => fullName(user))).toEqual([who]);
@@ -141,7 +141,7 @@ describe('what an API key does in the clinic', () => {
     const undo = () => till.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
     let undoing = await undo();
     // The process remembers rights for seconds.
-    await until(async () => undoing.status === 202 || (undoing = await undo()).status === 202, 20_000);
+    await until(async () => undoing.status === 202 || (undoing = await undo()).status === 202, 60_000);
     expect((await stage.endOf(undoing.body.jobId)).state).toBe('finished');
     expect((await movementsOf(item.id)).map(({ user }) => fullName(user))).toEqual([who, who]);
     const { body: imports } = await stage.manager.get<AppliedImport[]>('/api/inventory/imports');

@@ -80,7 +80,7 @@ describe('reactions', () => {
     expect(await query(stage.databaseUrl, 'select reaction, error from reaction_failure')).toEqual([
       { reaction: NAME, error: 'not yet' },
     ]);
-    await until(async () => (await noted()).includes(13), 15_000, 'the later try');
+    await until(async () => (await noted()).includes(13), 60_000, 'the later try');
     expect(await noted()).toEqual([2, 3, 4, 5, 13, 14]);
     await until(async () => (await query(stage.databaseUrl, 'select from reaction_failure')).length === 0);
     expect(worker.output()).toContain('A reaction failed and will be tried again');
@@ -98,7 +98,7 @@ describe('reactions', () => {
     await until(async () => (await noted()).length > 20);
     await worker.kill();
     await Promise.all(writers);
-    await until(async () => (await noted()).length >= 400, 15_000, 'all effects');
+    await until(async () => (await noted()).length >= 400, 60_000, 'all effects');
     const all = await noted();
     expect(new Set(all).size).toBe(400);
     expect(all.length).toBe(400);
@@ -113,7 +113,7 @@ describe('reactions', () => {
       select 'items.imported', 'Test', '{}', jsonb_build_object('count', n * 100) from generate_series(1, 1234) n`,
     );
     await stage.worker();
-    await until(async () => (await noted()).length >= 1234, 30_000, 'all effects');
+    await until(async () => (await noted()).length >= 1234, 60_000, 'all effects');
     expect((await noted()).length).toBe(1234);
   });
 });

@@ -19,7 +19,7 @@ describe('background jobs on Redis', () => {
 
   it('a job runs, tells its progress at most four times a second, and ends once with its result', async () => {
     const id = await stage.add('count-up', { steps: 60, stepMs: 20 }, { project: 'perfect-b' });
-    const job = await stage.jobs.waitFor(id, 10_000);
+    const job = await stage.jobs.waitFor(id, 60_000);
     expect(job).toMatchObject({
       id,
       name: 'count-up',
@@ -52,13 +52,13 @@ describe('background jobs on Redis', () => {
 
   it('a job that fails twice succeeds at its third try', async () => {
     const id = await stage.add('stumble', { times: 2 });
-    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({ state: 'finished', result: { attempt: 3 } });
+    expect(await stage.jobs.waitFor(id, 60_000)).toMatchObject({ state: 'finished', result: { attempt: 3 } });
     expect(await stage.ends(id)).toEqual(['job.finished']);
   });
 
   it('after its last try it is failed, with a sentence that holds no detail', async () => {
     const id = await stage.add('stumble', { times: 99 });
-    const job = await stage.jobs.waitFor(id, 10_000);
+    const job = await stage.jobs.waitFor(id, 60_000);
     expect(job).toMatchObject({ state: 'failed', error: 'Something went wrong on our side. Please try again.' });
     expect(await stage.row(id)).toMatchObject({ attempts: 3, failures: 3 });
     expect(await stage.events(id)).toMatchObject([
@@ -68,7 +68,7 @@ describe('background jobs on Redis', () => {
 
   it('a refusal of ours is told in its own sentence and not tried again', async () => {
     const id = await stage.add('refuse');
-    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({
+    expect(await stage.jobs.waitFor(id, 60_000)).toMatchObject({
       state: 'failed',
       error: 'Row 7 names an unknown supplier.',
     });
@@ -77,7 +77,7 @@ describe('background jobs on Redis', () => {
 
   it('a job that takes too long is stopped, and what it does afterwards does not count', async () => {
     const id = await stage.add('hang');
-    expect(await stage.jobs.waitFor(id, 10_000)).toMatchObject({
+    expect(await stage.jobs.waitFor(id, 60_000)).toMatchObject({
       state: 'failed',
       error: 'This took too long and was stopped. Please try again.',
     });

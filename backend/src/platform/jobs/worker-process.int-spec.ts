@@ -55,7 +55,7 @@ describe('the worker process', () => {
     const left = (column: string, table: string) => async () =>
       (await query<{ left: string }>(databaseUrl, `select string_agg(${column}, ',') as left from ${table}`))[0]
         ?.left === 'new';
-    await until(left('key', 'idempotency_key'), 15_000, 'requests');
+    await until(left('key', 'idempotency_key'), 60_000, 'requests');
     await until(left('name', 'job'), undefined, 'jobs');
     await until(left('actor_name', 'event'), undefined, 'events');
     expect(await query(databaseUrl, 'select pruned_xid::text as xid from feed_state')).toEqual([old]);

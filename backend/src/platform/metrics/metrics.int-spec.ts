@@ -129,7 +129,7 @@ describe('figures for Prometheus', () => {
     const superadmin = await api.signedIn('superadmin');
     expect((await staff.get('/api/enterprise/status')).status).toBe(403);
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
-    await until(async () => (await now()).processes.length > 0, 15_000, 'the first figures of this process');
+    await until(async () => (await now()).processes.length > 0, 60_000, 'the first figures of this process');
     const status = await now();
     expect(status.processes[0]).toMatchObject({ kind: 'api', pid: process.pid });
     expect(status.processes[0]?.samples[0]).toMatchObject({ failedCalls: 0, waitingForConnection: 0 });
@@ -159,7 +159,7 @@ describe('figures for Prometheus', () => {
     );
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
     // Several who look at the same time share one look.
-    await until(async () => (await now()).jobs.failed > 0, 5_000, 'the failed jobs');
+    await until(async () => (await now()).jobs.failed > 0, 60_000, 'the failed jobs');
     const { deliveries, jobs } = await now();
     expect(deliveries).toEqual({ waiting: 2, triedAgain: 1, failed: 1, switchedOff: 1 });
     expect(jobs).toMatchObject({ failed: 2, failedMails: 1, waitingMails: 0 });

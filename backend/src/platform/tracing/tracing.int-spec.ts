@@ -91,7 +91,7 @@ describe('traces', () => {
 
   const found = async (what: string, fits: (span: Span) => boolean): Promise<Span> => {
     let span: Span | undefined;
-    await until(() => (span = collector.spans.find(fits)) !== undefined, 20_000, what);
+    await until(() => (span = collector.spans.find(fits)) !== undefined, 60_000, what);
     return span as Span;
   };
 
@@ -163,7 +163,7 @@ describe('traces', () => {
       `alter table usage drop constraint ${ours}, add constraint ${quoting} check (patient_id::int > 0) not valid`,
     );
     expect((await manager.post('/api/usage', use)).status).toBe(500);
-    await until(() => api.output().includes(ours) && api.output().includes('22P02'), 20_000, 'both failures');
+    await until(() => api.output().includes(ours) && api.output().includes('22P02'), 60_000, 'both failures');
     expect(api.output() + worker.output()).not.toContain(PATIENT);
     expect(collector.text).not.toContain(PATIENT);
     expect(collector.text).not.toContain(DEMO_PASSWORD);

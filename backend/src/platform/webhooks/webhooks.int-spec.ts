@@ -55,7 +55,7 @@ beforeEach(() => {
 const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(stage.app.databaseUrl, text, values);
 /** A reaction begins at the moment that a worker knows it first. */
 const following = () =>
-  until(async () => (await sql(`select 1 from reaction where name = 'collect-deliveries'`)).length > 0, 30_000);
+  until(async () => (await sql(`select 1 from reaction where name = 'collect-deliveries'`)).length > 0, 60_000);
 const make = async (path: string, more: object = {}): Promise<Made> => {
   const body = { name: 'ERP', url: receiver.url(path), events: ['item.created', 'usage.logged'], ...more };
   const answer = await manager.post<Made>(PATH, body);
@@ -65,13 +65,13 @@ const make = async (path: string, more: object = {}): Promise<Made> => {
 const deliveriesOf = async (webhook: Webhook) =>
   (await manager.get<WebhookDelivery[]>(`${PATH}/${webhook.id}/deliveries`)).body;
 const came = (path: string, count = 1) =>
-  until(() => received.filter((one) => one.path === path).length >= count, 30_000, `${count} at ${path}`);
+  until(() => received.filter((one) => one.path === path).length >= count, 60_000, `${count} at ${path}`);
 const settled = async (webhook: Webhook, state = 'delivered'): Promise<WebhookDelivery> => {
   let found: WebhookDelivery | undefined;
   await until(
     async () =>
       (found = (await deliveriesOf(webhook)).find((one) => one.state === state && one.tries > 0)) !== undefined,
-    30_000,
+    60_000,
     `a delivery to be ${state}`,
   );
   return found!;

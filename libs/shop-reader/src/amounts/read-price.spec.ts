@@ -87,9 +87,9 @@ describe('reading price texts', () => {
   });
 
   it('a text made to be slow is read at once', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const text of ['1 '.repeat(50_000), '$'.repeat(100_000), '1,'.repeat(50_000), '9'.repeat(100_000)])
       readPrice(text, text);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(500);
   });
 });

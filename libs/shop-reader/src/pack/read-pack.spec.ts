@@ -151,9 +151,9 @@ describe('reading how many are in a package', () => {
   });
 
   it('a text made to be slow is read at once', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const text of ['1 x '.repeat(50_000), '('.repeat(100_000), '9'.repeat(100_000), `${'a '.repeat(50_000)}1`])
       readPack(text);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(500);
   });
 });
