@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { callsOnly, callsOnlyCut } from './build/calls-only.ts';
 import { chunks } from './build/chunks.ts';
 import { firstFiles } from './build/first-files.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -10,15 +9,7 @@ import { routeSizes } from './build/route-sizes.ts';
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [
-    callsOnly(),
-    callsOnlyCut(),
-    react(),
-    tailwindcss(),
-    preloadFont('inter-latin-wght-normal'),
-    firstFiles(),
-    routeSizes(),
-  ],
+  plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), firstFiles(), routeSizes()],
   // The libraries are read as source: no build order while developing.
   resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
   server: {

@@ -1,9 +1,9 @@
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
-import type { Department } from '@atrium/contract/enterprise/departments';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { query } from './sql.js';
 import type { Answered, Visitor } from './visitor.js';
 

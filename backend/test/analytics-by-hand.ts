@@ -1,7 +1,7 @@
-import type { Analytics } from '@atrium/contract/agency/analytics';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { addDays, daysBetween, startOfWeek } from '@atrium/rules/calendar';
 import { dayInZone } from '@atrium/rules/time-zone';
 

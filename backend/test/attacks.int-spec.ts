@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_IMPORT_ROWS } from '@atrium/contract/clinic/import';
+import { MAX_IMPORT_ROWS } from '@atrium/contract/clinic/import/values';
 import { DEMO_PASSWORD } from './app.js';
 import { copyOfTemplate, dropDatabase } from './databases.js';
 import { type ApiProcess, startProcess } from './process.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Hello, LiveEvent } from '@atrium/contract/core/live';
 import pg from 'pg';
 import { DEMO_PASSWORD } from './app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { startApp, type TestApp } from './app.js';
 import { makeItem, shelf } from './stock.js';
 import type { Visitor } from './visitor.js';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { JobReply } from '@atrium/contract/platform/jobs';
+import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import { Importer } from '../src/clinic/import/importer.js';
 import { ALL_ITEMS } from '../src/clinic/import/settle-kinds.js';
 import { Transactions } from '../src/platform/database/transaction.js';

@@ -1,6 +1,6 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { Container } from '@atrium/contract/clinic/opened-containers';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { addDays } from '@atrium/rules/calendar';
 import type { Answered, Visitor } from './visitor.js';

@@ -1,5 +1,5 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Visitor } from './visitor.js';
 

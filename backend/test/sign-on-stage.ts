@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { CurrentUser } from '@atrium/contract/session/session';
-import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
+import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import { expect } from '@jest/globals';
 import { startApp, type TestApp } from './app.js';
 import { ATRIUM, CLIENT, startProvider, type TestProvider } from './provider.js';

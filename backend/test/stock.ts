@@ -1,5 +1,5 @@
-import type { Consumable } from '@atrium/contract/clinic/consumables';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Visitor } from './visitor.js';
 import { query } from './sql.js';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Analytics } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import type { Page } from '@playwright/test';
 import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 

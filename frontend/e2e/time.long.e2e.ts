@@ -1,5 +1,5 @@
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { Page } from '@playwright/test';
 import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';

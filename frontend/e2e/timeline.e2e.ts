@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { APIResponse, Page } from '@playwright/test';
 import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';

@@ -1,5 +1,5 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { heldCodes } from '@atrium/rules/gs1/gtin';
 import { readScan } from '@atrium/rules/gs1/read-scan';
 import { doubtOfLotNumber, lotKey } from '@atrium/rules/lot-number';

@@ -1,4 +1,4 @@
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { emptyTray } from '../src/clinic/features/treatments/state/tray-store.js';

@@ -1,25 +1,25 @@
 import {
   agencyClient,
-  type Client,
   createClient,
   getClient,
   listClients,
   removeClient,
   updateClient,
-} from '@atrium/contract/agency/clients';
-import { getGoal } from '@atrium/contract/agency/goals';
-import { getMarketingProject, listMarketingProjects } from '@atrium/contract/agency/marketing-projects';
-import { listPosts, removePost } from '@atrium/contract/agency/posts';
-import { getTask } from '@atrium/contract/agency/tasks';
-import { getTimeEntry } from '@atrium/contract/agency/time-entries';
+} from '@atrium/contract/agency/clients/calls';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import { getGoal } from '@atrium/contract/agency/goals/calls';
+import { getMarketingProject, listMarketingProjects } from '@atrium/contract/agency/marketing-projects/calls';
+import { listPosts, removePost } from '@atrium/contract/agency/posts/calls';
+import { getTask } from '@atrium/contract/agency/tasks/calls';
+import { getTimeEntry } from '@atrium/contract/agency/time-entries/calls';
 import {
   createWebsitePage,
   listWebsitePages,
   removeWebsitePage,
   updateWebsitePage,
-  type WebsitePage,
   websitePage,
-} from '@atrium/contract/agency/website';
+} from '@atrium/contract/agency/website/calls';
+import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { PageCategory } from '@atrium/rules/labels';
 import type { ClientStatus, PageStatus } from '@atrium/rules/status-changes';
 import { DomainError, notFound } from '../platform/http/domain-error.js';

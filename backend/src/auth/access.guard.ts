@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
+import type { Access, BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import type { KeyPermissions } from '@atrium/rules/api-keys';
 import { canAdministerSystem, isProject, type Project } from '@atrium/rules/rights';
@@ -40,7 +40,7 @@ export class AccessGuard extends CallGuard {
     if (authorization === undefined || !(await this.keys.read(request, authorization))) await this.cookie.read(request);
   }
 
-  async admit(endpoint: Endpoint, request: Request): Promise<void> {
+  async admit(endpoint: BoundEndpoint, request: Request): Promise<void> {
     if (cameWithKey(request)) this.countKey(endpoint, request);
     // A key is in no browser that another site could mislead.
     else if (!READING.has(request.method) && !this.ownOrigin.includes(request))
@@ -74,20 +74,20 @@ export class AccessGuard extends CallGuard {
   }
 
   /** Counts a call of a user's own screens. Calls with a key are counted for the key. */
-  private refuseTooManyCalls({ id }: Person, { cost = 1 }: Endpoint): void {
+  private refuseTooManyCalls({ id }: Person, { cost = 1 }: BoundEndpoint): void {
     const retryAfterSeconds = this.userCalls.take(id, cost);
     if (retryAfterSeconds > 0) throw new DomainError('call.too-many', {}, { retryAfterSeconds });
   }
 
   /** Counts a call of an API key. Throws `DomainError` when the key makes too many calls. */
-  private countKey({ cost = 1 }: Endpoint, request: Request): void {
+  private countKey({ cost = 1 }: BoundEndpoint, request: Request): void {
     const key = keyOf(request);
     if (key !== null) this.keys.use(key, cost, request.ip ?? null);
   }
 }
 
 /** Throws `DomainError` for a call that an API key never makes, whoever owns the key. */
-const refuseKey = ({ sessionOnly }: Endpoint, request: Request): void => {
+const refuseKey = ({ sessionOnly }: BoundEndpoint, request: Request): void => {
   const key = keyOf(request);
   if (key === null) return;
   if (sessionOnly === true) throw new DomainError('auth.session-needed');

@@ -8,7 +8,7 @@ import {
 } from '@atrium/rules/rights';
 import { type Account, endLinksToOldAddress } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
-import type { ApiKey } from '@atrium/contract/session/api-keys';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { fullName } from '@atrium/rules/people';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Outbox } from '../platform/events/outbox.js';

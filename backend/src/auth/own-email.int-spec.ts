@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CurrentUser } from '@atrium/contract/session/session';
-import type { Status } from '@atrium/contract/enterprise/status';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
+import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { type MailServer, startMailServer, startMailWorker } from '../../test/mail.js';
 import { query } from '../../test/sql.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { DEMO_PASSWORD, restoreDemoPassword, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { until } from '../../test/until.js';

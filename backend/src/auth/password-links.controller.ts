@@ -3,7 +3,7 @@ import {
   choosePassword,
   getSignInOptions,
   readPasswordLink,
-} from '@atrium/contract/session/password-links';
+} from '@atrium/contract/session/password-links/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Mails } from '../platform/mail/mails.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { type ArrivedMail, type MailServer, startMailServer, startMailWorker } from '../../test/mail.js';

@@ -1,5 +1,5 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { choosePassword, readPasswordLink } from '@atrium/contract/session/password-links';
+import type { choosePassword, readPasswordLink } from '@atrium/contract/session/password-links/calls';
 import type { Role } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LinkPurpose } from '@atrium/contract/session/password-links';
+import type { LinkPurpose } from '@atrium/contract/session/password-links/schemas';
 import { rowOf, rowsOf } from '../platform/database/rows.js';
 import { instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';

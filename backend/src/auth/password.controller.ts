@@ -3,7 +3,7 @@ import {
   changeOwnPassword,
   getPasswordNames,
   setSuperadminPassword,
-} from '@atrium/contract/session/session';
+} from '@atrium/contract/session/session/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Serve } from '../platform/http/serve.js';

@@ -1,6 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { errorMessage, type ErrorCode } from '@atrium/contract/core/errors';
-import type { changeOwnPassword, setSuperadminPassword } from '@atrium/contract/session/session';
+import type { changeOwnPassword, setSuperadminPassword } from '@atrium/contract/session/session/calls';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type Credentials, Directory, storePassword } from '../enterprise/directory.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
@@ -9,7 +9,7 @@ import type { Visitor } from '../../test/visitor.js';
 /* Every call of the catalogue by people from whom something was taken: single rights, or the use of their password. */
 
 const LIMITS = { SIGN_IN_LIMIT_PER_ADDRESS: '100000' };
-const broken = ({ body }: Endpoint): string | undefined => (body === undefined ? undefined : '{"broken":');
+const broken = ({ body }: BoundEndpoint): string | undefined => (body === undefined ? undefined : '{"broken":');
 const pathOf = (path: string): string => path.replace(':project', 'perfect-b').replace(/:\w+/g, '2147483646');
 const calls = endpoints.map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 

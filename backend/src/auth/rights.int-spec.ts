@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Access, Endpoint } from '@atrium/contract/core/endpoint';
+import type { Access, BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { MANAGER_RIGHTS, PROJECTS, type Project } from '@atrium/rules/rights';
 import { startApp, type TestApp } from '../../test/app.js';
 import type { Visitor } from '../../test/visitor.js';
@@ -57,7 +57,7 @@ const expected = (access: Access, kind: Kind, pathProject: string | null): 401 |
 };
 
 const NO_ID = '2147483646';
-const pathsOf = (endpoint: Endpoint): { path: string; project: string | null }[] => {
+const pathsOf = (endpoint: BoundEndpoint): { path: string; project: string | null }[] => {
   const filled = (project: string) => endpoint.path.replace(':project', project).replace(/:\w+/g, NO_ID);
   return endpoint.path.includes(':project')
     ? PROJECTS.map((project) => ({ path: filled(project), project }))
@@ -65,7 +65,7 @@ const pathsOf = (endpoint: Endpoint): { path: string; project: string | null }[]
 };
 
 /** Calls that need no input and change something, such as signing out. */
-const spends = ({ method, body, params }: Endpoint): boolean =>
+const spends = ({ method, body, params }: BoundEndpoint): boolean =>
   method !== 'GET' && body === undefined && params === undefined;
 
 let app: TestApp;

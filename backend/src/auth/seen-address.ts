@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { NETWORKS } from '@atrium/contract/session/session';
+import type { NETWORKS } from '@atrium/contract/session/session/schemas';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';

@@ -1,4 +1,5 @@
-import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '@atrium/contract/session/session';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@atrium/contract/session/session/calls';
+import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { actorOf } from '../platform/http/person.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnSession } from '@atrium/contract/session/session';
+import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { keepTemporaryPassword } from '../enterprise/directory.js';
 import { writeAudit } from '../platform/audit/audit-entry.js';

@@ -1,4 +1,4 @@
-import { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../platform/http/input.js';
 import { Serve } from '../platform/http/serve.js';

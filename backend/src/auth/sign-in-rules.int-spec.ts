@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import { until } from '../../test/until.js';

@@ -1,6 +1,6 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
-import type { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
+import type { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
 import { mayTouchPerson, type Role, ROLES } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { HAS_SECOND_FACTOR, MAY_SIGN_IN } from '../enterprise/directory.js';

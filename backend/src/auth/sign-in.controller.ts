@@ -1,11 +1,5 @@
-import {
-  getCurrentUser,
-  getSession,
-  showSignIn,
-  signIn,
-  signOut,
-  type CurrentUser,
-} from '@atrium/contract/session/session';
+import { getCurrentUser, getSession, showSignIn, signIn, signOut } from '@atrium/contract/session/session/calls';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LiveFeed } from '../platform/events/live-feed.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import type { Config } from '../platform/config/config.js';
 import { InjectConfig } from '../platform/config/config.token.js';
 import { Directory, type Account, type Credentials } from '../enterprise/directory.js';

@@ -1,15 +1,14 @@
 import {
-  type Category,
   category,
   createCategory,
   createSupplier,
   listCategories,
-  type Supplier,
   supplier,
   updateCategory,
   updateSupplier,
-} from '@atrium/contract/clinic/categories-and-suppliers';
-import { listKits, removeKit } from '@atrium/contract/clinic/kits';
+} from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import { listKits, removeKit } from '@atrium/contract/clinic/kits/calls';
 import { entity } from '../platform/records/entity.js';
 import { served } from '../platform/records/served.js';
 import { flag, integer, orNull, table, text, viewOf } from '../platform/records/table.js';

@@ -1,4 +1,4 @@
-import type { Department } from '@atrium/contract/enterprise/departments';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { addWork, NO_WORK, type OpenWork, type WorkPart } from '@atrium/rules/open-work';
 import type { PersonName } from '@atrium/rules/people';
 import { type Project, type Right, rightsInForce, type Role } from '@atrium/rules/rights';

@@ -1,4 +1,4 @@
-import { removeDepartment } from '@atrium/contract/enterprise/departments';
+import { removeDepartment } from '@atrium/contract/enterprise/departments/calls';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessReviewsController } from './access-reviews/access-reviews.controller.js';

@@ -1,4 +1,4 @@
-import type { ForeseenSignOn } from '@atrium/contract/session/single-sign-on';
+import type { ForeseenSignOn } from '@atrium/contract/session/single-sign-on/schemas';
 import type { GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../platform/database/transaction.js';

@@ -1,6 +1,6 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { inDays, lotsOf, openOf, TODAY } from '../lots.js';
 import type { Answered, Visitor } from '../visitor.js';

@@ -1,8 +1,8 @@
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
-import type { Usage } from '@atrium/contract/clinic/usage';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { inDays, lotNumbered, openOf, receiveLots, TODAY, VIAL } from '../lots.js';
 import sharp from 'sharp';
 import { query } from '../sql.js';

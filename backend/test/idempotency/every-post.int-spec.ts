@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { startApp, type TestApp } from '../app.js';
 import { query } from '../sql.js';
 import type { Visitor } from '../visitor.js';
@@ -52,7 +52,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 const withoutKey = Object.values(WITHOUT_KEY).flat();
-const posts: readonly Endpoint[] = endpoints.filter(({ method }) => method === 'POST');
+const posts: readonly BoundEndpoint[] = endpoints.filter(({ method }) => method === 'POST');
 const idempotent = posts.filter((endpoint) => endpoint.idempotent !== undefined);
 
 it('takes an Idempotency-Key with every POST that writes', () => {
@@ -74,9 +74,9 @@ describe('a repeated Idempotency-Key', () => {
   });
   afterAll(() => app.close());
 
-  const pathOf = ({ path }: Endpoint, { params = {} }: PreparedCall) =>
+  const pathOf = ({ path }: BoundEndpoint, { params = {} }: PreparedCall) =>
     path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-  const send = async (endpoint: Endpoint, call: PreparedCall, key: string, body = call.body) => {
+  const send = async (endpoint: BoundEndpoint, call: PreparedCall, key: string, body = call.body) => {
     const path = pathOf(endpoint, call);
     if (call.file === undefined) return who.post(path, body, { 'idempotency-key': key });
     const form = new FormData();

@@ -1,4 +1,4 @@
-import type { Goal } from '@atrium/contract/agency/goals';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { agencyDepartments, makeClient, makeGoal, makeTask } from '../agency.js';
 import { TODAY } from '../lots.js';
 import { query } from '../sql.js';

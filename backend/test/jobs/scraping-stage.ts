@@ -1,4 +1,4 @@
-import type { ProductReading, SupplierReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading, SupplierReading } from '@atrium/contract/clinic/scraping/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../app.js';
 import { type Shop } from '../shop.js';

@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
-import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk';
+import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk/values';
 import {
   MAX_CELL_LENGTH,
   MAX_HEADING_LENGTH,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
-} from '@atrium/contract/clinic/import';
+} from '@atrium/contract/clinic/import/values';
 import {
   MAX_DOCUMENT_BYTES,
   MAX_DOCUMENTS,
   MAX_ORDER_MAILS,
   MAX_ORDER_MAILS_A_DAY,
-} from '@atrium/contract/clinic/order-papers';
-import { MAX_ORDER_LINES } from '@atrium/contract/clinic/order-suggestions';
-import type { Order } from '@atrium/contract/clinic/orders';
-import { MAX_REPORT_ROWS } from '@atrium/contract/clinic/reports';
-import { MAX_COMPARED_PAGES, MAX_PASTED_BYTES } from '@atrium/contract/clinic/scraping';
-import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '@atrium/contract/clinic/settings';
-import { MAX_COUNTED_ROWS } from '@atrium/contract/clinic/stock-counts';
+} from '@atrium/contract/clinic/order-papers/values';
+import { MAX_ORDER_LINES } from '@atrium/contract/clinic/order-suggestions/values';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import { MAX_REPORT_ROWS } from '@atrium/contract/clinic/reports/values';
+import { MAX_COMPARED_PAGES, MAX_PASTED_BYTES } from '@atrium/contract/clinic/scraping/values';
+import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '@atrium/contract/clinic/settings/values';
+import { MAX_COUNTED_ROWS } from '@atrium/contract/clinic/stock-counts/values';
 import {
   contentField,
   MAX_AMOUNT,
@@ -32,8 +32,8 @@ import {
   quantity,
   queryLimit,
 } from '@atrium/contract/core/fields';
-import { MAX_STAFF_LIST, MAX_STAFF_ROWS } from '@atrium/contract/enterprise/staff-import';
-import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '@atrium/contract/platform/pictures';
+import { MAX_STAFF_LIST, MAX_STAFF_ROWS } from '@atrium/contract/enterprise/staff-import/values';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '@atrium/contract/platform/pictures/values';
 import * as z from 'zod/mini';
 import { startApp, type TestApp } from '../app.js';
 import { png } from '../pictures.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { landingOf } from '@atrium/rules/landing';
 import { currentOf, menuOf, navigationOf } from './navigation.js';
 import type { Area } from './pages.js';

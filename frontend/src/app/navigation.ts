@@ -22,7 +22,7 @@ import {
   Target,
   Users,
 } from 'lucide-react';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { type Area, isPage, type Page, pages } from './pages.js';
 

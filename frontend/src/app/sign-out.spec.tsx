@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { Invitation, Staff } from '@atrium/contract/enterprise/staff';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useMemo } from 'react';
 import { useLastKnown } from '../lib/last-known.js';

@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/rights';
 import { ClipboardCheck, Ellipsis, KeyRound, UserPlus, Users } from 'lucide-react';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { logItemPurchase } from '@atrium/contract/clinic/purchases';
-import { logUsage } from '@atrium/contract/clinic/usage';
+import { logItemPurchaseSchemas } from '@atrium/contract/clinic/purchases/schemas';
+import { logUsageSchemas } from '@atrium/contract/clinic/usage/schemas';
 import { bodyErrors, bodyResolver, fieldErrors } from './forms.js';
 import { ApiError } from './http.js';
 
 describe('a form checked with the schema of its call', () => {
-  const check = (values: object) => bodyResolver(logUsage.body)(values as never, undefined, {} as never);
+  const check = (values: object) => bodyResolver(logUsageSchemas.body)(values as never, undefined, {} as never);
 
   it('says what the contract says, one message a field', async () => {
     expect((await check({ quantityUsed: 0 })).errors).toMatchObject({
@@ -15,11 +15,11 @@ describe('a form checked with the schema of its call', () => {
   });
 
   it('says the same when its values are kept by hand', () => {
-    expect(bodyErrors(logUsage.body, { quantityUsed: 0 })).toEqual({
+    expect(bodyErrors(logUsageSchemas.body, { quantityUsed: 0 })).toEqual({
       itemId: 'Please select an item first.',
       quantityUsed: 'Quantity must be at least 1',
     });
-    expect(bodyErrors(logUsage.body, { itemId: 3, quantityUsed: 2 })).toEqual({});
+    expect(bodyErrors(logUsageSchemas.body, { itemId: 3, quantityUsed: 2 })).toEqual({});
   });
 
   it('hands over what was entered when all is well', async () => {
@@ -32,11 +32,13 @@ describe('a form checked with the schema of its call', () => {
 
 it('rejects a unit cost with more than six decimals at its field, without rounding', async () => {
   const line = (unitCost: string) => ({ itemId: 3, quantityPurchased: 2, unitCost });
-  const errors = (unitCost: string) => bodyErrors(logItemPurchase.body, { lines: [line(unitCost)] });
+  const errors = (unitCost: string) => bodyErrors(logItemPurchaseSchemas.body, { lines: [line(unitCost)] });
   expect(errors('1.0000005')).toEqual({ 'lines.0.unitCost': 'Six decimals at most' });
   for (const fine of ['1.5', ' 2 ', '1.500', '0.004455', '']) expect(errors(fine)).toEqual({});
   const values = { lines: [line('0.9999994')] };
-  expect((await bodyResolver(logItemPurchase.body)(values as never, undefined, {} as never)).errors).toMatchObject({
+  expect(
+    (await bodyResolver(logItemPurchaseSchemas.body)(values as never, undefined, {} as never)).errors,
+  ).toMatchObject({
     lines: { 0: { unitCost: { message: 'Six decimals at most' } } },
   });
 });

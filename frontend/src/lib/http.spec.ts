@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { createClient } from '@atrium/contract/agency/clients';
+import { createClient } from '@atrium/contract/agency/clients/calls';
 import {
   addressOf,
   ApiError,

@@ -1,5 +1,5 @@
 import type { JobEvent } from '@atrium/contract/core/live';
-import { getOwnJob } from '@atrium/contract/platform/jobs';
+import { getOwnJob } from '@atrium/contract/platform/jobs/calls';
 import { call } from './http.js';
 import { onLive } from './live.js';
 

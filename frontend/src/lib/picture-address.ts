@@ -1,4 +1,4 @@
-import type { getPicture } from '@atrium/contract/platform/pictures';
+import type { getPicture } from '@atrium/contract/platform/pictures/calls';
 
 // The path by itself: what shows a picture needs no schema.
 const PICTURES = '/api/pictures' satisfies (typeof getPicture)['path'];

@@ -1,4 +1,5 @@
-import { listOwnAssignments, type Assignment } from '@atrium/contract/session/session';
+import { listOwnAssignments } from '@atrium/contract/session/session/calls';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { create } from 'zustand';
 import { ApiError, call } from '../lib/http.js';
 import { coalesce } from '../lib/coalesce.js';

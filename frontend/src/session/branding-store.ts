@@ -1,4 +1,5 @@
-import { type ClinicSettings, getClinicSettings } from '@atrium/contract/clinic/settings';
+import { getClinicSettings } from '@atrium/contract/clinic/settings/calls';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { create } from 'zustand';
 import { call } from '../lib/http.js';
 import { onLive } from '../lib/live.js';

@@ -1,7 +1,7 @@
 import { tokenOfLink } from '@atrium/rules/links/link-token';
 import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
 import { useEffect, useRef, useState } from 'react';
-import type { LinkPurpose } from '@atrium/contract/session/password-links';
+import type { LinkPurpose } from '@atrium/contract/session/password-links/schemas';
 import { fieldErrors } from '../lib/forms.js';
 import { ApiError, request, sentenceOf } from '../lib/http.js';
 import { Alert } from '../ui/alert.js';

@@ -1,4 +1,5 @@
-import { getOrganisationSettings, type OrganisationSettings } from '@atrium/contract/platform/organisation';
+import { getOrganisationSettings } from '@atrium/contract/platform/organisation/calls';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 import { isTimeZone } from '@atrium/rules/time-zone';
 import { create } from 'zustand';
 import { call } from '../lib/http.js';

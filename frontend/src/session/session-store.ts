@@ -1,7 +1,7 @@
 import { landingOf } from '@atrium/rules/landing';
 import { TAB_OF } from '@atrium/rules/tab';
 import { create } from 'zustand';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { onRefusal, request, sender } from '../lib/request.js';
 import { showToast } from '../lib/toast.js';
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 
 /* Half past eleven in the evening of the 18th in UTC: in Auckland it is the 19th, in Honolulu still the afternoon. */
 const NOW = '2026-11-18T23:30:00Z';

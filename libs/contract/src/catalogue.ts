@@ -1,150 +1,214 @@
-import type { Endpoint } from './core/endpoint.js';
+import { bind } from './core/bind.js';
+import type { BoundEndpoint } from './core/endpoint.js';
 import type { EventsOf, Resource } from './core/resource.js';
-import * as agencyClients from './agency/clients.js';
-import * as analytics from './agency/analytics.js';
-import * as agencyDashboard from './agency/dashboard.js';
-import * as agencyGoals from './agency/goals.js';
-import * as marketingProjects from './agency/marketing-projects.js';
-import * as posts from './agency/posts.js';
-import * as agencySettings from './agency/settings.js';
-import * as agencyTasks from './agency/tasks.js';
-import * as agencyTeam from './agency/team.js';
-import * as suggestions from './agency/suggestions.js';
-import * as timeEntries from './agency/time-entries.js';
-import * as website from './agency/website.js';
-import * as bulk from './clinic/bulk.js';
-import * as categoriesAndSuppliers from './clinic/categories-and-suppliers.js';
-import * as consumableUsage from './clinic/consumable-usage.js';
-import * as consumables from './clinic/consumables.js';
-import * as dashboard from './clinic/dashboard.js';
-import * as clinicExports from './clinic/exports.js';
-import * as clinicImport from './clinic/import.js';
-import * as items from './clinic/items.js';
-import * as kits from './clinic/kits.js';
-import * as lotHolds from './clinic/lot-holds.js';
-import * as lots from './clinic/lots.js';
-import * as openedContainers from './clinic/opened-containers.js';
-import * as orderPapers from './clinic/order-papers.js';
-import * as orderSuggestions from './clinic/order-suggestions.js';
-import * as orders from './clinic/orders.js';
-import * as patients from './clinic/patients.js';
-import * as purchases from './clinic/purchases.js';
-import * as reorderRequests from './clinic/reorder-requests.js';
-import * as outlook from './clinic/outlook.js';
-import * as reports from './clinic/reports.js';
-import * as scans from './clinic/scans.js';
-import * as stockCounts from './clinic/stock-counts.js';
-import * as clinicSettings from './clinic/settings.js';
-import * as scraping from './clinic/scraping.js';
-import * as sources from './clinic/sources.js';
-import * as clinicTeam from './clinic/team.js';
-import * as treatments from './clinic/treatments.js';
-import * as usage from './clinic/usage.js';
-import * as accessBatches from './enterprise/access-batches.js';
-import * as accessReviews from './enterprise/access-reviews.js';
-import * as accessRoles from './enterprise/access-roles.js';
-import * as assignments from './enterprise/assignments.js';
-import * as audit from './enterprise/audit.js';
-import * as departments from './enterprise/departments.js';
-import * as jobAdministration from './enterprise/jobs.js';
-import * as personalData from './enterprise/personal-data.js';
-import * as staffImport from './enterprise/staff-import.js';
-import * as status from './enterprise/status.js';
-import * as staff from './enterprise/staff.js';
-import * as health from './platform/health.js';
-import * as jobs from './platform/jobs.js';
-import * as mail from './platform/mail.js';
-import * as notifications from './platform/notifications.js';
-import * as organisation from './platform/organisation.js';
-import * as pictures from './platform/pictures.js';
-import * as webhooks from './platform/webhooks.js';
-import * as apiKeys from './session/api-keys.js';
-import * as passkeys from './session/passkeys.js';
-import * as passwordLinks from './session/password-links.js';
-import * as signInRules from './session/sign-in-rules.js';
-import * as secondFactor from './session/second-factor.js';
-import * as singleSignOn from './session/single-sign-on.js';
-import * as session from './session/session.js';
+import * as agencyClients from './agency/clients/calls.js';
+import * as agencyClientsSchemas from './agency/clients/schemas.js';
+import * as analytics from './agency/analytics/calls.js';
+import * as analyticsSchemas from './agency/analytics/schemas.js';
+import * as agencyDashboard from './agency/dashboard/calls.js';
+import * as agencyDashboardSchemas from './agency/dashboard/schemas.js';
+import * as agencyGoals from './agency/goals/calls.js';
+import * as agencyGoalsSchemas from './agency/goals/schemas.js';
+import * as marketingProjects from './agency/marketing-projects/calls.js';
+import * as marketingProjectsSchemas from './agency/marketing-projects/schemas.js';
+import * as posts from './agency/posts/calls.js';
+import * as postsSchemas from './agency/posts/schemas.js';
+import * as agencySettings from './agency/settings/calls.js';
+import * as agencySettingsSchemas from './agency/settings/schemas.js';
+import * as agencyTasks from './agency/tasks/calls.js';
+import * as agencyTasksSchemas from './agency/tasks/schemas.js';
+import * as agencyTeam from './agency/team/calls.js';
+import * as agencyTeamSchemas from './agency/team/schemas.js';
+import * as suggestions from './agency/suggestions/calls.js';
+import * as suggestionsSchemas from './agency/suggestions/schemas.js';
+import * as timeEntries from './agency/time-entries/calls.js';
+import * as timeEntriesSchemas from './agency/time-entries/schemas.js';
+import * as website from './agency/website/calls.js';
+import * as websiteSchemas from './agency/website/schemas.js';
+import * as bulk from './clinic/bulk/calls.js';
+import * as bulkSchemas from './clinic/bulk/schemas.js';
+import * as categoriesAndSuppliers from './clinic/categories-and-suppliers/calls.js';
+import * as categoriesAndSuppliersSchemas from './clinic/categories-and-suppliers/schemas.js';
+import * as consumableUsage from './clinic/consumable-usage/calls.js';
+import * as consumableUsageSchemas from './clinic/consumable-usage/schemas.js';
+import * as consumables from './clinic/consumables/calls.js';
+import * as consumablesSchemas from './clinic/consumables/schemas.js';
+import * as dashboard from './clinic/dashboard/calls.js';
+import * as dashboardSchemas from './clinic/dashboard/schemas.js';
+import * as clinicExports from './clinic/exports/calls.js';
+import * as clinicExportsSchemas from './clinic/exports/schemas.js';
+import * as clinicImport from './clinic/import/calls.js';
+import * as clinicImportSchemas from './clinic/import/schemas.js';
+import * as items from './clinic/items/calls.js';
+import * as itemsSchemas from './clinic/items/schemas.js';
+import * as kits from './clinic/kits/calls.js';
+import * as kitsSchemas from './clinic/kits/schemas.js';
+import * as lotHolds from './clinic/lot-holds/calls.js';
+import * as lotHoldsSchemas from './clinic/lot-holds/schemas.js';
+import * as lots from './clinic/lots/calls.js';
+import * as lotsSchemas from './clinic/lots/schemas.js';
+import * as openedContainers from './clinic/opened-containers/calls.js';
+import * as openedContainersSchemas from './clinic/opened-containers/schemas.js';
+import * as orderPapers from './clinic/order-papers/calls.js';
+import * as orderPapersSchemas from './clinic/order-papers/schemas.js';
+import * as orderSuggestions from './clinic/order-suggestions/calls.js';
+import * as orderSuggestionsSchemas from './clinic/order-suggestions/schemas.js';
+import * as orders from './clinic/orders/calls.js';
+import * as ordersSchemas from './clinic/orders/schemas.js';
+import * as patients from './clinic/patients/calls.js';
+import * as patientsSchemas from './clinic/patients/schemas.js';
+import * as purchases from './clinic/purchases/calls.js';
+import * as purchasesSchemas from './clinic/purchases/schemas.js';
+import * as reorderRequests from './clinic/reorder-requests/calls.js';
+import * as reorderRequestsSchemas from './clinic/reorder-requests/schemas.js';
+import * as outlook from './clinic/outlook/calls.js';
+import * as outlookSchemas from './clinic/outlook/schemas.js';
+import * as reports from './clinic/reports/calls.js';
+import * as reportsSchemas from './clinic/reports/schemas.js';
+import * as scans from './clinic/scans/calls.js';
+import * as scansSchemas from './clinic/scans/schemas.js';
+import * as stockCounts from './clinic/stock-counts/calls.js';
+import * as stockCountsSchemas from './clinic/stock-counts/schemas.js';
+import * as clinicSettings from './clinic/settings/calls.js';
+import * as clinicSettingsSchemas from './clinic/settings/schemas.js';
+import * as scraping from './clinic/scraping/calls.js';
+import * as scrapingSchemas from './clinic/scraping/schemas.js';
+import * as sources from './clinic/sources/calls.js';
+import * as sourcesSchemas from './clinic/sources/schemas.js';
+import * as clinicTeam from './clinic/team/calls.js';
+import * as clinicTeamSchemas from './clinic/team/schemas.js';
+import * as treatments from './clinic/treatments/calls.js';
+import * as treatmentsSchemas from './clinic/treatments/schemas.js';
+import * as usage from './clinic/usage/calls.js';
+import * as usageSchemas from './clinic/usage/schemas.js';
+import * as accessBatches from './enterprise/access-batches/calls.js';
+import * as accessBatchesSchemas from './enterprise/access-batches/schemas.js';
+import * as accessReviews from './enterprise/access-reviews/calls.js';
+import * as accessReviewsSchemas from './enterprise/access-reviews/schemas.js';
+import * as accessRoles from './enterprise/access-roles/calls.js';
+import * as accessRolesSchemas from './enterprise/access-roles/schemas.js';
+import * as assignments from './enterprise/assignments/calls.js';
+import * as assignmentsSchemas from './enterprise/assignments/schemas.js';
+import * as audit from './enterprise/audit/calls.js';
+import * as auditSchemas from './enterprise/audit/schemas.js';
+import * as departments from './enterprise/departments/calls.js';
+import * as departmentsSchemas from './enterprise/departments/schemas.js';
+import * as jobAdministration from './enterprise/jobs/calls.js';
+import * as jobAdministrationSchemas from './enterprise/jobs/schemas.js';
+import * as personalData from './enterprise/personal-data/calls.js';
+import * as personalDataSchemas from './enterprise/personal-data/schemas.js';
+import * as staffImport from './enterprise/staff-import/calls.js';
+import * as staffImportSchemas from './enterprise/staff-import/schemas.js';
+import * as status from './enterprise/status/calls.js';
+import * as statusSchemas from './enterprise/status/schemas.js';
+import * as staff from './enterprise/staff/calls.js';
+import * as staffSchemas from './enterprise/staff/schemas.js';
+import * as health from './platform/health/calls.js';
+import * as healthSchemas from './platform/health/schemas.js';
+import * as jobs from './platform/jobs/calls.js';
+import * as jobsSchemas from './platform/jobs/schemas.js';
+import * as mail from './platform/mail/calls.js';
+import * as mailSchemas from './platform/mail/schemas.js';
+import * as notifications from './platform/notifications/calls.js';
+import * as notificationsSchemas from './platform/notifications/schemas.js';
+import * as organisation from './platform/organisation/calls.js';
+import * as organisationSchemas from './platform/organisation/schemas.js';
+import * as pictures from './platform/pictures/calls.js';
+import * as picturesSchemas from './platform/pictures/schemas.js';
+import * as webhooks from './platform/webhooks/calls.js';
+import * as webhooksSchemas from './platform/webhooks/schemas.js';
+import * as apiKeys from './session/api-keys/calls.js';
+import * as apiKeysSchemas from './session/api-keys/schemas.js';
+import * as passkeys from './session/passkeys/calls.js';
+import * as passkeysSchemas from './session/passkeys/schemas.js';
+import * as passwordLinks from './session/password-links/calls.js';
+import * as passwordLinksSchemas from './session/password-links/schemas.js';
+import * as signInRules from './session/sign-in-rules/calls.js';
+import * as signInRulesSchemas from './session/sign-in-rules/schemas.js';
+import * as secondFactor from './session/second-factor/calls.js';
+import * as secondFactorSchemas from './session/second-factor/schemas.js';
+import * as singleSignOn from './session/single-sign-on/calls.js';
+import * as singleSignOnSchemas from './session/single-sign-on/schemas.js';
+import * as session from './session/session/calls.js';
+import * as sessionSchemas from './session/session/schemas.js';
 
-/** Every file with calls. A client never imports this, but for types: it would load every schema. */
-const files = [
-  health,
-  session,
-  apiKeys,
-  passkeys,
-  passwordLinks,
-  secondFactor,
-  signInRules,
-  singleSignOn,
-  jobs,
-  mail,
-  notifications,
-  organisation,
-  pictures,
-  webhooks,
-  reorderRequests,
-  clinicSettings,
-  items,
-  outlook,
-  scans,
-  usage,
-  treatments,
-  kits,
-  categoriesAndSuppliers,
-  dashboard,
-  staff,
-  assignments,
-  accessRoles,
-  accessBatches,
-  staffImport,
-  accessReviews,
-  personalData,
-  departments,
-  audit,
-  scraping,
-  jobAdministration,
-  status,
-  consumables,
-  consumableUsage,
-  purchases,
-  orders,
-  orderPapers,
-  orderSuggestions,
-  sources,
-  clinicExports,
-  clinicImport,
-  clinicTeam,
-  patients,
-  lots,
-  lotHolds,
-  openedContainers,
-  stockCounts,
-  bulk,
-  reports,
-  agencyClients,
-  agencyDashboard,
-  agencyGoals,
-  agencyTasks,
-  website,
-  posts,
-  agencySettings,
-  agencyTeam,
-  suggestions,
-  analytics,
-  timeEntries,
-  marketingProjects,
+/** Every feature with calls. A client never imports this, but for types: it would load every schema. */
+const features = [
+  bind(health, healthSchemas),
+  bind(session, sessionSchemas),
+  bind(apiKeys, apiKeysSchemas),
+  bind(passkeys, passkeysSchemas),
+  bind(passwordLinks, passwordLinksSchemas),
+  bind(secondFactor, secondFactorSchemas),
+  bind(signInRules, signInRulesSchemas),
+  bind(singleSignOn, singleSignOnSchemas),
+  bind(jobs, jobsSchemas),
+  bind(mail, mailSchemas),
+  bind(notifications, notificationsSchemas),
+  bind(organisation, organisationSchemas),
+  bind(pictures, picturesSchemas),
+  bind(webhooks, webhooksSchemas),
+  bind(reorderRequests, reorderRequestsSchemas),
+  bind(clinicSettings, clinicSettingsSchemas),
+  bind(items, itemsSchemas),
+  bind(outlook, outlookSchemas),
+  bind(scans, scansSchemas),
+  bind(usage, usageSchemas),
+  bind(treatments, treatmentsSchemas),
+  bind(kits, kitsSchemas),
+  bind(categoriesAndSuppliers, categoriesAndSuppliersSchemas),
+  bind(dashboard, dashboardSchemas),
+  bind(staff, staffSchemas),
+  bind(assignments, assignmentsSchemas),
+  bind(accessRoles, accessRolesSchemas),
+  bind(accessBatches, accessBatchesSchemas),
+  bind(staffImport, staffImportSchemas),
+  bind(accessReviews, accessReviewsSchemas),
+  bind(personalData, personalDataSchemas),
+  bind(departments, departmentsSchemas),
+  bind(audit, auditSchemas),
+  bind(scraping, scrapingSchemas),
+  bind(jobAdministration, jobAdministrationSchemas),
+  bind(status, statusSchemas),
+  bind(consumables, consumablesSchemas),
+  bind(consumableUsage, consumableUsageSchemas),
+  bind(purchases, purchasesSchemas),
+  bind(orders, ordersSchemas),
+  bind(orderPapers, orderPapersSchemas),
+  bind(orderSuggestions, orderSuggestionsSchemas),
+  bind(sources, sourcesSchemas),
+  bind(clinicExports, clinicExportsSchemas),
+  bind(clinicImport, clinicImportSchemas),
+  bind(clinicTeam, clinicTeamSchemas),
+  bind(patients, patientsSchemas),
+  bind(lots, lotsSchemas),
+  bind(lotHolds, lotHoldsSchemas),
+  bind(openedContainers, openedContainersSchemas),
+  bind(stockCounts, stockCountsSchemas),
+  bind(bulk, bulkSchemas),
+  bind(reports, reportsSchemas),
+  bind(agencyClients, agencyClientsSchemas),
+  bind(agencyDashboard, agencyDashboardSchemas),
+  bind(agencyGoals, agencyGoalsSchemas),
+  bind(agencyTasks, agencyTasksSchemas),
+  bind(website, websiteSchemas),
+  bind(posts, postsSchemas),
+  bind(agencySettings, agencySettingsSchemas),
+  bind(agencyTeam, agencyTeamSchemas),
+  bind(suggestions, suggestionsSchemas),
+  bind(analytics, analyticsSchemas),
+  bind(timeEntries, timeEntriesSchemas),
+  bind(marketingProjects, marketingProjectsSchemas),
 ] as const;
-const contents: readonly unknown[] = files.flatMap((file) => Object.values(file));
 
 /** Every call of the product. */
-export const endpoints = contents.filter(
-  (value): value is Endpoint =>
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value,
-);
+export const endpoints: readonly BoundEndpoint[] = features.flatMap(({ bound }) => bound);
 /** Every entity that says what it is called. */
-export const resources = contents.filter(
-  (value): value is Resource => typeof value === 'object' && value !== null && 'event' in value && 'noun' in value,
-);
+export const resources = features
+  .flatMap(({ calls }): unknown[] => Object.values(calls))
+  .filter(
+    (value): value is Resource => typeof value === 'object' && value !== null && 'event' in value && 'noun' in value,
+  );
 
 type ResourceIn<File> = File extends unknown
   ? { [Name in keyof File]: File[Name] extends Resource ? File[Name] : never }[keyof File]
@@ -153,4 +217,4 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? All
   : never;
 /** What happens to these entities, and what its events carry. */
-export type ResourceEvents = AllOf<EventsOf<ResourceIn<(typeof files)[number]>>>;
+export type ResourceEvents = AllOf<EventsOf<ResourceIn<(typeof features)[number]['calls']>>>;

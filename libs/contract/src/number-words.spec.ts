@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { endpoints } from './catalogue.js';
-import { logUsage } from './clinic/usage.js';
-import { createConsumable } from './clinic/consumables.js';
-import { createGoal } from './agency/goals.js';
+import { logUsageSchemas } from './clinic/usage/schemas.js';
+import { createConsumableSchemas } from './clinic/consumables/schemas.js';
+import { createGoalSchemas } from './agency/goals/schemas.js';
 
 interface NumberAt {
   readonly path: string;
@@ -61,21 +61,25 @@ it('a number field that is left empty, or holds no number, says what to enter', 
 });
 
 it('in the words of what is asked for, where there are some', () => {
-  expect(told(logUsage.body, { content: Number.NaN }, 'content')).toBe('Please enter how much was used, such as 2.5');
-  expect(told(logUsage.body, { itemId: Number.NaN }, 'itemId')).toBe('Please select an item first.');
-  expect(told(createGoal.body, { metricTarget: Number.NaN }, 'metricTarget')).toBe('Please enter a number such as 2.5');
-  expect(told(createGoal.body, { metricTarget: 1e15 }, 'metricTarget')).toBe(
+  expect(told(logUsageSchemas.body, { content: Number.NaN }, 'content')).toBe(
+    'Please enter how much was used, such as 2.5',
+  );
+  expect(told(logUsageSchemas.body, { itemId: Number.NaN }, 'itemId')).toBe('Please select an item first.');
+  expect(told(createGoalSchemas.body, { metricTarget: Number.NaN }, 'metricTarget')).toBe(
+    'Please enter a number such as 2.5',
+  );
+  expect(told(createGoalSchemas.body, { metricTarget: 1e15 }, 'metricTarget')).toBe(
     'Please enter a number of at most 100,000,000,000',
   );
-  expect(told(createGoal.body, { clientId: Number.NaN }, 'clientId')).toBe('Please choose one from the list');
-  expect(told(createConsumable.body, { typicalShelfLife: Number.NaN }, 'typicalShelfLife')).toBe(
+  expect(told(createGoalSchemas.body, { clientId: Number.NaN }, 'clientId')).toBe('Please choose one from the list');
+  expect(told(createConsumableSchemas.body, { typicalShelfLife: Number.NaN }, 'typicalShelfLife')).toBe(
     'Please enter a whole number such as 3',
   );
   // A program that sends another type is told so.
-  expect(told(createConsumable.body, { typicalShelfLife: '5' }, 'typicalShelfLife')).toBe(
+  expect(told(createConsumableSchemas.body, { typicalShelfLife: '5' }, 'typicalShelfLife')).toBe(
     'Typical shelf life must be a number',
   );
-  expect(told(createConsumable.body, { currentQuantity: 1e12 }, 'currentQuantity')).toBe(
+  expect(told(createConsumableSchemas.body, { currentQuantity: 1e12 }, 'currentQuantity')).toBe(
     'Current quantity must be at most 1,000,000,000',
   );
 });

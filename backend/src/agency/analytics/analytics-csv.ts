@@ -1,4 +1,5 @@
-import { type Analytics, type AnalyticsPanel, type Duration, DURATIONS } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import { type AnalyticsPanel, type Duration, DURATIONS } from '@atrium/contract/agency/analytics/values';
 import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { goalProgress } from '@atrium/rules/goal-progress';
 import { percentOfHours } from '@atrium/rules/hours';

@@ -1,4 +1,4 @@
-import { exportAnalytics, getAnalytics, listFigureRows } from '@atrium/contract/agency/analytics';
+import { exportAnalytics, getAnalytics, listFigureRows } from '@atrium/contract/agency/analytics/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

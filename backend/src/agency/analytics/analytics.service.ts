@@ -1,10 +1,5 @@
-import type {
-  Analytics,
-  exportAnalytics,
-  FigureRows,
-  getAnalytics,
-  listFigureRows,
-} from '@atrium/contract/agency/analytics';
+import type { exportAnalytics, getAnalytics, listFigureRows } from '@atrium/contract/agency/analytics/calls';
+import type { Analytics, FigureRows } from '@atrium/contract/agency/analytics/schemas';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { presetRange, rangeBefore, rangeFault } from '@atrium/rules/analytics-range';
 import { Injectable } from '@nestjs/common';

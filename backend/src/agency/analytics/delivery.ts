@@ -1,4 +1,5 @@
-import { type Analytics, OVERDUE_AGES } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import { OVERDUE_AGES } from '@atrium/contract/agency/analytics/values';
 import { weeksOfRange } from '@atrium/rules/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import {

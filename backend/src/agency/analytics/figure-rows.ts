@@ -1,11 +1,10 @@
+import type { FigureRow, FigureRows } from '@atrium/contract/agency/analytics/schemas';
 import {
   type AnalyticsFigure,
   DURATIONS,
-  type FigureRow,
-  type FigureRows,
   OVERDUE_AGES,
   SUGGESTION_SOURCES,
-} from '@atrium/contract/agency/analytics';
+} from '@atrium/contract/agency/analytics/values';
 import { PLATFORMS } from '@atrium/rules/labels';
 import { fullName, type PersonName } from '@atrium/rules/people';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';

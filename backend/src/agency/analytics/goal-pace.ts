@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { GOAL_PROGRESS } from '../goals/goal.entity.js';

@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { addHours } from '@atrium/rules/hours';
 import { fullName, type PersonName } from '@atrium/rules/people';

@@ -1,5 +1,5 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import type { getAnalytics } from '@atrium/contract/agency/analytics';
+import type { getAnalytics } from '@atrium/contract/agency/analytics/calls';
 import type { DayRange } from '@atrium/rules/analytics-range';
 import { addDays } from '@atrium/rules/calendar';
 import { instantsOfDays, startOfDayInZone } from '@atrium/rules/time-zone';

@@ -1,4 +1,5 @@
-import { type Analytics, SUGGESTION_SOURCES } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import { SUGGESTION_SOURCES } from '@atrium/contract/agency/analytics/values';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { createdIn, IS_COUNTED } from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';

@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { MAX_ID } from '@atrium/contract/core/fields';
 import { type DayRange, weeksOfRange } from '@atrium/rules/analytics-range';
 import { fullName, type PersonName } from '@atrium/rules/people';

@@ -1,4 +1,4 @@
-import type { Analytics } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { weeksOfRange } from '@atrium/rules/analytics-range';
 import { PLATFORMS } from '@atrium/rules/labels';
 import { PAGE_STATUSES } from '@atrium/rules/status-changes';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '@atrium/contract/agency/clients';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { everyPage, makeClient, makeGoal } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -3,7 +3,7 @@ import {
   getAgencyMetrics,
   listAgencyDepartments,
   listRecentTasks,
-} from '@atrium/contract/agency/dashboard';
+} from '@atrium/contract/agency/dashboard/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

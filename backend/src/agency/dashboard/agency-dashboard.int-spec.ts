@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AgencyDepartment, AgencyDigest, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard';
-import type { Department } from '@atrium/contract/enterprise/departments';
+import type {
+  AgencyDepartment,
+  AgencyDigest,
+  AgencyMetrics,
+  RecentTask,
+} from '@atrium/contract/agency/dashboard/schemas';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { addDays, startOfWeek } from '@atrium/rules/calendar';
 import { wallTimeInZone } from '@atrium/rules/time-zone';
 import { agencyDepartments, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';

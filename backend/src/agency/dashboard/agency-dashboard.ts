@@ -1,4 +1,4 @@
-import type { AgencyDepartment, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard';
+import type { AgencyDepartment, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard/schemas';
 import { onTimePercentage } from '@atrium/rules/goal-progress';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';

@@ -1,4 +1,4 @@
-import type { AgencyDigest } from '@atrium/contract/agency/dashboard';
+import type { AgencyDigest } from '@atrium/contract/agency/dashboard/schemas';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { fullName, type PersonName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';

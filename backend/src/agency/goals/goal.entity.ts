@@ -1,4 +1,5 @@
-import { type Goal, goal } from '@atrium/contract/agency/goals';
+import { goal } from '@atrium/contract/agency/goals/calls';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { WorkPriority } from '@atrium/rules/labels';
 import type { GoalStatus } from '@atrium/rules/status-changes';
 import { personSql } from '../../platform/database/sql.js';

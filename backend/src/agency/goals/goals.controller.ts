@@ -1,4 +1,4 @@
-import { createGoal, listGoals, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals';
+import { createGoal, listGoals, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

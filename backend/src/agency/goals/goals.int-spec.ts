@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Department } from '@atrium/contract/enterprise/departments';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import {
   agencyDepartments,
   goalNow,

@@ -1,10 +1,6 @@
-import {
-  type createGoal,
-  DATES_OUT_OF_ORDER,
-  type Goal,
-  type listGoals,
-  type updateGoal,
-} from '@atrium/contract/agency/goals';
+import type { createGoal, listGoals, updateGoal } from '@atrium/contract/agency/goals/calls';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import { DATES_OUT_OF_ORDER } from '@atrium/contract/agency/goals/values';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { lockDepartments } from '../../enterprise/directory.js';

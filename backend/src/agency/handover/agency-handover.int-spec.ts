@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
-import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { goalNow, makeGoal, makeProject, makeTask, projectNow, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import type { Visitor } from '../../../test/visitor.js';

@@ -1,4 +1,5 @@
-import { type MarketingProject, marketingProject } from '@atrium/contract/agency/marketing-projects';
+import { marketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';

@@ -4,7 +4,7 @@ import {
   listProjectFigures,
   removeMarketingProject,
   updateMarketingProject,
-} from '@atrium/contract/agency/marketing-projects';
+} from '@atrium/contract/agency/marketing-projects/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

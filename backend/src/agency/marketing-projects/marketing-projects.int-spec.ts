@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { auditSentence } from '@atrium/rules/audit/sentences';
 import {
   everyPage,

@@ -1,11 +1,6 @@
-import {
-  CLIENT_MISSING,
-  type createMarketingProject,
-  END_BEFORE_START,
-  type MarketingProject,
-  type ProjectHours,
-  type updateMarketingProject,
-} from '@atrium/contract/agency/marketing-projects';
+import type { createMarketingProject, updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
+import { CLIENT_MISSING, END_BEFORE_START } from '@atrium/contract/agency/marketing-projects/values';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';

@@ -1,4 +1,4 @@
-import type { ProjectHours } from '@atrium/contract/agency/marketing-projects';
+import type { ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { fullName, type PersonName } from '@atrium/rules/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';

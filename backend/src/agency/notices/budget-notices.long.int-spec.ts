@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { makeGoal, makeProject, makeTask } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';

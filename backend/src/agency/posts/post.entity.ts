@@ -1,4 +1,5 @@
-import { type Post, post } from '@atrium/contract/agency/posts';
+import { post } from '@atrium/contract/agency/posts/calls';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { Platform } from '@atrium/rules/labels';
 import type { PostStatus } from '@atrium/rules/status-changes';
 import { notFound } from '../../platform/http/domain-error.js';

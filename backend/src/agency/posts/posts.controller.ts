@@ -1,4 +1,4 @@
-import { createPost, updatePost } from '@atrium/contract/agency/posts';
+import { createPost, updatePost } from '@atrium/contract/agency/posts/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

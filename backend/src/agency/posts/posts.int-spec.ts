@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { PLATFORM_LIMITS } from '@atrium/rules/posts';
 import { makeClient } from '../../../test/agency.js';

@@ -1,4 +1,5 @@
-import type { createPost, Post, updatePost } from '@atrium/contract/agency/posts';
+import type { createPost, updatePost } from '@atrium/contract/agency/posts/calls';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { refusalOfPost } from '@atrium/rules/posts';
 import { normaliseWallTime } from '@atrium/rules/wall-time';

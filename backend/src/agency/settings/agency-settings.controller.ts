@@ -1,4 +1,4 @@
-import { getAgencySettings, updateAgencySettings } from '@atrium/contract/agency/settings';
+import { getAgencySettings, updateAgencySettings } from '@atrium/contract/agency/settings/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,4 +1,4 @@
-import type { AgencySettings } from '@atrium/contract/agency/settings';
+import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { hours, integer, settingsTable, viewOf } from '../../platform/records/table.js';
 import { projectRoom } from '../../platform/realtime/rooms.js';

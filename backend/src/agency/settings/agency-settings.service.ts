@@ -1,4 +1,5 @@
-import type { AgencySettings, updateAgencySettings } from '@atrium/contract/agency/settings';
+import type { updateAgencySettings } from '@atrium/contract/agency/settings/calls';
+import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transaction.js';

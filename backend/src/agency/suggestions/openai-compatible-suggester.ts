@@ -1,5 +1,5 @@
 import { createOpenAICompatible, type OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
-import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { plural } from '@atrium/rules/labels';
 import {
   APICallError,

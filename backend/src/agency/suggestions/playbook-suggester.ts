@@ -1,4 +1,4 @@
-import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { matchPlaybook, type PlaybookMatch } from './match-playbook.js';
 import { type Playbook, playbookOf } from './playbooks.js';
 import { spreadDays } from './spread-days.js';

@@ -1,4 +1,4 @@
-import type { suggestTasks } from '@atrium/contract/agency/suggestions';
+import type { suggestTasks } from '@atrium/contract/agency/suggestions/calls';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 
 /** What the job `suggest-tasks` is given. */

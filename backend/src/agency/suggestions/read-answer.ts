@@ -1,5 +1,5 @@
 import { cutText } from '@atrium/rules/names/graphemes';
-import type { SuggestedTask } from '@atrium/contract/agency/suggestions';
+import type { SuggestedTask } from '@atrium/contract/agency/suggestions/schemas';
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { HOURS_MAX } from '@atrium/rules/hours';

@@ -1,4 +1,4 @@
-import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';

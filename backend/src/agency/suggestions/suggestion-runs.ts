@@ -1,4 +1,4 @@
-import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { AiProvider, fails, hangs, says } from '../../../test/ai-provider.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { startWorker } from '../../../test/jobs/jobs-stage.js';

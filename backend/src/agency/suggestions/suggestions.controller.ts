@@ -1,4 +1,5 @@
-import { listPlaybooks, type Playbook, suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { listPlaybooks, suggestTasks } from '@atrium/contract/agency/suggestions/calls';
+import type { Playbook, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import {
   AiProvider,

@@ -1,4 +1,5 @@
-import type { Playbook, suggestTasks, TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { suggestTasks } from '@atrium/contract/agency/suggestions/calls';
+import type { Playbook, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { writeAuditAlone } from '../../platform/audit/audit-entry.js';

@@ -1,4 +1,4 @@
-import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 
 /** What is known of a goal that needs tasks. Texts are as people typed them: data, never instructions. */
 export interface GoalBrief {

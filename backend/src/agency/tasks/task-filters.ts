@@ -1,4 +1,4 @@
-import type { listTasks } from '@atrium/contract/agency/tasks';
+import type { listTasks } from '@atrium/contract/agency/tasks/calls';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { searchQuery } from '@atrium/rules/search';
 import { Injectable } from '@nestjs/common';

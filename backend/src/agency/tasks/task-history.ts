@@ -1,4 +1,4 @@
-import type { TaskChange } from '@atrium/contract/agency/tasks';
+import type { TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { TaskStatus } from '@atrium/rules/status-changes';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,4 +1,5 @@
-import { type Task, task } from '@atrium/contract/agency/tasks';
+import { task } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TaskOrigin, WorkPriority } from '@atrium/rules/labels';
 import type { TaskStatus } from '@atrium/rules/status-changes';
 import { personSql } from '../../platform/database/sql.js';

@@ -1,4 +1,4 @@
-import { createTask, listTaskChanges, listTasks, removeTask, updateTask } from '@atrium/contract/agency/tasks';
+import { createTask, listTaskChanges, listTasks, removeTask, updateTask } from '@atrium/contract/agency/tasks/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,10 +1,6 @@
-import {
-  type createTask,
-  HOURS_ARE_COUNTED,
-  type listTasks,
-  type Task,
-  type updateTask,
-} from '@atrium/contract/agency/tasks';
+import type { createTask, listTasks, updateTask } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { HOURS_ARE_COUNTED } from '@atrium/contract/agency/tasks/values';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { changesOf } from '../../platform/records/changes-of.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';

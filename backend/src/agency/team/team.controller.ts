@@ -1,4 +1,5 @@
-import { listAgencyTeam, listWorkWithoutAccess, type WorkWithoutAccess } from '@atrium/contract/agency/team';
+import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
+import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
 import { Controller } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';

@@ -1,4 +1,4 @@
-import { FUTURE_DAY } from '@atrium/contract/agency/time-entries';
+import { FUTURE_DAY } from '@atrium/contract/agency/time-entries/values';
 import { formatDay } from '@atrium/rules/calendar';
 import { fitsIntoDay, formatDuration } from '@atrium/rules/duration';
 import { displayName, type PersonName } from '@atrium/rules/people';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects';
+import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { logTime, makeGoal, makeProject, makeTask, projectNow, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';

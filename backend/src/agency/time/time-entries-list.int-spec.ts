@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { everyPage, logTime, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -5,7 +5,7 @@ import {
   listTimeEntries,
   removeTimeEntry,
   updateTimeEntry,
-} from '@atrium/contract/agency/time-entries';
+} from '@atrium/contract/agency/time-entries/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { logTime, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';

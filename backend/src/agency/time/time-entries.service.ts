@@ -1,10 +1,6 @@
-import type { Task } from '@atrium/contract/agency/tasks';
-import type {
-  createTimeEntry,
-  listTimeEntries,
-  TimeEntry,
-  updateTimeEntry,
-} from '@atrium/contract/agency/time-entries';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { createTimeEntry, listTimeEntries, updateTimeEntry } from '@atrium/contract/agency/time-entries/calls';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { isCalendarDate } from '@atrium/rules/calendar';

@@ -1,4 +1,5 @@
-import { type TimeEntry, timeEntry } from '@atrium/contract/agency/time-entries';
+import { timeEntry } from '@atrium/contract/agency/time-entries/calls';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
 import {

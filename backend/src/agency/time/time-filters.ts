@@ -1,4 +1,4 @@
-import type { exportTimeEntries } from '@atrium/contract/agency/time-entries';
+import type { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 
 export type TimeFilters = CheckedQuery<typeof exportTimeEntries>;

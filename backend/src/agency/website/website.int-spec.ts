@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '@atrium/contract/agency/clients';
-import type { WebsitePage } from '@atrium/contract/agency/website';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { makeClient } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -1,11 +1,11 @@
 import {
-  type ApiKey,
   createApiKey,
   endApiKey,
   endOwnApiKey,
   listApiKeys,
   listOwnApiKeys,
-} from '@atrium/contract/session/api-keys';
+} from '@atrium/contract/session/api-keys/calls';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { ApiKey, createApiKey } from '@atrium/contract/session/api-keys';
+import type { createApiKey } from '@atrium/contract/session/api-keys/calls';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { KEYS_OF_A_PERSON, KEY_WARNED_DAYS } from '@atrium/rules/api-keys';
 import { PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
 import { mayTouchPerson, PROJECTS, type Right, type Role } from '@atrium/rules/rights';

@@ -1,6 +1,7 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { getSecondStep, passSecondStepWithPasskey, UsedPasskey } from '@atrium/contract/session/passkeys';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { getSecondStep, passSecondStepWithPasskey } from '@atrium/contract/session/passkeys/calls';
+import type { UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Directory } from '../../enterprise/directory.js';

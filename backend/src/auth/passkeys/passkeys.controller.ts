@@ -7,7 +7,7 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from '@atrium/contract/session/passkeys';
+} from '@atrium/contract/session/passkeys/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

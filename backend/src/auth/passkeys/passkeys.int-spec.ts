@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Passkey } from '@atrium/contract/session/passkeys';
-import type { SecondFactor } from '@atrium/contract/session/second-factor';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
+import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { SoftwarePasskey } from '../../../test/software-passkey.js';
 import { query } from '../../../test/sql.js';

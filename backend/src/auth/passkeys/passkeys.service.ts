@@ -1,5 +1,7 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import { type addPasskey, MOST_PASSKEYS, type Passkey } from '@atrium/contract/session/passkeys';
+import type { addPasskey } from '@atrium/contract/session/passkeys/calls';
+import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
+import { MOST_PASSKEYS } from '@atrium/contract/session/passkeys/values';
 import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';

@@ -1,4 +1,4 @@
-import type { MadePasskey, Passkey, UsedPasskey } from '@atrium/contract/session/passkeys';
+import type { MadePasskey, Passkey, UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -7,7 +7,7 @@ import {
   passSecondStep,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '@atrium/contract/session/second-factor';
+} from '@atrium/contract/session/second-factor/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { SecondFactor } from '@atrium/contract/session/second-factor';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { makeClient } from '../../../test/agency.js';
 import { endOfDayIn } from '../../../test/end-of-day.js';

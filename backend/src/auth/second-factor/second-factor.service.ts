@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@atrium/contract/session/second-factor';
+import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { rowsOf } from '../../platform/database/rows.js';

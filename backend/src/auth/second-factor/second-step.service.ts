@@ -1,6 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { passSecondStep } from '@atrium/contract/session/second-factor';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { passSecondStep } from '@atrium/contract/session/second-factor/calls';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type Credentials, Directory } from '../../enterprise/directory.js';

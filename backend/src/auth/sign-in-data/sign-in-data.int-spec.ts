@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
-import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

@@ -1,4 +1,4 @@
-import type { SingleSignOnCheck } from '@atrium/contract/session/single-sign-on';
+import type { SingleSignOnCheck } from '@atrium/contract/session/single-sign-on/schemas';
 import * as oidc from 'openid-client';
 import { fetchBounded } from './fetch-bounded.js';
 import type { Provider, ProviderPlace } from './provider.js';

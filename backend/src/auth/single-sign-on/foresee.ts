@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { ForeseenSignOn, foreseeSingleSignOn } from '@atrium/contract/session/single-sign-on';
+import type { foreseeSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
+import type { ForeseenSignOn } from '@atrium/contract/session/single-sign-on/schemas';
 import { Injectable } from '@nestjs/common';
 import { MAY_SIGN_IN, ProvidedPeople } from '../../enterprise/directory.js';
 import { rowOf } from '../../platform/database/rows.js';

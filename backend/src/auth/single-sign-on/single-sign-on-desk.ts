@@ -1,11 +1,10 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type {
   getSingleSignOn,
-  SingleSignOnCheck,
-  SingleSignOnSettings,
   testSingleSignOn,
   updateSingleSignOn,
-} from '@atrium/contract/session/single-sign-on';
+} from '@atrium/contract/session/single-sign-on/calls';
+import type { SingleSignOnCheck, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import { PROJECTS } from '@atrium/rules/rights';
 import type { GroupLine } from '@atrium/rules/single-sign-on';
 import { Injectable } from '@nestjs/common';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
-import type { Invitation, Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment, CurrentUser } from '@atrium/contract/session/session';
-import type { ForeseenSignOn, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment, CurrentUser } from '@atrium/contract/session/session/schemas';
+import type { ForeseenSignOn, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { ATRIUM } from '../../../test/provider.js';
 import { MARTA, me, SETTINGS, SignOnStage } from '../../../test/sign-on-stage.js';

@@ -5,7 +5,7 @@ import {
   startSingleSignOn,
   testSingleSignOn,
   updateSingleSignOn,
-} from '@atrium/contract/session/single-sign-on';
+} from '@atrium/contract/session/single-sign-on/calls';
 import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Call } from '../../platform/http/input.js';

@@ -1,4 +1,4 @@
-import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import type { GroupLine } from '@atrium/rules/single-sign-on';
 import { superadminsRoom } from '../../platform/realtime/rooms.js';
 import type { Settings } from '../../platform/records/settings-records.js';

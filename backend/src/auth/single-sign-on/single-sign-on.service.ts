@@ -1,5 +1,5 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import type { finishSingleSignOn, startSingleSignOn } from '@atrium/contract/session/single-sign-on';
+import type { finishSingleSignOn, startSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import { landingOf } from '@atrium/rules/landing';
 import { REFUSAL_PARAMETER, type SingleSignOnRefusal } from '@atrium/rules/single-sign-on-refusals';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { BulkActMade } from '@atrium/contract/clinic/bulk';
+import type { BulkActMade } from '@atrium/contract/clinic/bulk/schemas';
 import { Injectable } from '@nestjs/common';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,4 +1,4 @@
-import type { BulkAct, BulkDone } from '@atrium/contract/clinic/bulk';
+import type { BulkAct, BulkDone } from '@atrium/contract/clinic/bulk/schemas';
 import { withCheckDigit } from '@atrium/rules/gs1/gtin';
 import { plural } from '@atrium/rules/labels';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { changeInBulk, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk';
+import { changeInBulk, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,9 +1,9 @@
-import type { BulkActMade, BulkDone } from '@atrium/contract/clinic/bulk';
-import type { Dashboard } from '@atrium/contract/clinic/dashboard';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { BulkActMade, BulkDone } from '@atrium/contract/clinic/bulk/schemas';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';

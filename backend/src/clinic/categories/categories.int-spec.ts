@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Category, countStockUses } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { countStockUses } from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeItem } from '../../../test/stock.js';

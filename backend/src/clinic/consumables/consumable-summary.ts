@@ -1,4 +1,4 @@
-import type { ConsumableSummary, ExpiringConsumable } from '@atrium/contract/clinic/consumables';
+import type { ConsumableSummary, ExpiringConsumable } from '@atrium/contract/clinic/consumables/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';

@@ -8,7 +8,7 @@ import {
   listExpiringConsumables,
   removeConsumable,
   updateConsumable,
-} from '@atrium/contract/clinic/consumables';
+} from '@atrium/contract/clinic/consumables/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

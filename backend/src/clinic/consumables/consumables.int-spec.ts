@@ -1,7 +1,7 @@
 import { addDays } from '@atrium/rules/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Consumable, ConsumableSummary } from '@atrium/contract/clinic/consumables';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Consumable, ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { consumableStockStatus } from '@atrium/rules/stock-status';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -1,4 +1,5 @@
-import type { postStockCount, reverseStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { postStockCount, reverseStockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';

@@ -1,4 +1,4 @@
-import type { reverseStockCount } from '@atrium/contract/clinic/stock-counts';
+import type { reverseStockCount } from '@atrium/contract/clinic/stock-counts/calls';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';

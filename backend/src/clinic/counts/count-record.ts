@@ -1,4 +1,4 @@
-import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { nameOf } from '../../platform/database/name-of.js';

@@ -1,4 +1,5 @@
-import type { countStock, CountLine, openStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { countStock, openStockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { quantityText } from '@atrium/rules/quantity';
 import { lotKey } from '@atrium/rules/lot-number';

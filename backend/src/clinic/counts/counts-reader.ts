@@ -1,4 +1,5 @@
-import { MAX_COUNTED_ROWS, type StockCountStatus } from '@atrium/contract/clinic/stock-counts';
+import type { StockCountStatus } from '@atrium/contract/clinic/stock-counts/schemas';
+import { MAX_COUNTED_ROWS } from '@atrium/contract/clinic/stock-counts/values';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -13,7 +13,7 @@ import {
   removeCountLine,
   reverseStockCount,
   sayCountHere,
-} from '@atrium/contract/clinic/stock-counts';
+} from '@atrium/contract/clinic/stock-counts/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,7 +1,7 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { CountHere, CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { CountHere, CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';

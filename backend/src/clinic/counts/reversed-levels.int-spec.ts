@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, lotsOf, random, receiveLots } from '../../../test/lots.js';
 import { seedFrom } from '../../../test/random.js';

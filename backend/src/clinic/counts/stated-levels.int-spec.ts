@@ -1,5 +1,5 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import type { TestApp } from '../../../test/app.js';

@@ -1,4 +1,5 @@
-import { type StockCount, stockCount, type StockCountStatus } from '@atrium/contract/clinic/stock-counts';
+import { stockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { StockCount, StockCountStatus } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';

@@ -1,4 +1,4 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard';
+import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { instantSql, personSql } from '../../platform/database/sql.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Dashboard, DashboardCharts, DashboardStats } from '@atrium/contract/clinic/dashboard';
-import type { Suggestions } from '@atrium/contract/clinic/order-suggestions';
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { Outlook } from '@atrium/contract/clinic/outlook';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Dashboard, DashboardCharts, DashboardStats } from '@atrium/contract/clinic/dashboard/schemas';
+import type { Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';

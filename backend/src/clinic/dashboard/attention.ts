@@ -1,4 +1,4 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard';
+import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
 import { type AttentionFacts, isForgotten, runsOutSoon, soonestFirst } from '@atrium/rules/attention';
 import { daysBetween } from '@atrium/rules/calendar';
 import { daysLeft, type OrderFacts, suggestOrder } from '@atrium/rules/suggested-order';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConsumableSummary } from '@atrium/contract/clinic/consumables';
-import type { DashboardCharts } from '@atrium/contract/clinic/dashboard';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
+import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { instantsOfDays } from '@atrium/rules/time-zone';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -1,4 +1,4 @@
-import type { ChartsOfKind, DashboardCharts } from '@atrium/contract/clinic/dashboard';
+import type { ChartsOfKind, DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

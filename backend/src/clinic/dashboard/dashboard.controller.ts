@@ -3,7 +3,7 @@ import {
   getDashboardCharts,
   getDashboardStats,
   listRecentActivity,
-} from '@atrium/contract/clinic/dashboard';
+} from '@atrium/contract/clinic/dashboard/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,4 +1,4 @@
-import type { Activity, Dashboard, DashboardStats } from '@atrium/contract/clinic/dashboard';
+import type { Activity, Dashboard, DashboardStats } from '@atrium/contract/clinic/dashboard/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';

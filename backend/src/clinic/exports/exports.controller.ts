@@ -7,7 +7,7 @@ import {
   exportItems,
   exportTreatments,
   exportUsage,
-} from '@atrium/contract/clinic/exports';
+} from '@atrium/contract/clinic/exports/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkDone } from '@atrium/contract/clinic/bulk';
-import type { Dashboard } from '@atrium/contract/clinic/dashboard';
-import type { ImportResult } from '@atrium/contract/clinic/import';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { BulkDone } from '@atrium/contract/clinic/bulk/schemas';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
+import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { inDays, lotNumbered, receiveLots } from '../../../test/lots.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, receiveLots } from '../../../test/lots.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, openOf, type Received, receiveLots, VIAL, setLotState } from '../../../test/lots.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';

@@ -1,5 +1,5 @@
-import type { recordGiven } from '@atrium/contract/clinic/lot-holds';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { recordGiven } from '@atrium/contract/clinic/lot-holds/calls';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { contentText } from '@atrium/rules/contents';
 import { givenRefusal } from '@atrium/rules/holds/given';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot, LotChange } from '@atrium/contract/clinic/lots';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot, LotChange } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, lotsOf, type Received, receiveLots, setLotState } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkDone } from '@atrium/contract/clinic/bulk';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { BulkDone } from '@atrium/contract/clinic/bulk/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { inDays, lotNumbered, receiveLots, setLotState } from '../../../test/lots.js';
 import { makeItem } from '../../../test/stock.js';

@@ -1,4 +1,5 @@
-import { type AppliedImport, type ImportUndone, UNDO_IMPORT_HOURS } from '@atrium/contract/clinic/import';
+import type { AppliedImport, ImportUndone } from '@atrium/contract/clinic/import/schemas';
+import { UNDO_IMPORT_HOURS } from '@atrium/contract/clinic/import/values';
 import { MOVEMENT_TYPE_LABELS, type MovementType } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { shortName, type PersonName } from '@atrium/rules/people';

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@atrium/contract/clinic/import';
+import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { Importer } from './importer.js';
 import { actorOfJob } from './queued-actor.js';

@@ -1,5 +1,5 @@
 import { AMOUNT_DECIMALS, MAX_AMOUNT, MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
-import type { ImportTarget } from '@atrium/contract/clinic/import';
+import type { ImportTarget } from '@atrium/contract/clinic/import/values';
 import { moneyFits, MONEY_DIGITS, parseMoney, parseUnitCost } from '@atrium/rules/money';
 import { type DecimalMark, invalidText, numberProblem, readNumber } from '@atrium/rules/read-number';
 import type { StockKind } from '@atrium/rules/stock-status';

@@ -1,4 +1,4 @@
-import { IMPORT_TARGETS, type ImportTarget, MAX_HEADING_LENGTH } from '@atrium/contract/clinic/import';
+import { IMPORT_TARGETS, type ImportTarget, MAX_HEADING_LENGTH } from '@atrium/contract/clinic/import/values';
 import { OTHER_LANGUAGES, OTHER_MEANINGS } from './headings/other-languages.js';
 import { TARGETS } from './import-targets.js';
 

@@ -1,4 +1,5 @@
-import { type ImportTarget, targetWords } from '@atrium/contract/clinic/import';
+import type { ImportTarget } from '@atrium/contract/clinic/import/values';
+import { targetWords } from '@atrium/contract/clinic/import/words';
 import {
   code,
   content,

@@ -1,4 +1,4 @@
-import { importItems, listImports, undoImport } from '@atrium/contract/clinic/import';
+import { importItems, listImports, undoImport } from '@atrium/contract/clinic/import/calls';
 import { plural } from '@atrium/rules/labels';
 import { Controller } from '@nestjs/common';
 import type { Request } from 'express';
@@ -70,7 +70,7 @@ const MOST_NAME_LENGTH = 200;
 
 const uploadOf = (request: Request): Pick<StockList, 'file' | 'fileName'> => {
   const file = uploadedFile(request);
-  if (file === undefined) throw invalidField(importItems.upload.field, 'Please choose a CSV file.');
+  if (file === undefined) throw invalidField('file', 'Please choose a CSV file.');
   // Browsers send the name in UTF-8, and the form reader takes it for Latin-1.
   const name = Buffer.from(file.originalname, 'latin1')
     .toString('utf8')

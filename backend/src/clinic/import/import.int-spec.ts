@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
-import type { Consumable } from '@atrium/contract/clinic/consumables';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { JobReply } from '@atrium/contract/platform/jobs';
+import { MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import/values';
+import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import type { TestApp } from '../../../test/app.js';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { query } from '../../../test/sql.js';

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@atrium/contract/clinic/import';
+import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

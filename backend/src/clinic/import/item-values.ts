@@ -1,4 +1,5 @@
-import { IMPORT_TARGETS, type ImportReport, type ImportTarget } from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
+import { IMPORT_TARGETS, type ImportTarget } from '@atrium/contract/clinic/import/values';
 import type { LotState } from '@atrium/rules/lots';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { KnownStock } from './plan-import.js';
 import type { Answers } from './plan/row-questions.js';

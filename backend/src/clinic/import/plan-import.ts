@@ -1,4 +1,5 @@
-import type { ImportOutcome, ImportReport } from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
+import type { ImportOutcome } from '@atrium/contract/clinic/import/values';
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';
 import { ITEM_FIELDS } from './import-targets.js';

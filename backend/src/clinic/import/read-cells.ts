@@ -1,4 +1,4 @@
-import { type ImportTarget, MAX_CELL_LENGTH } from '@atrium/contract/clinic/import';
+import { type ImportTarget, MAX_CELL_LENGTH } from '@atrium/contract/clinic/import/values';
 import { withoutGuard } from '@atrium/rules/csv';
 import { readPackSize } from '@atrium/rules/pack-size';
 import { type Column, fits } from './cell-readers.js';

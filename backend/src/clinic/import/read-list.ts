@@ -1,13 +1,13 @@
 import { cutText } from '@atrium/rules/names/graphemes';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import {
   IGNORED_COLUMN,
   IMPORT_TARGETS,
-  type ImportReport,
   type ImportTarget,
   MAX_HEADING_LENGTH,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
-} from '@atrium/contract/clinic/import';
+} from '@atrium/contract/clinic/import/values';
 import { type DecimalMark, provenMark, readNumber } from '@atrium/rules/read-number';
 import { type Column, numberPart } from './cell-readers.js';
 import { guessColumns, headingCount, headingWords } from './column-guess.js';

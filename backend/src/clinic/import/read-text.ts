@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import';
+import { MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import/values';
 import { DomainError } from '../../platform/http/domain-error.js';
 
 export const unreadable = (message: string): DomainError => new DomainError('import.unreadable', { message });

@@ -1,6 +1,6 @@
 import { plural } from '@atrium/rules/labels';
 import { formatMoney } from '@atrium/rules/money';
-import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import';
+import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/schemas';
 import { previewText } from '@atrium/rules/names/graphemes';
 import { inOneLine } from './one-line.js';
 

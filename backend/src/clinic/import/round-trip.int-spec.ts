@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { query } from '../../../test/sql.js';

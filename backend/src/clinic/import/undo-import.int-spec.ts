@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AppliedImport, type ImportResult } from '@atrium/contract/clinic/import';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { JobReply } from '@atrium/contract/platform/jobs';
+import type { AppliedImport, ImportResult } from '@atrium/contract/clinic/import/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import pg from 'pg';
 import type { TestApp } from '../../../test/app.js';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';

@@ -1,4 +1,4 @@
-import type { ImportUndone } from '@atrium/contract/clinic/import';
+import type { ImportUndone } from '@atrium/contract/clinic/import/schemas';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { actorOfJob } from './queued-actor.js';
 import { AppliedImports, type ImportToUndo } from './applied-imports.js';

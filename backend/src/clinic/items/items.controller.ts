@@ -1,4 +1,4 @@
-import { countStockUses } from '@atrium/contract/clinic/categories-and-suppliers';
+import { countStockUses } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import {
   adjustItem,
   createItem,
@@ -9,9 +9,9 @@ import {
   listItems,
   removeItem,
   updateItem,
-} from '@atrium/contract/clinic/items';
-import { getOutlook } from '@atrium/contract/clinic/outlook';
-import { findScanned } from '@atrium/contract/clinic/scans';
+} from '@atrium/contract/clinic/items/calls';
+import { getOutlook } from '@atrium/contract/clinic/outlook/calls';
+import { findScanned } from '@atrium/contract/clinic/scans/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,4 +1,4 @@
-import type { ExpiryWindow } from '@atrium/contract/clinic/lots';
+import type { ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
 import { COST_OF_LOT } from './lot.entity.js';
 
 /* What expires, by lot, without what is quarantined or recalled until then: nobody can use it up in time. Without lots there is an estimate alone, which is not counted. */

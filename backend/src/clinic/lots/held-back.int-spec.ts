@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Activity, DashboardStats } from '@atrium/contract/clinic/dashboard';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { ExpirySummary, Lot, LotMovement } from '@atrium/contract/clinic/lots';
+import type { Activity, DashboardStats } from '@atrium/contract/clinic/dashboard/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { ExpirySummary, Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, type Received, receiveLots, TODAY, setLotState } from '../../../test/lots.js';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotName, lotTitle } from '@atrium/rules/lots';
 import { mayManageProject } from '../../auth/access.js';
 import { DomainError } from '../../platform/http/domain-error.js';

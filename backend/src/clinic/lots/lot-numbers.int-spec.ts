@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { lotNumbered, receiveLots } from '../../../test/lots.js';

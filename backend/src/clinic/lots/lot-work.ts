@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotName, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { Injectable } from '@nestjs/common';

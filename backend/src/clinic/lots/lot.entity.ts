@@ -1,4 +1,5 @@
-import { type Lot, lot } from '@atrium/contract/clinic/lots';
+import { lot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { LotState } from '@atrium/rules/lots';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';

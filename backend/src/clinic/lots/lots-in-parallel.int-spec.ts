@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { mustAddUp as addsUp } from '../../../test/ledger.js';
 import { fiveLots, lotsOf as readLots, random, type Received, receiveLots } from '../../../test/lots.js';

@@ -1,4 +1,10 @@
-import type { ExpiringStock, ExpirySummary, ExpiryWindow, LotChange, LotMovement } from '@atrium/contract/clinic/lots';
+import type {
+  ExpiringStock,
+  ExpirySummary,
+  ExpiryWindow,
+  LotChange,
+  LotMovement,
+} from '@atrium/contract/clinic/lots/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';

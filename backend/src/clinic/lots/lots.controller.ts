@@ -12,8 +12,8 @@ import {
   undoWriteOff,
   updateLot,
   writeOffLot,
-} from '@atrium/contract/clinic/lots';
-import { recordGiven, setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds';
+} from '@atrium/contract/clinic/lots/calls';
+import { recordGiven, setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds/calls';
 import { Controller } from '@nestjs/common';
 import { fileWord } from '../../platform/http/file-name.js';
 import type { Call } from '../../platform/http/input.js';

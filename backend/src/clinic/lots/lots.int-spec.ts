@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { ExpiringStock, ExpirySummary, Lot, LotChange, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Notification } from '@atrium/contract/platform/notifications';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
-import type { Movement } from '@atrium/contract/clinic/stock';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { ExpiringStock, ExpirySummary, Lot, LotChange, LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { Directory } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { checkStateChange, checkStateUndo, isWeakerState } from '@atrium/rules/holds/lot-states';
 import { isExpired, type LotState } from '@atrium/rules/lots';
 import { Injectable } from '@nestjs/common';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { mustAddUp } from '../../../test/ledger.js';
 import { inDays, lotNumbered, lotsOf, receiveLots } from '../../../test/lots.js';

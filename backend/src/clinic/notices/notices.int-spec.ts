@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { Usage } from '@atrium/contract/clinic/usage';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { formatDay } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';

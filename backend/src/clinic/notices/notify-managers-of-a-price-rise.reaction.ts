@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatUnitPrice } from '@atrium/rules/money';
 import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';

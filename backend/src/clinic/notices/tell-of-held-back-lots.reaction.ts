@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { contentText } from '@atrium/rules/contents';
 import { lotName, type LotState, lotTitle } from '@atrium/rules/lots';

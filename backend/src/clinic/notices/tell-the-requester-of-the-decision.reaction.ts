@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';

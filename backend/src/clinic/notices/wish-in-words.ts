@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { quantityText } from '@atrium/rules/quantity';
 
 export const REQUESTS_SCREEN = '/perfect-b/requests';

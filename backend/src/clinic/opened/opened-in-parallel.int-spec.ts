@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { mustAddUp as ledgersMustAddUp } from '../../../test/ledger.js';
 import { fiveLots, openOf, random, receiveLots } from '../../../test/lots.js';
 import { makeItem } from '../../../test/stock.js';

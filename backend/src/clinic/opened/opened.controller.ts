@@ -1,4 +1,4 @@
-import { discardContainer, listOpenedContainers, undoDiscard } from '@atrium/contract/clinic/opened-containers';
+import { discardContainer, listOpenedContainers, undoDiscard } from '@atrium/contract/clinic/opened-containers/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

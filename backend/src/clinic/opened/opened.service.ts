@@ -1,4 +1,4 @@
-import type { Container } from '@atrium/contract/clinic/opened-containers';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import { ADJUSTMENT_REASON_LABELS, type WasteReason } from '@atrium/rules/labels';
 import { lotName } from '@atrium/rules/lots';
 import { contentText } from '@atrium/rules/contents';

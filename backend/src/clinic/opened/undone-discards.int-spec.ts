@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Container } from '@atrium/contract/clinic/opened-containers';
-import type { Movement } from '@atrium/contract/clinic/stock';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, openOf, receiveLots, VIAL } from '../../../test/lots.js';

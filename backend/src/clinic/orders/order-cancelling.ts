@@ -1,4 +1,5 @@
-import type { cancelOrder, Order } from '@atrium/contract/clinic/orders';
+import type { cancelOrder } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';

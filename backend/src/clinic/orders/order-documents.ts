@@ -1,6 +1,6 @@
-import { MAX_DOCUMENTS } from '@atrium/contract/clinic/order-papers';
-import type { Order } from '@atrium/contract/clinic/orders';
-import { MAX_PICTURE_PIXELS } from '@atrium/contract/platform/pictures';
+import { MAX_DOCUMENTS } from '@atrium/contract/clinic/order-papers/values';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import { MAX_PICTURE_PIXELS } from '@atrium/contract/platform/pictures/values';
 import { isInvisible } from '@atrium/rules/text';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';

@@ -1,10 +1,6 @@
-import {
-  MAX_ORDER_MAILS,
-  MAX_ORDER_MAILS_A_DAY,
-  type previewOrderMail,
-  type sendOrder,
-} from '@atrium/contract/clinic/order-papers';
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { previewOrderMail, sendOrder } from '@atrium/contract/clinic/order-papers/calls';
+import { MAX_ORDER_MAILS, MAX_ORDER_MAILS_A_DAY } from '@atrium/contract/clinic/order-papers/values';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { renderMail } from '@atrium/rules/mail-look';
 import { type Mail, mailWords, orderText } from '@atrium/rules/mails';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_ORDER_MAILS, MAX_ORDER_MAILS_A_DAY } from '@atrium/contract/clinic/order-papers';
-import type { Order } from '@atrium/contract/clinic/orders';
+import { MAX_ORDER_MAILS, MAX_ORDER_MAILS_A_DAY } from '@atrium/contract/clinic/order-papers/values';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { startApp, type TestApp } from '../../../test/app.js';

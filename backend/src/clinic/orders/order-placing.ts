@@ -1,4 +1,5 @@
-import type { Order, placeOrders } from '@atrium/contract/clinic/orders';
+import type { placeOrders } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { addDays } from '@atrium/rules/calendar';
 import { costOf } from '@atrium/rules/money';

@@ -1,4 +1,4 @@
-import type { receiveOrder } from '@atrium/contract/clinic/orders';
+import type { receiveOrder } from '@atrium/contract/clinic/orders/calls';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';

@@ -1,4 +1,4 @@
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';

@@ -1,4 +1,5 @@
-import { type Order, order } from '@atrium/contract/clinic/orders';
+import { order } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
 import {

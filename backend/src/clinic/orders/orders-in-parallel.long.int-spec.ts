@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeItem, shelf } from '../../../test/stock.js';

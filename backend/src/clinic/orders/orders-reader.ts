@@ -1,4 +1,4 @@
-import type { ORDER_FILTERS, OrderCounts } from '@atrium/contract/clinic/orders';
+import type { ORDER_FILTERS, OrderCounts } from '@atrium/contract/clinic/orders/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';

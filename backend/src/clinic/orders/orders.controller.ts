@@ -6,8 +6,8 @@ import {
   previewOrderMail,
   removeOrderDocument,
   sendOrder,
-} from '@atrium/contract/clinic/order-papers';
-import { listSuggestions, requestSuggested } from '@atrium/contract/clinic/order-suggestions';
+} from '@atrium/contract/clinic/order-papers/calls';
+import { listSuggestions, requestSuggested } from '@atrium/contract/clinic/order-suggestions/calls';
 import {
   cancelOrder,
   countOrders,
@@ -17,7 +17,7 @@ import {
   placeOrders,
   receiveOrder,
   updateOrder,
-} from '@atrium/contract/clinic/orders';
+} from '@atrium/contract/clinic/orders/calls';
 import { Controller, StreamableFile } from '@nestjs/common';
 import { disposition } from '../../platform/http/file-name.js';
 import type { Call } from '../../platform/http/input.js';

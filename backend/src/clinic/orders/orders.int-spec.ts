@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Order, OrderCounts } from '@atrium/contract/clinic/orders';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Order, OrderCounts } from '@atrium/contract/clinic/orders/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

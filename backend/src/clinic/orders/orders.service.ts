@@ -1,4 +1,5 @@
-import type { Order, updateOrder } from '@atrium/contract/clinic/orders';
+import type { updateOrder } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transaction.js';

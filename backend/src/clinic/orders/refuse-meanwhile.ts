@@ -1,4 +1,4 @@
-import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
+import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions/schemas';
 import { quantityText } from '@atrium/rules/quantity';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';

@@ -1,5 +1,5 @@
-import type { requestSuggested } from '@atrium/contract/clinic/order-suggestions';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { requestSuggested } from '@atrium/contract/clinic/order-suggestions/calls';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { Suggestion, Suggestions } from '@atrium/contract/clinic/order-suggestions';
+import type { Suggestion, Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { LEAD_DAYS, learntLeadDays, type OrderFacts, SAFETY_DAYS, suggestOrder } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Activity } from '@atrium/contract/clinic/dashboard';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Suggestion, Suggestions } from '@atrium/contract/clinic/order-suggestions';
-import type { OrderCounts } from '@atrium/contract/clinic/orders';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import type { Activity } from '@atrium/contract/clinic/dashboard/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Suggestion, Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
+import type { OrderCounts } from '@atrium/contract/clinic/orders/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';

@@ -1,4 +1,4 @@
-import { pseudonymisePatient } from '@atrium/contract/clinic/patients';
+import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { pseudonymisePatient } from '@atrium/contract/clinic/patients';
+import type { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';

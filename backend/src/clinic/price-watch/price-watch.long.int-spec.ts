@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { SHOP_REFUSES } from '@atrium/rules/price-watch';
 import type { ServerResponse } from 'node:http';
 import { startApp, type TestApp } from '../../../test/app.js';

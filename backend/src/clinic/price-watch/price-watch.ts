@@ -1,4 +1,4 @@
-import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { offerInWords } from '@atrium/rules/price-watch';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

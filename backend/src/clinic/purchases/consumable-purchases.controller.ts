@@ -3,7 +3,7 @@ import {
   logConsumablePurchase,
   receiveConsumablePurchase,
   reverseConsumablePurchase,
-} from '@atrium/contract/clinic/purchases';
+} from '@atrium/contract/clinic/purchases/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { purchaseCalls } from '../../../test/purchases.js';
 import { makeItem, shelf } from '../../../test/stock.js';

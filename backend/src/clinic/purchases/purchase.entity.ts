@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { personSql } from '../../platform/database/sql.js';
 import {

@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { errorMessage } from '@atrium/contract/core/errors';
 import { quantityText, unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';

@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';

@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { orderNumber } from '../purchases/purchase.entity.js';

@@ -7,7 +7,7 @@ import {
   removeRequestFromDraft,
   requestConsumableReorder,
   requestItemReorder,
-} from '@atrium/contract/clinic/reorder-requests';
+} from '@atrium/contract/clinic/reorder-requests/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

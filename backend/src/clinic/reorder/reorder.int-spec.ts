@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

@@ -4,7 +4,7 @@ import type {
   listReorderRequests,
   requestConsumableReorder,
   requestItemReorder,
-} from '@atrium/contract/clinic/reorder-requests';
+} from '@atrium/contract/clinic/reorder-requests/calls';
 import { mayChange, REORDER_CHANGES } from '@atrium/rules/status-changes';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';

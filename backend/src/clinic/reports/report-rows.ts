@@ -1,4 +1,5 @@
-import type { Report, ReportPart } from '@atrium/contract/clinic/reports';
+import type { ReportPart } from '@atrium/contract/clinic/reports/schemas';
+import type { Report } from '@atrium/contract/clinic/reports/values';
 import { instantSql } from '../../platform/database/sql.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';

@@ -1,4 +1,4 @@
-import { exportReport, getReport } from '@atrium/contract/clinic/reports';
+import { exportReport, getReport } from '@atrium/contract/clinic/reports/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

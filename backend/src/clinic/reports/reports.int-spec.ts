@@ -1,7 +1,8 @@
-import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import { REPORT_PARTS, type Report, type ReportReply, REPORTS } from '@atrium/contract/clinic/reports';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { ReportReply } from '@atrium/contract/clinic/reports/schemas';
+import { type Report, REPORT_PARTS, REPORTS } from '@atrium/contract/clinic/reports/values';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';

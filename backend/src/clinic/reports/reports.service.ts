@@ -1,11 +1,6 @@
-import {
-  type getReport,
-  MAX_REPORT_ROWS,
-  type Report,
-  REPORT_PARTS,
-  type ReportPart,
-  type ReportReply,
-} from '@atrium/contract/clinic/reports';
+import type { getReport } from '@atrium/contract/clinic/reports/calls';
+import type { ReportPart, ReportReply } from '@atrium/contract/clinic/reports/schemas';
+import { MAX_REPORT_ROWS, type Report, REPORT_PARTS } from '@atrium/contract/clinic/reports/values';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { addDays, daysBetween, isCalendarDate } from '@atrium/rules/calendar';
 import type { CsvCell } from '@atrium/rules/csv';

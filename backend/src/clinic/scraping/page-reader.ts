@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PageErrorCode, ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
+import type { PageErrorCode } from '@atrium/contract/clinic/scraping/values';
 import { HIDDEN_PRICE_TEXTS, withPriceByVat } from '@atrium/rules/page-price';
 import { type CheckOutcome, SHOP_REFUSES } from '@atrium/rules/price-watch';
 import { PageFailure } from '../../platform/outside/page-failure.js';

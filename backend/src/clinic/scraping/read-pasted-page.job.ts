@@ -1,4 +1,4 @@
-import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { PageReader } from './page-reader.js';
 import { fromQueue, type QueuedSource } from './queued-source.js';

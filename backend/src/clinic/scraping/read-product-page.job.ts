@@ -1,4 +1,4 @@
-import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { hostOf } from './fetch/host-turns.js';
 import { PageReader } from './page-reader.js';

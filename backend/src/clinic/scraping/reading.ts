@@ -1,4 +1,5 @@
-import { isPageAddress, PAGE_ERRORS, type PageErrorCode, type ProductReading } from '@atrium/contract/clinic/scraping';
+import { isPageAddress, type ProductReading } from '@atrium/contract/clinic/scraping/schemas';
+import { PAGE_ERRORS, type PageErrorCode } from '@atrium/contract/clinic/scraping/values';
 import { isBadPort } from '../../platform/outside/bad-ports.js';
 import { PageFailure } from '../../platform/outside/page-failure.js';
 import { mayBePublicHost } from '../../platform/outside/public-address.js';

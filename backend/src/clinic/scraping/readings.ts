@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { Injectable } from '@nestjs/common';
 import type { PagePriceVat } from '@atrium/rules/labels';
 import { SqlPool } from '../../platform/database/sql-pool.js';

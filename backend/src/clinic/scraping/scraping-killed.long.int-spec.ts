@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { SupplierReading } from '@atrium/contract/clinic/scraping';
+import type { SupplierReading } from '@atrium/contract/clinic/scraping/schemas';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
 import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';
 import { productPage, sell, Shop } from '../../../test/shop.js';

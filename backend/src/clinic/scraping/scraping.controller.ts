@@ -1,10 +1,5 @@
-import {
-  type ProductReading,
-  readPastedPage,
-  scrapePage,
-  scrapeProduct,
-  scrapeSuppliers,
-} from '@atrium/contract/clinic/scraping';
+import { readPastedPage, scrapePage, scrapeProduct, scrapeSuppliers } from '@atrium/contract/clinic/scraping/calls';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Answer } from '../../platform/http/reply.js';

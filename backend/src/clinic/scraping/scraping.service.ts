@@ -1,10 +1,6 @@
-import {
-  isPageAddress,
-  PAGE_ERRORS,
-  type ProductReading,
-  type SupplierReading,
-} from '@atrium/contract/clinic/scraping';
-import type { JobReply } from '@atrium/contract/platform/jobs';
+import { isPageAddress, type ProductReading, type SupplierReading } from '@atrium/contract/clinic/scraping/schemas';
+import { PAGE_ERRORS } from '@atrium/contract/clinic/scraping/values';
+import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/http/domain-error.js';
 import type { Person } from '../../platform/http/person.js';

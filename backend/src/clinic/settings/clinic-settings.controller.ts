@@ -3,7 +3,7 @@ import {
   getClinicSettings,
   updateClinicSettings,
   uploadClinicLogo,
-} from '@atrium/contract/clinic/settings';
+} from '@atrium/contract/clinic/settings/calls';
 import { Controller, StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { uploadedFile } from '../../platform/http/upload.js';

@@ -1,4 +1,4 @@
-import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import type { CostMethod, PagePriceVat } from '@atrium/rules/labels';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Settings } from '../../platform/records/settings-records.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { crc32 } from 'node:zlib';
-import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { png } from '../../../test/pictures.js';

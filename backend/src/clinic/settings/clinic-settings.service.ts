@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import {
-  type ClinicSettings,
-  LOGO_PATH,
-  MAX_LOGO_SIDE,
-  type updateClinicSettings,
-} from '@atrium/contract/clinic/settings';
+import type { updateClinicSettings } from '@atrium/contract/clinic/settings/calls';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
+import { LOGO_PATH, MAX_LOGO_SIDE } from '@atrium/contract/clinic/settings/values';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';

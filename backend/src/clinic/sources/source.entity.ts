@@ -1,4 +1,5 @@
-import { type PriceSource, priceSource } from '@atrium/contract/clinic/sources';
+import { priceSource } from '@atrium/contract/clinic/sources/calls';
+import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { CHECK_REST_MS } from '@atrium/rules/price-watch';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';

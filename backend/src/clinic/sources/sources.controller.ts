@@ -11,7 +11,7 @@ import {
   removeItemSource,
   updateConsumableSource,
   updateItemSource,
-} from '@atrium/contract/clinic/sources';
+} from '@atrium/contract/clinic/sources/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

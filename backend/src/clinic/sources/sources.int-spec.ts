@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';

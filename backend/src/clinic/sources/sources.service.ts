@@ -1,4 +1,5 @@
-import type { addItemSource, PriceSource, updateItemSource } from '@atrium/contract/clinic/sources';
+import type { addItemSource, updateItemSource } from '@atrium/contract/clinic/sources/calls';
+import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

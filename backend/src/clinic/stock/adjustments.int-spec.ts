@@ -1,10 +1,10 @@
 import { fieldWords } from '@atrium/rules/field-words';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Activity } from '@atrium/contract/clinic/dashboard';
-import type { Movement } from '@atrium/contract/clinic/stock';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Activity } from '@atrium/contract/clinic/dashboard/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { parse } from 'csv-parse/sync';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

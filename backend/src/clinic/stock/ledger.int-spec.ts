@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DashboardCharts } from '@atrium/contract/clinic/dashboard';
+import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';

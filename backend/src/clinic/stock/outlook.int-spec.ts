@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Outlook } from '@atrium/contract/clinic/outlook';
+import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';
 import { query } from '../../../test/sql.js';

@@ -1,4 +1,5 @@
-import { type Outlook, OUTLOOK_DAYS } from '@atrium/contract/clinic/outlook';
+import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
+import { OUTLOOK_DAYS } from '@atrium/contract/clinic/outlook/values';
 import { daysLeft } from '@atrium/rules/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';

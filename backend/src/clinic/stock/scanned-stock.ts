@@ -5,7 +5,7 @@ import { doubtOfLotNumber, lotKey, lotShape, possibleLotKeys } from '@atrium/rul
 import { lotTitle, type LotState } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { searchSqueeze } from '@atrium/rules/search';
-import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { invalidField } from '../../platform/http/domain-error.js';

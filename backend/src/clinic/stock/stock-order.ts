@@ -1,4 +1,4 @@
-import type { StockSort } from '@atrium/contract/clinic/stock';
+import type { StockSort } from '@atrium/contract/clinic/stock/schemas';
 import { invalidField } from '../../platform/http/domain-error.js';
 import { readPlace } from '../../platform/http/paging.js';
 import { NEXT_EXPIRY, STOCK_VALUE, USABLE } from './stock.entity.js';

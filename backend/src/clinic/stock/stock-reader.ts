@@ -1,4 +1,4 @@
-import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/stock';
+import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/stock/schemas';
 import type { MovementType } from '@atrium/rules/labels';
 import { CONSUMABLE_STOCK_STATUSES, SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { searchFold, searchSqueeze, searchWords } from '@atrium/rules/search';
 import { SCAN_EXAMPLES, SEARCH_EXAMPLES, SEARCHED_ITEMS } from '@atrium/rules/search-examples';
 import { parse } from 'csv-parse/sync';

@@ -1,5 +1,7 @@
-import { type Consumable, consumable } from '@atrium/contract/clinic/consumables';
-import { type Item, item } from '@atrium/contract/clinic/items';
+import { consumable } from '@atrium/contract/clinic/consumables/calls';
+import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
+import { item } from '@atrium/contract/clinic/items/calls';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { ProductCode } from '@atrium/rules/product-codes';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { instantSql } from '../../platform/database/sql.js';

@@ -1,4 +1,4 @@
-import { listSuppliers, removeSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { listSuppliers, removeSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeItem } from '../../../test/stock.js';

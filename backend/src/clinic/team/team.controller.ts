@@ -1,4 +1,4 @@
-import { listClinicTeam } from '@atrium/contract/clinic/team';
+import { listClinicTeam } from '@atrium/contract/clinic/team/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,4 +1,4 @@
-import type { listUsageGroups } from '@atrium/contract/clinic/treatments';
+import type { listUsageGroups } from '@atrium/contract/clinic/treatments/calls';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { nameSkeleton } from '@atrium/rules/text';

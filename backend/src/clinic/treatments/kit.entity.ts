@@ -1,4 +1,5 @@
-import { type Kit, kit, type KitLine } from '@atrium/contract/clinic/kits';
+import { kit } from '@atrium/contract/clinic/kits/calls';
+import type { Kit, KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { TreatmentType } from '@atrium/rules/labels';
 import { entity } from '../../platform/records/entity.js';
 import { json, orNull, table, text, viewOf } from '../../platform/records/table.js';

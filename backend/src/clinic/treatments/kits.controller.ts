@@ -1,4 +1,4 @@
-import { createKit, listKitUses, updateKit } from '@atrium/contract/clinic/kits';
+import { createKit, listKitUses, updateKit } from '@atrium/contract/clinic/kits/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';

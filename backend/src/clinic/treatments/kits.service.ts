@@ -1,4 +1,5 @@
-import type { createKit, Kit, KitLine, updateKit } from '@atrium/contract/clinic/kits';
+import type { createKit, updateKit } from '@atrium/contract/clinic/kits/calls';
+import type { Kit, KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';

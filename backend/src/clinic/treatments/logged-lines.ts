@@ -1,4 +1,4 @@
-import type { CorrectionChange } from '@atrium/contract/clinic/treatments';
+import type { CorrectionChange } from '@atrium/contract/clinic/treatments/schemas';
 import { contentText } from '@atrium/rules/contents';
 import { lotName } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';

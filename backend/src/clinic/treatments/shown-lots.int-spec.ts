@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, receiveLots } from '../../../test/lots.js';
 import { makeItem } from '../../../test/stock.js';

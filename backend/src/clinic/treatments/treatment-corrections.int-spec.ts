@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, openOf, receiveLots, VIAL } from '../../../test/lots.js';

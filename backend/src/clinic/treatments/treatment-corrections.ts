@@ -1,4 +1,5 @@
-import type { CorrectionChange, correctTreatment, Treatment } from '@atrium/contract/clinic/treatments';
+import type { correctTreatment } from '@atrium/contract/clinic/treatments/calls';
+import type { CorrectionChange, Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { CORRECTED } from '@atrium/rules/usage/counted-lines';
 import { Injectable } from '@nestjs/common';

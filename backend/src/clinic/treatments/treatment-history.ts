@@ -1,4 +1,5 @@
-import type { listUsageGroups, Treatment } from '@atrium/contract/clinic/treatments';
+import type { listUsageGroups } from '@atrium/contract/clinic/treatments/calls';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
-import type { logTreatment } from '@atrium/contract/clinic/treatments';
+import type { logTreatment } from '@atrium/contract/clinic/treatments/calls';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Injectable } from '@nestjs/common';

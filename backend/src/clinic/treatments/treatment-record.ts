@@ -1,5 +1,5 @@
-import type { KitLine } from '@atrium/contract/clinic/kits';
-import type { ToldTreatment, Treatment } from '@atrium/contract/clinic/treatments';
+import type { KitLine } from '@atrium/contract/clinic/kits/schemas';
+import type { ToldTreatment, Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { type KitChange, kitChanges, type UsedLine } from '@atrium/rules/kits';
 import { labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { Injectable } from '@nestjs/common';

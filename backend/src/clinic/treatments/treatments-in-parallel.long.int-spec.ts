@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Consumable } from '@atrium/contract/clinic/consumables';
+import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import pg from 'pg';
 import { mustAddUp as ledgersMustAddUp } from '../../../test/ledger.js';
 import { fiveLots, random, receiveLots, TODAY, VIAL } from '../../../test/lots.js';

@@ -4,7 +4,7 @@ import {
   listUsageGroups,
   logTreatment,
   undoTreatment,
-} from '@atrium/contract/clinic/treatments';
+} from '@atrium/contract/clinic/treatments/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

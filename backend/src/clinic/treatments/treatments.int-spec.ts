@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
-import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

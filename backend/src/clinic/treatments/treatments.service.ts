@@ -1,4 +1,5 @@
-import type { logTreatment, Treatment } from '@atrium/contract/clinic/treatments';
+import type { logTreatment } from '@atrium/contract/clinic/treatments/calls';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';

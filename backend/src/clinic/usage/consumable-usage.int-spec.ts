@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

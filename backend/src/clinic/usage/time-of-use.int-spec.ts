@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Container } from '@atrium/contract/clinic/opened-containers';
-import type { DashboardCharts } from '@atrium/contract/clinic/dashboard';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
-import type { Movement } from '@atrium/contract/clinic/stock';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
+import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotsOf, VIAL } from '../../../test/lots.js';

@@ -1,4 +1,4 @@
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { otherLotsRefusal } from '@atrium/rules/lot-refusals';
 import { unitFor } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';

@@ -1,5 +1,9 @@
-import { listConsumableUsage, logConsumableUsage, undoConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
-import { listRecentUsage, logUsage, undoUsage } from '@atrium/contract/clinic/usage';
+import {
+  listConsumableUsage,
+  logConsumableUsage,
+  undoConsumableUsage,
+} from '@atrium/contract/clinic/consumable-usage/calls';
+import { listRecentUsage, logUsage, undoUsage } from '@atrium/contract/clinic/usage/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects';
-import type { Post } from '@atrium/contract/agency/posts';
-import type { Task, TaskChange } from '@atrium/contract/agency/tasks';
-import type { WebsitePage } from '@atrium/contract/agency/website';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
+import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
+import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { PAGE_CATEGORIES, PLATFORMS } from '@atrium/rules/labels';
 import {
   CLIENT_STATUSES,

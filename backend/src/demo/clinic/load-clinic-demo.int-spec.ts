@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { UsageGroup } from '@atrium/contract/clinic/treatments';
-import type { DashboardStats } from '@atrium/contract/clinic/dashboard';
+import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
+import type { DashboardStats } from '@atrium/contract/clinic/dashboard/schemas';
 import { prepareDatabase } from '../../api.js';
 import { makeLogger } from '../../platform/logger.js';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -1,11 +1,11 @@
 import {
-  type AccessReview,
   decideReview,
   exportAccessReview,
   listAccessReviews,
   listReviewRows,
   openAccessReview,
-} from '@atrium/contract/enterprise/access-reviews';
+} from '@atrium/contract/enterprise/access-reviews/calls';
+import type { AccessReview } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { Controller, type StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { AccessReview, decideReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import type { decideReview } from '@atrium/contract/enterprise/access-reviews/calls';
+import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
 import { fullName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { quarterName, quarterOf, reviewDueOn } from '@atrium/rules/quarters';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

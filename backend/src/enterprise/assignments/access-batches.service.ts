@@ -1,5 +1,5 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
+import type { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches/calls';
 import { displayName, fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';

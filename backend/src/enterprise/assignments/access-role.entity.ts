@@ -1,4 +1,5 @@
-import { type AccessRole, accessRole } from '@atrium/contract/enterprise/access-roles';
+import { accessRole } from '@atrium/contract/enterprise/access-roles/calls';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import type { Project, Right } from '@atrium/rules/rights';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { entity } from '../../platform/records/entity.js';

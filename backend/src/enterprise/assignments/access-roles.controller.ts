@@ -1,11 +1,11 @@
-import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
+import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches/calls';
 import {
-  type AccessRole,
   createAccessRole,
   listAccessRoles,
   removeAccessRole,
   updateAccessRole,
-} from '@atrium/contract/enterprise/access-roles';
+} from '@atrium/contract/enterprise/access-roles/calls';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';

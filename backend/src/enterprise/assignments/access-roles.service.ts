@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { AccessRole, createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import { permissionsOfRights, type Project, type Right, RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
 import { plural } from '@atrium/rules/labels';
 import { Injectable } from '@nestjs/common';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Notification } from '@atrium/contract/platform/notifications';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { endOfDayIn } from '../../../test/end-of-day.js';

@@ -1,4 +1,4 @@
-import type { Assignment } from '@atrium/contract/session/session';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import type { Project } from '@atrium/rules/rights';
 import { instantSql } from '../../platform/database/sql.js';
 import {

@@ -5,8 +5,9 @@ import {
   listAssignments,
   updateAssignment,
   withdrawAccess,
-} from '@atrium/contract/enterprise/assignments';
-import { listOwnAssignments, type Assignment } from '@atrium/contract/session/session';
+} from '@atrium/contract/enterprise/assignments/calls';
+import { listOwnAssignments } from '@atrium/contract/session/session/calls';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';

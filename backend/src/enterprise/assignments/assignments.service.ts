@@ -1,7 +1,7 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import type { createAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { createAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments/calls';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Project, PROJECTS } from '@atrium/rules/rights';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
 import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';

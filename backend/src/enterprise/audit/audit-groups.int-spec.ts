@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkDone } from '@atrium/contract/clinic/bulk';
-import type { ImportResult } from '@atrium/contract/clinic/import';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { BulkDone } from '@atrium/contract/clinic/bulk/schemas';
+import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { TestApp } from '../../../test/app.js';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';

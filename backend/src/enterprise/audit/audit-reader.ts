@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { AuditFact } from '@atrium/rules/audit/entries';
 import { auditSentence } from '@atrium/rules/audit/sentences';
 import { Inject, Injectable } from '@nestjs/common';

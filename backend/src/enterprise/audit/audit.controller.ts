@@ -1,5 +1,5 @@
 import { resources } from '@atrium/contract/catalogue';
-import { exportAudit, listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit';
+import { exportAudit, listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit/calls';
 import { AUDIT_KINDS } from '@atrium/rules/audit/entries';
 import { Controller, type StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';

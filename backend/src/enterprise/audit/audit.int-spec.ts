@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { makeGoal } from '../../../test/agency.js';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { isTimeField } from '@atrium/rules/audit/fields';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

@@ -1,4 +1,5 @@
-import { type Department, department } from '@atrium/contract/enterprise/departments';
+import { department } from '@atrium/contract/enterprise/departments/calls';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import type { Project } from '@atrium/rules/rights';
 import { DomainError } from '../../platform/http/domain-error.js';
 import { enterpriseRoom, projectRoom } from '../../platform/realtime/rooms.js';

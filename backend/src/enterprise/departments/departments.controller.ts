@@ -1,9 +1,5 @@
-import {
-  createDepartment,
-  listDepartments,
-  updateDepartment,
-  type Department,
-} from '@atrium/contract/enterprise/departments';
+import { createDepartment, listDepartments, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Department } from '@atrium/contract/enterprise/departments';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { createDepartment, Department, updateDepartment } from '@atrium/contract/enterprise/departments';
+import type { createDepartment, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { plural } from '@atrium/rules/labels';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';

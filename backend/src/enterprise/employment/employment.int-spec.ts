@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import type { Webhook } from '@atrium/contract/platform/webhooks';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
+import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { makeGoal, makeProject, makeTask } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';

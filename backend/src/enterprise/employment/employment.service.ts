@@ -1,5 +1,6 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { endEmployment, getOpenWork, Staff } from '@atrium/contract/enterprise/staff';
+import type { endEmployment, getOpenWork } from '@atrium/contract/enterprise/staff/calls';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import {
   addWork,
   hasWork,

@@ -1,4 +1,4 @@
-import type { Webhook } from '@atrium/contract/platform/webhooks';
+import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { NoticeChoices } from '@atrium/contract/platform/notifications';
+import type { NoticeChoices } from '@atrium/contract/platform/notifications/schemas';
 import type { NoticeType } from '@atrium/rules/notices';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -1,5 +1,5 @@
-import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { hasWork } from '@atrium/rules/open-work';
 import { fullName, removedAddress } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';

@@ -1,12 +1,11 @@
 import {
-  type DeletedStaff,
   erasePersonalData,
   getOwnPersonalData,
   getPersonalData,
   listDeletedStaff,
-  type PersonalData,
-} from '@atrium/contract/enterprise/personal-data';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+} from '@atrium/contract/enterprise/personal-data/calls';
+import type { DeletedStaff, PersonalData } from '@atrium/contract/enterprise/personal-data/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { DeletedStaff, PersonalData } from '@atrium/contract/enterprise/personal-data';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { DeletedStaff, PersonalData } from '@atrium/contract/enterprise/personal-data/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { startErasingWorker } from '../../../test/erasing-worker.js';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@atrium/contract/enterprise/personal-data';
+import type { PersonalData } from '@atrium/contract/enterprise/personal-data/schemas';
 import { fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';

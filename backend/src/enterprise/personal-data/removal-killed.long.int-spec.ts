@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { startProcess } from '../../../test/process.js';
 import { query } from '../../../test/sql.js';

@@ -1,6 +1,7 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { type createStaff } from '@atrium/contract/enterprise/staff';
-import { MAX_STAFF_ROWS, type StaffListReport } from '@atrium/contract/enterprise/staff-import';
+import type { createStaff } from '@atrium/contract/enterprise/staff/calls';
+import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
+import { MAX_STAFF_ROWS } from '@atrium/contract/enterprise/staff-import/values';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { withoutGuard } from '@atrium/rules/csv';
 import { readCsv } from '@atrium/rules/csv-read';

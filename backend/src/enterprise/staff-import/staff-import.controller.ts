@@ -4,7 +4,7 @@ import {
   listStaffImports,
   rehearseStaffImport,
   undoStaffImport,
-} from '@atrium/contract/enterprise/staff-import';
+} from '@atrium/contract/enterprise/staff-import/calls';
 import { Controller, type StreamableFile } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import { Serve } from '../../platform/http/serve.js';

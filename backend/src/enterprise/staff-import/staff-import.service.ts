@@ -3,9 +3,9 @@ import type {
   importStaff,
   listStaffImports,
   rehearseStaffImport,
-  StaffListReport,
   undoStaffImport,
-} from '@atrium/contract/enterprise/staff-import';
+} from '@atrium/contract/enterprise/staff-import/calls';
+import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
 import type { CsvCell } from '@atrium/rules/csv';
 import { displayName, ROLE_LABELS } from '@atrium/rules/people';
 import type { Project, Role } from '@atrium/rules/rights';

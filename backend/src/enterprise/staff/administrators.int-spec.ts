@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { AuditEntry } from '@atrium/contract/enterprise/audit';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Notification } from '@atrium/contract/platform/notifications';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Invitation, Staff } from '@atrium/contract/enterprise/staff';
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type MailServer, startMailServer } from '../../../test/mail.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';

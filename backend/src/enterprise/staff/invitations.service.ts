@@ -1,4 +1,4 @@
-import type { Invitation } from '@atrium/contract/enterprise/staff';
+import type { Invitation } from '@atrium/contract/enterprise/staff/schemas';
 import { displayName, fullName } from '@atrium/rules/people';
 import { Injectable } from '@nestjs/common';
 import {

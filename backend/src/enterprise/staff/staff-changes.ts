@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { Staff, updateStaff } from '@atrium/contract/enterprise/staff';
+import type { updateStaff } from '@atrium/contract/enterprise/staff/calls';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { StaffRow } from './staff.entity.js';
 import { UserRow } from './user.entity.js';
 

@@ -1,4 +1,4 @@
-import type { Staff, StaffWithoutPay } from '@atrium/contract/enterprise/staff';
+import type { Staff, StaffWithoutPay } from '@atrium/contract/enterprise/staff/schemas';
 import { canAdministerEnterprise, PROJECTS } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';

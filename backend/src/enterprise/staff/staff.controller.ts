@@ -9,10 +9,9 @@ import {
   removeStaff,
   resetStaffSecondFactor,
   updateStaff,
-  type Invitation,
-  type Staff,
-} from '@atrium/contract/enterprise/staff';
-import { unlinkSingleSignOn } from '@atrium/contract/session/single-sign-on';
+} from '@atrium/contract/enterprise/staff/calls';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
+import { unlinkSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/input.js';
 import type { RawJson } from '../../platform/http/reply.js';

@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { instantSql } from '../../platform/database/sql.js';
 import { HAS_SECOND_FACTOR, SECOND_FACTOR_DEVICES } from '../directory.js';
 import {

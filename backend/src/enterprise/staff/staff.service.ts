@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { createStaff, Invitation, Staff, updateStaff } from '@atrium/contract/enterprise/staff';
+import type { createStaff, updateStaff } from '@atrium/contract/enterprise/staff/calls';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { generateTemporaryPassword } from '@atrium/rules/password';
 import { displayName, fullName } from '@atrium/rules/people';
 import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { SqlPool } from '../database/sql-pool.js';
@@ -10,7 +10,7 @@ import { writeAuditAlone } from './audit-entry.js';
 export class Exports {
   constructor(private readonly sql: SqlPool) {}
 
-  async note({ summary, access }: Endpoint, request: Request): Promise<void> {
+  async note({ summary, access }: BoundEndpoint, request: Request): Promise<void> {
     const person = personOf(request);
     if (person === undefined) return;
     // Which filters, not their values: people search for people.

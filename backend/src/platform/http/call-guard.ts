@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import type { Request } from 'express';
 
 /** Who may make a call. Implemented by `auth`, so that the platform knows no area. */
@@ -6,5 +6,5 @@ export abstract class CallGuard {
   /** Reads the session of a request, for whoever asks later; never refuses. */
   abstract readSession(request: Request): Promise<void>;
   /** @throws DomainError when this person, or nobody, may make this call. */
-  abstract admit(endpoint: Endpoint, request: Request): Promise<void>;
+  abstract admit(endpoint: BoundEndpoint, request: Request): Promise<void>;
 }

@@ -5,12 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import {
-  API_PAGE_FILES,
-  getApiDescription,
-  getApiPageFile,
-  showApiDescription,
-} from '@atrium/contract/platform/health';
+import { getApiDescription, getApiPageFile, showApiDescription } from '@atrium/contract/platform/health/calls';
+import { API_PAGE_FILES } from '@atrium/contract/platform/health/values';
 import { Controller, type OnApplicationShutdown, StreamableFile } from '@nestjs/common';
 import type { Request } from 'express';
 import { ThreadPool, threadScript } from '../threads/thread-pool.js';

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import * as z from 'zod/mini';
 import { exampleRefusal, exampleReply } from './example-answers.js';
 
-const named = (name: string): Endpoint => endpoints.find((endpoint) => endpoint.name === name)!;
+const named = (name: string): BoundEndpoint => endpoints.find((endpoint) => endpoint.name === name)!;
 
 it('every answer that the description shows is one that the call could give', () => {
   const wrong = endpoints.flatMap((endpoint) => {

@@ -1,5 +1,5 @@
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { errorCatalogue, type ErrorCode, errorMessage } from '@atrium/contract/core/errors';
 import { EXAMPLES } from '@atrium/contract/examples';
 import * as z from 'zod/mini';
@@ -64,7 +64,7 @@ const madeOf = new Map<unknown, Json>(
   ),
 );
 
-export function exampleReply({ reply }: Endpoint): unknown {
+export function exampleReply({ reply }: BoundEndpoint): unknown {
   if (reply === undefined) return undefined;
   const example = valueOf(reply, '', 0);
   return z.safeParse(reply, example).success ? example : plainOf(reply);
@@ -166,7 +166,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 };
 
 /** The answer of a refusal; of wrong input with a field of the call. */
-export function exampleRefusal(code: ErrorCode, { body, query, params }: Endpoint): Json {
+export function exampleRefusal(code: ErrorCode, { body, query, params }: BoundEndpoint): Json {
   const names = [...errorCatalogue[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? '1']));
   const shape = [body, query, params].flatMap((schema) => {

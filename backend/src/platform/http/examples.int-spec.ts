@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Usage } from '@atrium/contract/clinic/usage';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
-import { API_PAGE_FILES } from '@atrium/contract/platform/health';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
+import { API_PAGE_FILES } from '@atrium/contract/platform/health/values';
 import { EXAMPLES } from '@atrium/contract/examples';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeItem } from '../../../test/stock.js';
@@ -54,7 +54,7 @@ const NAMED: readonly (readonly [pattern: RegExp, maker: string])[] = [
 const made = new Map<string, number>();
 const idFor = (text: string): number | undefined => made.get(NAMED.find(([pattern]) => pattern.test(text))?.[1] ?? '');
 
-const example = (name: string): { endpoint: Endpoint; body: Body } => ({
+const example = (name: string): { endpoint: BoundEndpoint; body: Body } => ({
   endpoint: endpoints.find((endpoint) => endpoint.name === name)!,
   body: Object.fromEntries(
     Object.entries(EXAMPLES[name] as Body).map(([field, value]) => [

@@ -1,4 +1,4 @@
-import { getHealth, isAlive, isReady } from '@atrium/contract/platform/health';
+import { getHealth, isAlive, isReady } from '@atrium/contract/platform/health/calls';
 import { Controller } from '@nestjs/common';
 import { VERSION } from '../version.js';
 import { Health } from './health.js';

@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint, Endpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Config } from '../config/config.js';
@@ -46,7 +46,7 @@ export class IdempotencyService {
    * between processes the primary key decides. `work` that throws must have stored nothing.
    * @throws DomainError `idempotency.reused` for another body, `idempotency.in-progress` when the first takes too long
    */
-  async once(endpoint: Endpoint, call: Call<Endpoint>, work: () => unknown): Promise<unknown> {
+  async once(endpoint: BoundEndpoint, call: Call<Endpoint>, work: () => unknown): Promise<unknown> {
     const key = call.person === undefined ? null : keyOf(endpoint, call, this.config.encryptionSecrets[0] ?? '');
     if (key === null) return work();
     const keyed: KeyedCall = {
@@ -71,7 +71,7 @@ export class IdempotencyService {
     }
   }
 
-  private async attempt(endpoint: Endpoint, call: KeyedCall, work: () => Promise<unknown>): Promise<unknown> {
+  private async attempt(endpoint: BoundEndpoint, call: KeyedCall, work: () => Promise<unknown>): Promise<unknown> {
     try {
       return await this.run(endpoint, call, work);
     } catch (error) {
@@ -95,7 +95,7 @@ export class IdempotencyService {
     }
   }
 
-  private async run(endpoint: Endpoint, key: KeyedCall, work: () => Promise<unknown>): Promise<unknown> {
+  private async run(endpoint: BoundEndpoint, key: KeyedCall, work: () => Promise<unknown>): Promise<unknown> {
     const call = { ...key };
     const reply = await runKeyedCall(call, work);
     if (this.config.environment === 'test') refuseOtherReply(endpoint, call, reply);
@@ -103,7 +103,10 @@ export class IdempotencyService {
   }
 
   /** Returns the stored reply of an earlier success. @throws DomainError `idempotency.reused` */
-  private async find(endpoint: Endpoint, { userId, key, bodyHash }: KeyedCall): Promise<{ reply: unknown } | null> {
+  private async find(
+    endpoint: BoundEndpoint,
+    { userId, key, bodyHash }: KeyedCall,
+  ): Promise<{ reply: unknown } | null> {
     const [row] = await this.sql.rows<StoredReply>(
       `select body_hash, reply::text as reply, status from idempotency_key
        where user_id = $1 and key = $2 and created_at > now() - ${TTL}`,
@@ -117,7 +120,11 @@ export class IdempotencyService {
     return { reply: row.status === null ? reply : new Answer(row.status, reply) };
   }
 
-  private toStored(endpoint: Endpoint, { key }: IdempotencyKey, reply: unknown): ReturnType<KeyedCall['toStored']> {
+  private toStored(
+    endpoint: BoundEndpoint,
+    { key }: IdempotencyKey,
+    reply: unknown,
+  ): ReturnType<KeyedCall['toStored']> {
     const [body, status] = reply instanceof Answer ? [reply.body, reply.status] : [reply, null];
     if (endpoint.reply === undefined) return { json: 'null', status };
     const json = textOf(body ?? null);
@@ -138,7 +145,7 @@ export class IdempotencyService {
 const purposeOf = (key: string): string => `reply of ${key}`;
 
 const keyOf = (
-  endpoint: Endpoint,
+  endpoint: BoundEndpoint,
   { request, params, body }: Call<Endpoint>,
   secret: string,
 ): IdempotencyKey | null => {
@@ -156,14 +163,14 @@ const keyOf = (
   return { key, bodyHash };
 };
 
-const contentOf = (endpoint: Endpoint, request: Request, body: unknown): string => {
+const contentOf = (endpoint: BoundEndpoint, request: Request, body: unknown): string => {
   if (endpoint.upload === undefined) return JSON.stringify(body);
   const file = uploadedFile(request)?.buffer ?? Buffer.alloc(0);
   return `${JSON.stringify(request.body)}\n${hash('sha256', file, 'base64url')}`;
 };
 
 /** @throws in tests when a handler answers something else than the repeated call would get */
-const refuseOtherReply = (endpoint: Endpoint, { stored }: KeyedCall, reply: unknown): void => {
+const refuseOtherReply = (endpoint: BoundEndpoint, { stored }: KeyedCall, reply: unknown): void => {
   if (stored === undefined || endpoint.reply === undefined) return;
   const [first, repeated] = [reply, stored.reply].map((one) =>
     one instanceof Answer ? [one.status, textOf(one.body)] : [endpoint.status, textOf(one)],

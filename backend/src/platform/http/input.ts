@@ -1,4 +1,4 @@
-import type { CheckedBody, CheckedParams, CheckedQuery, Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint, CheckedBody, CheckedParams, CheckedQuery, Endpoint } from '@atrium/contract/core/endpoint';
 import type { FieldError } from '@atrium/contract/core/errors';
 import type { Request } from 'express';
 import * as z from 'zod/mini';
@@ -37,7 +37,7 @@ const check = (schema: z.core.$ZodType | undefined, value: unknown): unknown => 
   return result.success ? result.data : refuse(result.error.issues);
 };
 
-const readableBody = (endpoint: Endpoint, request: Request): unknown => {
+const readableBody = (endpoint: BoundEndpoint, request: Request): unknown => {
   const fault = bodyFault(request);
   if (fault !== undefined) throw fault;
   if (request.body === undefined) {
@@ -54,14 +54,14 @@ const readableBody = (endpoint: Endpoint, request: Request): unknown => {
   return request.body;
 };
 
-const checkedQuery = (endpoint: Endpoint, request: Request): unknown => {
+const checkedQuery = (endpoint: BoundEndpoint, request: Request): unknown => {
   const query = check(endpoint.query, request.query);
   const { cursor } = (query ?? {}) as { readonly cursor?: unknown };
   return typeof cursor === 'string' ? { ...(query as object), cursor: unbindCursor(cursor, request) } : query;
 };
 
 /** The first and only parameter of a handler: everything checked against the endpoint's own schemas. */
-export const checkedCall = (endpoint: Endpoint, request: Request): Call<Endpoint> =>
+export const checkedCall = (endpoint: BoundEndpoint, request: Request): Call<Endpoint> =>
   ({
     params: check(endpoint.params, request.params),
     body: endpoint.body === undefined ? undefined : check(endpoint.body, readableBody(endpoint, request)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ANALYTICS_FIGURES, ANALYTICS_PANELS } from '@atrium/contract/agency/analytics';
+import { ANALYTICS_FIGURES, ANALYTICS_PANELS } from '@atrium/contract/agency/analytics/values';
 import { EXAMPLES } from '@atrium/contract/examples';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
 import { describeApi } from './openapi.js';

@@ -1,5 +1,5 @@
 import { endpoints } from '@atrium/contract/catalogue';
-import { type Access, type Endpoint, isHeavy } from '@atrium/contract/core/endpoint';
+import { type Access, type BoundEndpoint, isHeavy } from '@atrium/contract/core/endpoint';
 import { errorCatalogue, type ErrorCode } from '@atrium/contract/core/errors';
 import { limitField, MAX_ID, MAX_LIMIT, pathIdField } from '@atrium/contract/core/fields';
 import { EXAMPLES } from '@atrium/contract/examples';
@@ -80,7 +80,7 @@ const accessText = (access: Access): string => {
 };
 
 /** What the call declares, and what follows from the rest of it. */
-const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
+const errorsOf = (endpoint: BoundEndpoint): ErrorCode[] => [
   ...((endpoint.params ?? endpoint.query ?? endpoint.body) ? (['input.invalid'] as const) : []),
   ...(endpoint.access.who === 'anyone' ? [] : (['auth.unauthorized'] as const)),
   ...(['anyone', 'signed-in'].includes(endpoint.access.who) ? [] : (['auth.forbidden'] as const)),
@@ -95,7 +95,7 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   'service.unavailable',
 ];
 
-const responsesOf = (endpoint: Endpoint): Json => {
+const responsesOf = (endpoint: BoundEndpoint): Json => {
   const success =
     endpoint.contentType !== undefined
       ? { content: { [endpoint.contentType]: {} } }
@@ -124,7 +124,7 @@ const responsesOf = (endpoint: Endpoint): Json => {
   return { [String(endpoint.status)]: { description: 'Success', ...success }, ...Object.fromEntries(errors) };
 };
 
-const bodyOf = (endpoint: Endpoint): Json => {
+const bodyOf = (endpoint: BoundEndpoint): Json => {
   if (endpoint.body === undefined) return {};
   const schema = schemaOf(endpoint.body, 'input');
   const example = EXAMPLES[endpoint.name];
@@ -143,10 +143,10 @@ const bodyOf = (endpoint: Endpoint): Json => {
 };
 
 /** Keys are accepted wherever nothing else is said. */
-const securityOf = ({ access, sessionOnly }: Endpoint): Json =>
+const securityOf = ({ access, sessionOnly }: BoundEndpoint): Json =>
   access.who === 'anyone' ? { security: [] } : sessionOnly === true ? { security: [{ session: [] }] } : {};
 
-const operationOf = (endpoint: Endpoint): Json => ({
+const operationOf = (endpoint: BoundEndpoint): Json => ({
   operationId: endpoint.name,
   summary: endpoint.summary,
   description: [
@@ -218,8 +218,8 @@ they change is changed.
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Lists before rows, rows before what is done with them; reading before writing. */
-const fromPlainToSpecial = (all: readonly Endpoint[]): Endpoint[] => {
-  const lengthOf = ({ path }: Endpoint): number => path.split('/').length;
+const fromPlainToSpecial = (all: readonly BoundEndpoint[]): BoundEndpoint[] => {
+  const lengthOf = ({ path }: BoundEndpoint): number => path.split('/').length;
   return all.toSorted(
     (a, b) =>
       lengthOf(a) - lengthOf(b) ||

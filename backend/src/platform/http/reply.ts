@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
@@ -65,7 +65,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes an answer; `isChecked`: held against the contract first, as in tests. */
 export const sendReply = (
-  endpoint: Endpoint,
+  endpoint: BoundEndpoint,
   request: Request,
   response: Response,
   value: unknown,

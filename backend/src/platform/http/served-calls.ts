@@ -1,12 +1,12 @@
 import { endpoints } from '@atrium/contract/catalogue';
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint, Endpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Call } from './input.js';
 import { ENDPOINT } from './serve.js';
 
 export interface ServedCall {
-  readonly endpoint: Endpoint;
+  readonly endpoint: BoundEndpoint;
   readonly handle: (call: Call<Endpoint>) => unknown;
 }
 
@@ -27,8 +27,10 @@ export class ServedCalls {
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
         const method = (prototype as Record<string, unknown>)[name];
         if (typeof method !== 'function') return [];
-        const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, method as () => void);
-        if (endpoint === undefined) return [];
+        const call = this.reflector.get<Endpoint | undefined>(ENDPOINT, method as () => void);
+        if (call === undefined) return [];
+        const endpoint = endpoints.find((one) => one.method === call.method && one.path === call.path);
+        if (endpoint === undefined) throw new Error(`${call.method} ${call.path} is not in the catalogue`);
         return [{ endpoint, handle: method.bind(instance) as ServedCall['handle'] }];
       });
     });
@@ -37,7 +39,7 @@ export class ServedCalls {
   }
 }
 
-function refuseFaults(served: readonly Endpoint[]): void {
+function refuseFaults(served: readonly BoundEndpoint[]): void {
   const faults: string[] = [];
   for (const endpoint of endpoints) {
     const count = served.filter((other) => other === endpoint).length;
@@ -50,8 +52,6 @@ function refuseFaults(served: readonly Endpoint[]): void {
     )
       faults.push(`${endpoint.name} says neither what it answers nor that it answers nothing`);
   }
-  for (const endpoint of served)
-    if (!endpoints.includes(endpoint)) faults.push(`${endpoint.name} is not in the catalogue`);
   if (faults.length > 0)
     throw new Error(`The calls of the contract are not served as they should be:\n  ${faults.join('\n  ')}`);
 }

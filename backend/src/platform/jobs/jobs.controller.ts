@@ -1,4 +1,4 @@
-import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs';
+import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../http/input.js';
 import { RawJson } from '../http/reply.js';

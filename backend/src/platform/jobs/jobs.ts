@@ -1,5 +1,5 @@
 import type { JobName } from '@atrium/contract/core/jobs';
-import type { JobReply } from '@atrium/contract/platform/jobs';
+import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import type { Project } from '@atrium/rules/rights';
 import { cutText } from '@atrium/rules/names/graphemes';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptMail, MailState } from '@atrium/contract/platform/mail';
+import type { KeptMail, MailState } from '@atrium/contract/platform/mail/schemas';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../audit/audit-entry.js';
 import type { Config } from '../config/config.js';

@@ -1,4 +1,5 @@
-import { getMail, type MailState, sendTestMail } from '@atrium/contract/platform/mail';
+import { getMail, sendTestMail } from '@atrium/contract/platform/mail/calls';
+import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../http/input.js';
 import { Serve } from '../http/serve.js';

@@ -1,4 +1,4 @@
-import type { HeldEvent } from '@atrium/contract/enterprise/status';
+import type { HeldEvent } from '@atrium/contract/enterprise/status/schemas';
 import { jobTitle } from '@atrium/rules/labels';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../audit/audit-entry.js';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { type Metric, Registry } from 'prom-client';
 import { type Sample, Tally, Timings } from './tally.js';
@@ -34,7 +34,7 @@ export class Metrics {
   failedCalls = 0;
   /** Set by who serves sockets. */
   openSockets: () => number = () => 0;
-  private readonly calls = new Map<Endpoint | undefined, CallCounts>();
+  private readonly calls = new Map<BoundEndpoint | undefined, CallCounts>();
 
   constructor() {
     this.collect(CALLS, 'counter', 'Calls answered, by route, method and status', () => this.callSamples());
@@ -71,7 +71,7 @@ export class Metrics {
   }
 
   /** A call was answered. @param endpoint none: it was no call of the contract. */
-  noteCall(endpoint: Endpoint | undefined, status: number, seconds: number): void {
+  noteCall(endpoint: BoundEndpoint | undefined, status: number, seconds: number): void {
     let counts = this.calls.get(endpoint);
     if (counts === undefined) {
       counts = { byStatus: new Map(), timings: new Timings() };
@@ -97,7 +97,7 @@ export class Metrics {
   }
 }
 
-const labelsOf = (endpoint: Endpoint | undefined): { route: string; method: string } => ({
+const labelsOf = (endpoint: BoundEndpoint | undefined): { route: string; method: string } => ({
   route: endpoint?.path ?? 'none',
   method: endpoint?.method ?? 'none',
 });

@@ -8,7 +8,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import type { ProcessKind, ProcessSample } from '@atrium/contract/enterprise/status';
+import type { ProcessKind, ProcessSample } from '@atrium/contract/enterprise/status/schemas';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';

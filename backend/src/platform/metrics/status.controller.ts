@@ -1,4 +1,5 @@
-import { getStatus, removeHeldEvent, retryHeldEvent, type Status } from '@atrium/contract/enterprise/status';
+import { getStatus, removeHeldEvent, retryHeldEvent } from '@atrium/contract/enterprise/status/calls';
+import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../http/input.js';
 import { Serve } from '../http/serve.js';

@@ -1,4 +1,4 @@
-import type { Status } from '@atrium/contract/enterprise/status';
+import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Status } from '@atrium/contract/enterprise/status';
+import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { NoticeChoices, updateNoticeChoices } from '@atrium/contract/platform/notifications';
+import type { updateNoticeChoices } from '@atrium/contract/platform/notifications/calls';
+import type { NoticeChoices } from '@atrium/contract/platform/notifications/schemas';
 import { NOTICE_KINDS, type NoticeDelivery, type NoticeKind, USUAL_DELIVERY } from '@atrium/rules/notices';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';

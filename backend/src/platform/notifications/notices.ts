@@ -1,4 +1,4 @@
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { NOTICE_TYPES, type NoticeType } from '@atrium/rules/notices';
 import type { Project } from '@atrium/rules/rights';
 import { Injectable } from '@nestjs/common';

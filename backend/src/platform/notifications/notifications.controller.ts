@@ -5,7 +5,7 @@ import {
   showStopNoticeMails,
   stopNoticeMails,
   updateNoticeChoices,
-} from '@atrium/contract/platform/notifications';
+} from '@atrium/contract/platform/notifications/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../http/input.js';
 import { Answer } from '../http/reply.js';

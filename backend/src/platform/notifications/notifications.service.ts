@@ -1,5 +1,5 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import type { listNotifications } from '@atrium/contract/platform/notifications';
+import type { listNotifications } from '@atrium/contract/platform/notifications/calls';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
 import { Transactions, type Tx } from '../database/transaction.js';

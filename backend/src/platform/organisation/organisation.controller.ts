@@ -1,4 +1,4 @@
-import { getOrganisationSettings, updateOrganisationSettings } from '@atrium/contract/platform/organisation';
+import { getOrganisationSettings, updateOrganisationSettings } from '@atrium/contract/platform/organisation/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../http/input.js';
 import { Serve } from '../http/serve.js';

@@ -1,4 +1,4 @@
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 import type { Role } from '@atrium/rules/rights';
 import { everyoneRoom } from '../realtime/rooms.js';
 import type { Settings } from '../records/settings-records.js';

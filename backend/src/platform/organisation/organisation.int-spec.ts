@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import type { Visitor } from '../../../test/visitor.js';
 

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { OrganisationSettings, updateOrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { updateOrganisationSettings } from '@atrium/contract/platform/organisation/calls';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';

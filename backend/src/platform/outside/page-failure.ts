@@ -1,4 +1,4 @@
-import { PAGE_ERRORS, type PageErrorCode } from '@atrium/contract/clinic/scraping';
+import { PAGE_ERRORS, type PageErrorCode } from '@atrium/contract/clinic/scraping/values';
 
 /** Why a page cannot be read; its sentence is for the person who asked. */
 export class PageFailure extends Error {

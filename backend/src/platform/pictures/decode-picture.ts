@@ -1,4 +1,4 @@
-import { MAX_PICTURE_PIXELS } from '@atrium/contract/platform/pictures';
+import { MAX_PICTURE_PIXELS } from '@atrium/contract/platform/pictures/values';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { DomainError } from '../http/domain-error.js';

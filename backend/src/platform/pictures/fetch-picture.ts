@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '@atrium/contract/platform/pictures';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '@atrium/contract/platform/pictures/values';
 import { abortAfter } from '../jobs/abort-after.js';
 import { guardedAgent } from '../outside/guarded-agent.js';
 import { PageFailure } from '../outside/page-failure.js';

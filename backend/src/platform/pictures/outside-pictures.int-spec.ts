@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_PICTURE_BYTES } from '@atrium/contract/platform/pictures';
+import { MAX_PICTURE_BYTES } from '@atrium/contract/platform/pictures/values';
 import { makeClient } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { GIF, JPEG, png, WEBP } from '../../../test/pictures.js';

@@ -1,4 +1,4 @@
-import { getPicture } from '@atrium/contract/platform/pictures';
+import { getPicture } from '@atrium/contract/platform/pictures/calls';
 import { Controller, StreamableFile } from '@nestjs/common';
 import type { Call } from '../http/input.js';
 import { FILE_POLICY } from '../http/security.js';

@@ -1,4 +1,4 @@
-import { type Endpoint, isHeavy } from '@atrium/contract/core/endpoint';
+import { type BoundEndpoint, isHeavy } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../http/domain-error.js';
@@ -18,7 +18,7 @@ export class HeavyCalls {
    * Waits until a heavy call may begin; the next one may begin when its response is closed. Throws
    * `DomainError('call.too-many-files')` when too many calls of the user wait, or this one for too long.
    */
-  async begin(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+  async begin(endpoint: BoundEndpoint, request: Request, response: Response): Promise<void> {
     const person = personOf(request);
     if (person === undefined || !isHeavy(endpoint)) return;
     await new Promise<void>((begin, reject) => {

@@ -1,8 +1,8 @@
 import { Agent, get as request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
-import { MAX_ORDER_LINES } from '@atrium/contract/clinic/order-suggestions';
-import type { Order } from '@atrium/contract/clinic/orders';
+import { MAX_ORDER_LINES } from '@atrium/contract/clinic/order-suggestions/values';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { isHeavy } from '@atrium/contract/core/endpoint';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract/core/endpoint';
+import type { CallSchemas, Endpoint } from '@atrium/contract/core/endpoint';
 import { Controller, type Type } from '@nestjs/common';
 import type { Call } from '../http/input.js';
 import { Serve } from '../http/serve.js';
@@ -7,7 +7,7 @@ import { RecordsReader } from './records-reader.js';
 import { Records, type Values, type Where } from './records.js';
 import type { Columns } from './table.js';
 
-type Taking<Fields> = Endpoint & { readonly body: { readonly _zod: { readonly output: Fields } } };
+type Taking<Fields> = Endpoint<CallSchemas & { readonly body: { readonly _zod: { readonly output: Fields } } }>;
 
 /** The calls of an entity that need no rule. */
 interface Calls<C extends Columns> {
@@ -42,15 +42,15 @@ export const served = <C extends Columns, R>(type: Entity<C, R>, calls: Calls<No
       return this.reader.get(type, (params as Params<C>).id);
     }
 
-    create({ person, params, body }: Call<Endpoint & { access: { who: 'member' } }>) {
+    create({ person, params, body }: Call<Endpoint>) {
       return this.records.create(type, person, { ...(body as Values<C>), ...(params as Values<C> | undefined) });
     }
 
-    update({ person, params, body }: Call<Endpoint & { access: { who: 'member' } }>) {
+    update({ person, params, body }: Call<Endpoint>) {
       return this.records.update(type, person, params as Params<C>, body as Values<C>);
     }
 
-    remove({ person, params }: Call<Endpoint & { access: { who: 'member' } }>) {
+    remove({ person, params }: Call<Endpoint>) {
       return this.records.remove(type, person, params as Params<C>);
     }
   }

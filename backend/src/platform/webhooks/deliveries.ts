@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import type { listClinicWebhookDeliveries } from '@atrium/contract/platform/webhooks/calls';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { pauseAfter, WEBHOOK_FAILS_DAYS } from '@atrium/rules/webhooks';
 import { Injectable } from '@nestjs/common';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import type { listClinicWebhookDeliveries } from '@atrium/contract/platform/webhooks';
 import { rowOf, rowsOf } from '../database/rows.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { Transactions, type Tx } from '../database/transaction.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import pg from 'pg';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
 import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';

@@ -1,4 +1,5 @@
-import { type Webhook, webhooks as resource } from '@atrium/contract/platform/webhooks';
+import { webhooks as resource } from '@atrium/contract/platform/webhooks/calls';
+import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import type { Project } from '@atrium/rules/rights';
 import { instantSql, personSql } from '../database/sql.js';
 import { settingsRoom } from '../realtime/rooms.js';

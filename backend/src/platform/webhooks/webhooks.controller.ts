@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/core/endpoint';
-import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks';
+import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
 import type { Project } from '@atrium/rules/rights';
 import { Controller, type Type } from '@nestjs/common';
 import type { Call } from '../http/input.js';

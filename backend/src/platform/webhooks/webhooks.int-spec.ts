@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
 import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';
 import { Shop } from '../../../test/shop.js';

@@ -1,10 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type {
-  createClinicWebhook,
-  updateClinicWebhook,
-  Webhook,
-  WebhookDelivery,
-} from '@atrium/contract/platform/webhooks';
+import type { createClinicWebhook, updateClinicWebhook } from '@atrium/contract/platform/webhooks/calls';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import type { Project } from '@atrium/rules/rights';
 import { WEBHOOKS_OF_A_PROJECT } from '@atrium/rules/webhooks';

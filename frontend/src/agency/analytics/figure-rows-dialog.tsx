@@ -1,4 +1,5 @@
-import { type FigureRow, type FigureRows, listFigureRows } from '@atrium/contract/agency/analytics';
+import { listFigureRows } from '@atrium/contract/agency/analytics/calls';
+import type { FigureRow, FigureRows } from '@atrium/contract/agency/analytics/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import {
   labelOf,

@@ -1,4 +1,5 @@
-import type { Analytics, AnalyticsFigure } from '@atrium/contract/agency/analytics';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import type { AnalyticsFigure } from '@atrium/contract/agency/analytics/values';
 import { type DayRange, FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { formatDay } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';

@@ -1,4 +1,5 @@
-import { type AnalyticsPanel, exportAnalytics } from '@atrium/contract/agency/analytics';
+import { exportAnalytics } from '@atrium/contract/agency/analytics/calls';
+import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { saveAddress } from '../../lib/csv.js';

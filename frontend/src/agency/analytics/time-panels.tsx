@@ -1,5 +1,6 @@
-import type { Analytics, AnalyticsPanel } from '@atrium/contract/agency/analytics';
-import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
+import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
 import { formatDay } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';

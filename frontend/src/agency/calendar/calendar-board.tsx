@@ -1,5 +1,5 @@
 import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { monthGrid, monthOf } from '@atrium/rules/calendar';
 import { postPreview, quoted } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';

@@ -1,5 +1,5 @@
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { addMonths, formatMonth, monthOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { isUnpublished } from '@atrium/rules/posts';

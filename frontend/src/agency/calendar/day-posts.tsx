@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { useState } from 'react';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';

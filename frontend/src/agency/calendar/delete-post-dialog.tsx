@@ -1,4 +1,5 @@
-import { type Post, removePost } from '@atrium/contract/agency/posts';
+import { removePost } from '@atrium/contract/agency/posts/calls';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { PLATFORM_LABELS, postPreview, quoted } from '@atrium/rules/labels';
 import { ApiError, call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

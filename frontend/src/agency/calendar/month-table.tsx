@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { addDays, formatMonth, monthGrid, monthOf, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { isCalendarDate } from '@atrium/rules/calendar';
 import { postPreview, quoted } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';

@@ -1,5 +1,5 @@
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { PLATFORM_LABELS, POST_STATUS_LABELS } from '@atrium/rules/labels';
 import { moveWallTimeToDay } from '@atrium/rules/wall-time';
 import { useOpenRow } from '../../lib/last-known.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { monthGrid } from '@atrium/rules/calendar';
 import { aPost } from '../../../test/fixtures/agency.js';
 import { clockOf, dayName, momentName, placePosts, shownMonth } from './place-posts.js';

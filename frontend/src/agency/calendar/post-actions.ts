@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 
 /** What a post's card and its menu ask for. */
 export interface PostActions {

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { PLATFORM_LABELS, POST_STATUS_LABELS, postPreview } from '@atrium/rules/labels';
 import { isUnpublished } from '@atrium/rules/posts';
 import type { PostStatus } from '@atrium/rules/status-changes';

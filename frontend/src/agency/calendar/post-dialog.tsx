@@ -1,4 +1,5 @@
-import { post as postResource, createPost, type Post, updatePost } from '@atrium/contract/bodies/agency/posts';
+import { createPost, post as postResource, updatePost } from '@atrium/contract/agency/posts/calls';
+import { createPostSchemas, type Post } from '@atrium/contract/agency/posts/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PLATFORM_LABELS, PLATFORMS, type Platform, POST_STATUS_LABELS } from '@atrium/rules/labels';
 import { isUnpublished, overLimit, PLATFORM_LIMITS, postLength, refusalOfPost } from '@atrium/rules/posts';
@@ -80,7 +81,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
   const zone = useForeignZone();
   const failed = isNew ? 'Failed to schedule post' : 'Failed to update post';
   const state = useEntityForm({
-    schema: createPost.body,
+    schema: createPostSchemas.body,
     noun: 'post',
     entity: post,
     live,

@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { CalendarArrowUp, CircleCheck, Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem } from '../../ui/menu.js';

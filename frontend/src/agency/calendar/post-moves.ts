@@ -1,4 +1,5 @@
-import { type Post, updatePost } from '@atrium/contract/agency/posts';
+import { updatePost } from '@atrium/contract/agency/posts/calls';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { isUnpublished } from '@atrium/rules/posts';
 import { dayOfWallTime, moveWallTimeToDay } from '@atrium/rules/wall-time';
 import { ApiError, call } from '../../lib/http.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { aPost } from '../../../test/fixtures/agency.js';
 import { type PlannedPost, postWarnings } from './post-warnings.js';
 

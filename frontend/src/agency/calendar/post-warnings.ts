@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/contract/agency/posts';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { dayNumber } from '@atrium/rules/calendar';
 import { PLATFORM_LABELS, postPreview, quoted } from '@atrium/rules/labels';
 import { normaliseWallTime } from '@atrium/rules/wall-time';

@@ -1,4 +1,5 @@
-import { type Client, updateClient } from '@atrium/contract/agency/clients';
+import { updateClient } from '@atrium/contract/agency/clients/calls';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { CLIENT_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { CLIENT_STATUSES, type ClientStatus } from '@atrium/rules/status-changes';
 import { CalendarDays, ChevronDown, Globe, Mail, MapPin, Phone } from 'lucide-react';

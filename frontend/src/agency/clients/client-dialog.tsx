@@ -1,4 +1,5 @@
-import { agencyClient, type Client, createClient, updateClient } from '@atrium/contract/bodies/agency/clients';
+import { agencyClient, createClient, updateClient } from '@atrium/contract/agency/clients/calls';
+import { type Client, createClientSchemas } from '@atrium/contract/agency/clients/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
@@ -34,7 +35,7 @@ export function ClientDialog({
   const isNew = client === undefined;
   const live = useAgency((state) => (isNew ? undefined : state.clients.all.rows.get(client.id)));
   const state = useEntityForm({
-    schema: createClient.body,
+    schema: createClientSchemas.body,
     noun: 'client',
     entity: client,
     live,

@@ -1,4 +1,5 @@
-import { type Client, removeClient } from '@atrium/contract/agency/clients';
+import { removeClient } from '@atrium/contract/agency/clients/calls';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { CLIENT_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { CLIENT_STATUSES } from '@atrium/rules/status-changes';
 import { Users } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Client } from '@atrium/contract/agency/clients';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 
 const textOf = searchTexts<Client>(({ name, industry, contactEmail, contactPhone, website }) => ({

@@ -1,4 +1,4 @@
-import type { AgencyMetrics } from '@atrium/contract/agency/dashboard';
+import type { AgencyMetrics } from '@atrium/contract/agency/dashboard/schemas';
 import { plural } from '@atrium/rules/labels';
 import { CircleCheck, Loader, Target, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { AgencyDigest } from '@atrium/contract/agency/dashboard';
+import type { AgencyDigest } from '@atrium/contract/agency/dashboard/schemas';
 import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
 import { labelOf, PLATFORM_LABELS, plural, postPreview } from '@atrium/rules/labels';
 import { dayOfWallTime } from '@atrium/rules/wall-time';

@@ -1,4 +1,5 @@
-import { type AgencySettings, updateAgencySettings } from '@atrium/contract/bodies/agency/settings';
+import { updateAgencySettings } from '@atrium/contract/agency/settings/calls';
+import { type AgencySettings, updateAgencySettingsSchemas } from '@atrium/contract/agency/settings/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/entity-form.js';
 import { call } from '../../lib/http.js';
@@ -23,7 +24,7 @@ export function LimitsDialog({ onClose }: LimitsDialogProps) {
 
 function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settings: AgencySettings }) {
   const state = useEntityForm<Form, Checked, AgencySettings>({
-    schema: updateAgencySettings.body,
+    schema: updateAgencySettingsSchemas.body,
     entity: settings,
     live: settings,
     valuesOf: (entity) => ({ wipLimit: entity?.wipLimit, capacityHours: entity?.capacityHours }),

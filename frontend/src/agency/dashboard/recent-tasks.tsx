@@ -1,4 +1,4 @@
-import type { RecentTask } from '@atrium/contract/agency/dashboard';
+import type { RecentTask } from '@atrium/contract/agency/dashboard/schemas';
 import { groupActs } from '@atrium/rules/group-acts';
 import { inList, plural, quoted } from '@atrium/rules/labels';
 import { Inbox } from 'lucide-react';

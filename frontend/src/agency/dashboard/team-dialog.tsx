@@ -1,7 +1,7 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { AgencySettings } from '@atrium/contract/agency/settings';
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { WorkWithoutAccess } from '@atrium/contract/agency/team';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
 import { plural } from '@atrium/rules/labels';
 import { workInWords } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';

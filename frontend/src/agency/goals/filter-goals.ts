@@ -1,4 +1,4 @@
-import type { Goal } from '@atrium/contract/agency/goals';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 import { ownerName } from '../store/selectors.js';

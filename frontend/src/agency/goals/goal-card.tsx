@@ -1,4 +1,4 @@
-import type { Goal } from '@atrium/contract/agency/goals';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { goalElapsed, metricProgress } from '@atrium/rules/goal-progress';
 import { plural, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';

@@ -1,4 +1,4 @@
-import type { Goal } from '@atrium/contract/agency/goals';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { GOAL_STATUSES } from '@atrium/rules/status-changes';

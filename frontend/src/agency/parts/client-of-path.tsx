@@ -1,4 +1,4 @@
-import type { Client } from '@atrium/contract/agency/clients';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { type Goal, removeGoal } from '@atrium/contract/agency/goals';
+import { removeGoal } from '@atrium/contract/agency/goals/calls';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

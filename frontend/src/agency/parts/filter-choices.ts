@@ -1,4 +1,4 @@
-import type { Client } from '@atrium/contract/agency/clients';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { byLabel } from '../../lib/by-label.js';
 import type { Choice } from '../../ui/select.js';
 

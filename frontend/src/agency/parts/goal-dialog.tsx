@@ -1,4 +1,5 @@
-import { type Goal, updateGoal } from '@atrium/contract/bodies/agency/goals';
+import { updateGoal } from '@atrium/contract/agency/goals/calls';
+import { type Goal, updateGoalSchemas } from '@atrium/contract/agency/goals/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../lib/entity-form.js';
@@ -23,7 +24,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   const owner = { id: goal.ownerId, name: ownerName(goal) };
   const words = useGoalWords(owner);
   const state = useEntityForm<Form, Checked, Goal>({
-    schema: updateGoal.body,
+    schema: updateGoalSchemas.body,
     noun: 'goal',
     entity: goal,
     live,

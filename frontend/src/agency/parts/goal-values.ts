@@ -1,4 +1,5 @@
-import { goal as goalResource, type createGoal, type Goal } from '@atrium/contract/agency/goals';
+import { type createGoal, goal as goalResource } from '@atrium/contract/agency/goals/calls';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { GOAL_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';

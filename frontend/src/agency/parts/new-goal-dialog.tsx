@@ -1,5 +1,7 @@
-import { createGoal, type Goal } from '@atrium/contract/bodies/agency/goals';
-import { suggestTasks, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { createGoal } from '@atrium/contract/agency/goals/calls';
+import { createGoalSchemas, type Goal } from '@atrium/contract/agency/goals/schemas';
+import { suggestTasks } from '@atrium/contract/agency/suggestions/calls';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
@@ -88,7 +90,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
   };
 
   const state = useEntityForm<GoalForm, Checked, Goal>({
-    schema: createGoal.body,
+    schema: createGoalSchemas.body,
     entity: undefined,
     live: undefined,
     valuesOf: () => goalValues(undefined, today, user.id),

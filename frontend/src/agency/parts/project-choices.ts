@@ -1,4 +1,4 @@
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { byLabel } from '../../lib/by-label.js';
 
 /** For a filter: all, or one of them by name; one that is gone keeps its place until somebody chooses another. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import type { Right } from '@atrium/rules/rights';
 import { useUser } from '../../session/session-store.js';
 

@@ -1,6 +1,6 @@
-import { createTask } from '@atrium/contract/agency/tasks';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { createTask } from '@atrium/contract/agency/tasks/calls';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import type { TaskOrigin } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { took } from '../store/agency-store.js';

@@ -1,4 +1,4 @@
-import { suggestionStep } from '@atrium/contract/agency/suggestions';
+import { suggestionStep } from '@atrium/contract/agency/suggestions/values';
 import { create } from 'zustand';
 import { onLive } from '../../lib/live.js';
 

@@ -1,4 +1,5 @@
-import { listPlaybooks, type Playbook, type TaskSuggestions } from '@atrium/contract/agency/suggestions';
+import { listPlaybooks } from '@atrium/contract/agency/suggestions/calls';
+import type { Playbook, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';

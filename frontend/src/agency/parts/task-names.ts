@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { displayName } from '@atrium/rules/people';
 import { useMemo } from 'react';
 import { useAgency } from '../store/agency-store.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TaskChange } from '@atrium/contract/agency/tasks';
+import type { TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import { nearDay } from './near-day.js';
 import { actKey, actSentence, taskSentence } from './task-sentences.js';
 

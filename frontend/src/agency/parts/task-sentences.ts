@@ -1,4 +1,4 @@
-import type { TaskChange } from '@atrium/contract/agency/tasks';
+import type { TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import { inList, labelOf, TASK_STATUS_LABELS, quoted } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type TaskNames, taskWords } from './task-values.js';

@@ -1,4 +1,5 @@
-import { task as taskResource, type createTask, type Task } from '@atrium/contract/agency/tasks';
+import { type createTask, task as taskResource } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { labelOf, TASK_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';

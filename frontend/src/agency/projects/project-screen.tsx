@@ -1,5 +1,5 @@
-import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/labels';
 import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
 import { ChevronDown } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { type MarketingProject, updateMarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/labels';
 import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
 import type { ReactNode } from 'react';

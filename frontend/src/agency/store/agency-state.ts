@@ -1,26 +1,35 @@
-import { type Analytics, getAnalytics } from '@atrium/contract/agency/analytics';
-import { type Client, listClients } from '@atrium/contract/agency/clients';
+import { getAnalytics } from '@atrium/contract/agency/analytics/calls';
+import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import { listClients } from '@atrium/contract/agency/clients/calls';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import {
   getAgencyDigest,
   getAgencyMetrics,
   listAgencyDepartments,
   listRecentTasks,
-} from '@atrium/contract/agency/dashboard';
-import { type Goal, listGoals } from '@atrium/contract/agency/goals';
+} from '@atrium/contract/agency/dashboard/calls';
+import { listGoals } from '@atrium/contract/agency/goals/calls';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import {
   getProjectHours,
   listMarketingProjects,
   listProjectFigures,
-  type MarketingProject,
-  type ProjectFigures,
-  type ProjectHours,
-} from '@atrium/contract/agency/marketing-projects';
-import { listPosts, type Post } from '@atrium/contract/agency/posts';
-import { type AgencySettings, getAgencySettings } from '@atrium/contract/agency/settings';
-import { listTasks, type Task } from '@atrium/contract/agency/tasks';
-import { listFormerLoggers } from '@atrium/contract/agency/time-entries';
-import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team';
-import { listWebsitePages, type WebsitePage } from '@atrium/contract/agency/website';
+} from '@atrium/contract/agency/marketing-projects/calls';
+import type {
+  MarketingProject,
+  ProjectFigures,
+  ProjectHours,
+} from '@atrium/contract/agency/marketing-projects/schemas';
+import { listPosts } from '@atrium/contract/agency/posts/calls';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
+import { getAgencySettings } from '@atrium/contract/agency/settings/calls';
+import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
+import { listTasks } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { listFormerLoggers } from '@atrium/contract/agency/time-entries/calls';
+import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
+import { listWebsitePages } from '@atrium/contract/agency/website/calls';
+import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import {
   about,

@@ -1,4 +1,4 @@
-import type { AgencySettings } from '@atrium/contract/agency/settings';
+import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import { areaStore } from '../../lib/area/area-store.js';
 import { type Filters, isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
 import { isMissing } from '../../lib/rows.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
-import type { Post } from '@atrium/contract/agency/posts';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
 import { collectionRules } from '../../lib/upsert.js';

@@ -1,6 +1,6 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { displayName } from '@atrium/rules/people';
 import type { AgencyState } from './agency-state.js';
 

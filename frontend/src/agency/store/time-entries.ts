@@ -1,6 +1,7 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
-import { listTimeEntries, type TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { listTimeEntries } from '@atrium/contract/agency/time-entries/calls';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { addDays, dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
 import { list, type Relation, type Verdict } from '../../lib/area/area.js';

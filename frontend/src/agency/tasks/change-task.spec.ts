@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { stopLive } from '../../lib/live.js';
 import { useNotice } from '../../lib/toast.js';
 import { moveTask, setTaskStatus } from './change-task.js';

@@ -1,4 +1,5 @@
-import { type Task, updateTask } from '@atrium/contract/agency/tasks';
+import { updateTask } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { TASK_STATUS_LABELS } from '@atrium/rules/labels';
 import type { TaskStatus } from '@atrium/rules/status-changes';
 import { create } from 'zustand';

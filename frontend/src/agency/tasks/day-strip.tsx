@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { useDroppable } from '@dnd-kit/core';
 import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
 import { emptyAgency } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';

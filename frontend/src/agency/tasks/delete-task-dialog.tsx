@@ -1,5 +1,6 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import { removeTask, type Task } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import { removeTask } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

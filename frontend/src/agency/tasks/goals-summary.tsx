@@ -1,5 +1,5 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { ChevronDown, Pencil, Plus, Target } from 'lucide-react';

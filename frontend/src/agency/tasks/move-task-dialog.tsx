@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/calendar';
 import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { ClockAlert } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { isWindowFull } from '../../lib/area/windows.js';

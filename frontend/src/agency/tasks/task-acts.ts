@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 
 /** What can be done with a task, from wherever it is shown. */
 export interface TaskActs {

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { useDraggable } from '@dnd-kit/core';
 import { GripVertical, Target, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';

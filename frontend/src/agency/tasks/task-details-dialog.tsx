@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { TASK_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { Button } from '../../ui/button.js';

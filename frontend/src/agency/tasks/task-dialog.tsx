@@ -1,4 +1,5 @@
-import { createTask, type Task, updateTask } from '@atrium/contract/bodies/agency/tasks';
+import { createTask, updateTask } from '@atrium/contract/agency/tasks/calls';
+import { createTaskSchemas, type Task } from '@atrium/contract/agency/tasks/schemas';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { TASK_ORIGIN_LABELS, TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
@@ -61,7 +62,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
     needAgency('team');
   }, []);
   const state = useEntityForm({
-    schema: createTask.body,
+    schema: createTaskSchemas.body,
     noun: 'task',
     entity: task,
     live,

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { useEffect } from 'react';
 import { useLastKnown } from '../../lib/last-known.js';
 import { isRowKnown } from '../../lib/area/windows.js';

@@ -1,4 +1,5 @@
-import { listTaskChanges, type Task, type TaskChange } from '@atrium/contract/agency/tasks';
+import { listTaskChanges } from '@atrium/contract/agency/tasks/calls';
+import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { fullMomentText, momentText } from '../../lib/dates.js';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { plural } from '@atrium/rules/labels';
 import { CircleCheck } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
 import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
 import { Circle, CircleCheck, CircleDashed, Ellipsis, TriangleAlert } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { ChevronDown, Plus, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
 import { dayOfWeek, formatDay, WEEKDAYS_FROM_SUNDAY, weekOf } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';

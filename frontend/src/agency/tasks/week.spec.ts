@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { weekOf } from '@atrium/rules/calendar';
 import {

@@ -1,5 +1,5 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import {
   addDays,

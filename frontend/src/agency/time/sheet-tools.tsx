@@ -1,4 +1,4 @@
-import { exportTimeEntries } from '@atrium/contract/agency/time-entries';
+import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import { addDays } from '@atrium/rules/calendar';
 import { Copy, Download } from 'lucide-react';
 import { saveAddress } from '../../lib/csv.js';

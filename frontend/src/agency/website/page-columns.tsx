@@ -1,4 +1,5 @@
-import { type WebsitePage, websitePage } from '@atrium/contract/agency/website';
+import { websitePage } from '@atrium/contract/agency/website/calls';
+import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import { PAGE_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type PageStatus, shownPageStatus } from '@atrium/rules/status-changes';

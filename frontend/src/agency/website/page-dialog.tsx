@@ -1,9 +1,5 @@
-import {
-  websitePage,
-  createWebsitePage,
-  updateWebsitePage,
-  type WebsitePage,
-} from '@atrium/contract/bodies/agency/website';
+import { createWebsitePage, updateWebsitePage, websitePage } from '@atrium/contract/agency/website/calls';
+import { createWebsitePageSchemas, type WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
@@ -60,7 +56,7 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
     label: value,
   }));
   const state = useEntityForm({
-    schema: createWebsitePage.body,
+    schema: createWebsitePageSchemas.body,
     noun: 'page',
     entity: page,
     live,

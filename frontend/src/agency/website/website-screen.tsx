@@ -1,5 +1,6 @@
-import type { Client } from '@atrium/contract/agency/clients';
-import { removeWebsitePage, type WebsitePage } from '@atrium/contract/agency/website';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import { removeWebsitePage } from '@atrium/contract/agency/website/calls';
+import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import { PAGE_STATUS_LABELS, plural } from '@atrium/rules/labels';
 import { findRows, searchTexts } from '@atrium/rules/search';
 import { PAGE_STATUSES, shownPageStatus } from '@atrium/rules/status-changes';

@@ -1,5 +1,5 @@
-import { listConsumables } from '@atrium/contract/clinic/consumables';
-import { getStockMeant, listItems } from '@atrium/contract/clinic/items';
+import { listConsumables } from '@atrium/contract/clinic/consumables/calls';
+import { getStockMeant, listItems } from '@atrium/contract/clinic/items/calls';
 import { productCode } from '@atrium/rules/product-codes';
 import { searchQuery, searchRank } from '@atrium/rules/search';
 import type { StockKind } from '@atrium/rules/stock-status';

@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 
 /** What came of it, and what is still to come: without what was cancelled. */
 export const keptQuantity = ({ quantityPurchased, quantityCancelled }: Purchase): number =>

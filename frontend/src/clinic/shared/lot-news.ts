@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { isExpired, isUsable, lotName, lotTitle, whyUnusable } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';

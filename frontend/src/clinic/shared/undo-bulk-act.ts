@@ -1,4 +1,4 @@
-import { undoBulk } from '@atrium/contract/clinic/bulk';
+import { undoBulk } from '@atrium/contract/clinic/bulk/calls';
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { progressText, useProgress } from '../../lib/progress.js';

@@ -1,33 +1,25 @@
-import {
-  type Category,
-  countStockUses,
-  listCategories,
-  listSuppliers,
-  type Supplier,
-} from '@atrium/contract/clinic/categories-and-suppliers';
-import {
-  type Consumable,
-  getConsumable,
-  getConsumableSummary,
-  listConsumables,
-} from '@atrium/contract/clinic/consumables';
-import { getDashboard, getDashboardCharts } from '@atrium/contract/clinic/dashboard';
-import { getItem, getStockLevels, type Item, listItems } from '@atrium/contract/clinic/items';
-import { listImports } from '@atrium/contract/clinic/import';
-import { type ExpirySummary, getExpirySummary } from '@atrium/contract/clinic/lots';
+import { countStockUses, listCategories, listSuppliers } from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import { getConsumable, getConsumableSummary, listConsumables } from '@atrium/contract/clinic/consumables/calls';
+import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
+import { getDashboard, getDashboardCharts } from '@atrium/contract/clinic/dashboard/calls';
+import { getItem, getStockLevels, listItems } from '@atrium/contract/clinic/items/calls';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import { listImports } from '@atrium/contract/clinic/import/calls';
+import { getExpirySummary } from '@atrium/contract/clinic/lots/calls';
+import type { ExpirySummary } from '@atrium/contract/clinic/lots/schemas';
 import {
   listConsumablePriceReadings,
   listConsumableSources,
   listItemPriceReadings,
   listItemSources,
-  type PriceReading,
-  type PriceSource,
-} from '@atrium/contract/clinic/sources';
-import { listClinicTeam } from '@atrium/contract/clinic/team';
-import type { Usage } from '@atrium/contract/clinic/usage';
+} from '@atrium/contract/clinic/sources/calls';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
+import { listClinicTeam } from '@atrium/contract/clinic/team/calls';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/rules/stock-status';
-import type { StockLevels } from '@atrium/contract/clinic/stock';
+import type { StockLevels } from '@atrium/contract/clinic/stock/schemas';
 import { about, type Area, emptyState, is, list, reading, type StateOf, windowed } from '../../lib/area/area.js';
 import { withFact } from '../../lib/area/apply-events.js';
 import type { ReadPart } from '../../lib/area/windows.js';

@@ -1,7 +1,7 @@
-import { getConsumable } from '@atrium/contract/clinic/consumables';
-import { getItem } from '@atrium/contract/clinic/items';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import { getConsumable } from '@atrium/contract/clinic/consumables/calls';
+import { getItem } from '@atrium/contract/clinic/items/calls';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { withChange, withFact } from '../../lib/area/apply-events.js';
 import { areaStore } from '../../lib/area/area-store.js';

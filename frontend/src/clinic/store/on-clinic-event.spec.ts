@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { applyEvents } from '../../lib/area/apply-events.js';
 import { collectionRules } from '../../lib/upsert.js';
 import { applyUsage, clinic as area, type ClinicState, emptyClinic } from './clinic-state.js';

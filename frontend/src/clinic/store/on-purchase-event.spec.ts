@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
 import type { Fact } from '../../lib/area/area.js';

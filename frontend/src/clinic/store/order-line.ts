@@ -1,6 +1,8 @@
-import { listSuggestions, type Suggestions } from '@atrium/contract/clinic/order-suggestions';
-import { countOrders, listNotPlaced, listOrders, type Order, type OrderCounts } from '@atrium/contract/clinic/orders';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { listSuggestions } from '@atrium/contract/clinic/order-suggestions/calls';
+import type { Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
+import { countOrders, listNotPlaced, listOrders } from '@atrium/contract/clinic/orders/calls';
+import type { Order, OrderCounts } from '@atrium/contract/clinic/orders/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';
 

@@ -1,4 +1,5 @@
-import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
+import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type Fact, log } from '../../lib/area/area.js';
 import { callPage } from '../../lib/http.js';

@@ -1,4 +1,5 @@
-import { listReorderRequests, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { listReorderRequests } from '@atrium/contract/clinic/reorder-requests/calls';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ReorderStatus } from '@atrium/rules/status-changes';
 import { type Fact, type Glow, list, log } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { searchRows } from '@atrium/rules/search';
 import { emptyClinic } from './clinic-state.js';
 import { itemOfCode, stockTexts } from './search-stock.js';

@@ -1,4 +1,4 @@
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { Rows } from '../../lib/rows.js';
 import type { ClinicState, Stock } from './clinic-state.js';
 

@@ -1,13 +1,10 @@
 import {
-  type CountHere,
-  type CountLine,
-  type CountRow,
   listCountHere,
   listCountLines,
   listCountRows,
   listStockCounts,
-  type StockCount,
-} from '@atrium/contract/clinic/stock-counts';
+} from '@atrium/contract/clinic/stock-counts/calls';
+import type { CountHere, CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { about, list, reading } from '../../lib/area/area.js';
 import { call } from '../../lib/http.js';
 

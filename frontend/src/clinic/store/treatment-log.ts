@@ -1,5 +1,7 @@
-import { type Kit, type KitUse, listKits, listKitUses } from '@atrium/contract/clinic/kits';
-import { listUsageGroups, type UsageGroup } from '@atrium/contract/clinic/treatments';
+import { listKits, listKitUses } from '@atrium/contract/clinic/kits/calls';
+import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
+import { listUsageGroups } from '@atrium/contract/clinic/treatments/calls';
+import type { UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { about, type Glowing, is, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/http.js';

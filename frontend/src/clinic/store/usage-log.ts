@@ -1,5 +1,6 @@
-import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
-import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
+import { listRecentUsage } from '@atrium/contract/clinic/usage/calls';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { usedText } from '@atrium/rules/contents';
 import { displayName } from '@atrium/rules/people';
 import type { StockKind } from '@atrium/rules/stock-status';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';

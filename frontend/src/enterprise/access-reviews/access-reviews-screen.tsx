@@ -1,10 +1,5 @@
-import {
-  type AccessReview,
-  decideReview,
-  exportAccessReview,
-  openAccessReview,
-  type ReviewRow,
-} from '@atrium/contract/enterprise/access-reviews';
+import { decideReview, exportAccessReview, openAccessReview } from '@atrium/contract/enterprise/access-reviews/calls';
+import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';

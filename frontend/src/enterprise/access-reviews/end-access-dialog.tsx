@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { inList, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';

@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { formatDay } from '@atrium/rules/calendar';
 import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
 import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';

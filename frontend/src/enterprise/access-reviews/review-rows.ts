@@ -1,4 +1,5 @@
-import { type AccessReview, listReviewRows, type ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import { listReviewRows } from '@atrium/contract/enterprise/access-reviews/calls';
+import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/http.js';
 import type { Phase } from '../../lib/rows.js';

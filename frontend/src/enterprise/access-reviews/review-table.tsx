@@ -1,4 +1,4 @@
-import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews';
+import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useHeldRows } from '../../lib/held-rows.js';

@@ -1,7 +1,8 @@
-import { createAssignment, endAssignment, updateAssignment } from '@atrium/contract/bodies/enterprise/assignments';
+import { createAssignment, endAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments/calls';
+import { createAssignmentSchemas } from '@atrium/contract/enterprise/assignments/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { PROJECT_FULL_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
@@ -76,7 +77,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
   });
   const isSuperadmin = staff.role === 'superadmin';
   const state = useEntityForm<Form, Checked, Assignment>({
-    schema: createAssignment.body as BodySchema<Form, Checked>,
+    schema: createAssignmentSchemas.body as BodySchema<Form, Checked>,
     noun: 'assignment',
     entity: assignment,
     live,

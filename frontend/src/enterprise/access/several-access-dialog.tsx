@@ -1,4 +1,4 @@
-import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches';
+import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches/calls';
 import { inList, plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import {

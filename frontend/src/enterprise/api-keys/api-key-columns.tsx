@@ -1,4 +1,4 @@
-import type { ApiKey } from '@atrium/contract/session/api-keys';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { displayName } from '@atrium/rules/people';
 import { keyAccess, KeyExpiry, KeyUse } from '../../session/api-keys/key-facts.js';
 import { Button } from '../../ui/button.js';

@@ -1,4 +1,5 @@
-import { type ApiKey, endApiKey } from '@atrium/contract/session/api-keys';
+import { endApiKey } from '@atrium/contract/session/api-keys/calls';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { canAdministerEnterprise } from '@atrium/rules/rights';

@@ -1,4 +1,5 @@
-import { type AuditEntry, listAudit } from '@atrium/contract/enterprise/audit';
+import { listAudit } from '@atrium/contract/enterprise/audit/calls';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
 import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';

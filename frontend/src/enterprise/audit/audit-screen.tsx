@@ -1,4 +1,5 @@
-import { exportAudit, type AuditEntry } from '@atrium/contract/enterprise/audit';
+import { exportAudit } from '@atrium/contract/enterprise/audit/calls';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { addDays } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { canAdministerEnterprise } from '@atrium/rules/rights';

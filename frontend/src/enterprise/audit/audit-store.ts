@@ -1,4 +1,5 @@
-import { type AuditEntry, listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit';
+import { listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit/calls';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';

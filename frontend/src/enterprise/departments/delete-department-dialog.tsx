@@ -1,4 +1,5 @@
-import { type Department, removeDepartment } from '@atrium/contract/enterprise/departments';
+import { removeDepartment } from '@atrium/contract/enterprise/departments/calls';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { createDepartment, type Department, updateDepartment } from '@atrium/contract/bodies/enterprise/departments';
+import { createDepartment, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
+import { type Department, updateDepartmentSchemas } from '@atrium/contract/enterprise/departments/schemas';
 import { PROJECT_FULL_NAMES, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
@@ -38,7 +39,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
   );
   const isNew = department === undefined;
   const state = useEntityForm<DepartmentForm, Checked, Department>({
-    schema: updateDepartment.body,
+    schema: updateDepartmentSchemas.body,
     noun: 'department',
     entity: department,
     live,

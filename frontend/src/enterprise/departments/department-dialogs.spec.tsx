@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { Department } from '@atrium/contract/enterprise/departments';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
 import { collectionRules } from '../../lib/upsert.js';
 import { useEnterprise } from '../store/enterprise-store.js';

@@ -1,5 +1,5 @@
-import type { Department } from '@atrium/contract/enterprise/departments';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { type Project, PROJECTS } from '@atrium/rules/rights';

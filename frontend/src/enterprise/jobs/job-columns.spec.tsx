@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import type { AdministeredJob } from '@atrium/contract/enterprise/jobs';
+import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { type JobActs, jobColumns, JobLine, noteOf } from './job-columns.js';

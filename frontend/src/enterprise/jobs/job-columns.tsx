@@ -1,4 +1,5 @@
-import type { AdministeredJob, JobState } from '@atrium/contract/enterprise/jobs';
+import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
+import type { JobState } from '@atrium/contract/enterprise/jobs/values';
 import { jobTitle, plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { RotateCw, Trash2 } from 'lucide-react';

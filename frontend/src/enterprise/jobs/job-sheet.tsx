@@ -1,4 +1,4 @@
-import type { AdministeredJob } from '@atrium/contract/enterprise/jobs';
+import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
 import { jobTitle } from '@atrium/rules/labels';
 import type { ReactNode } from 'react';
 import { momentText } from '../../lib/dates.js';

@@ -1,4 +1,4 @@
-import { JOB_STATES, type JobState } from '@atrium/contract/enterprise/jobs';
+import { JOB_STATES, type JobState } from '@atrium/contract/enterprise/jobs/values';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { JobsQuery } from './jobs-store.js';

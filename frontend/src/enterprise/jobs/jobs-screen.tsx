@@ -1,11 +1,6 @@
-import {
-  type AdministeredJob,
-  DELIVERIES,
-  JOB_STATES,
-  type JobsSummary,
-  removeJob,
-  retryJob,
-} from '@atrium/contract/enterprise/jobs';
+import { removeJob, retryJob } from '@atrium/contract/enterprise/jobs/calls';
+import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
+import { DELIVERIES, JOB_STATES } from '@atrium/contract/enterprise/jobs/values';
 import { jobTitle, plural } from '@atrium/rules/labels';
 import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';

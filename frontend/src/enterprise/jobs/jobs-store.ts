@@ -1,4 +1,5 @@
-import { type AdministeredJob, type JobsSummary, listJobs, summariseJobs } from '@atrium/contract/enterprise/jobs';
+import { listJobs, summariseJobs } from '@atrium/contract/enterprise/jobs/calls';
+import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';
 import { ApiError, call, type CallInput, callPage } from '../../lib/http.js';

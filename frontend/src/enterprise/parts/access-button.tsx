@@ -1,5 +1,5 @@
-import type { Assignment } from '@atrium/contract/session/session';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { formatDay } from '@atrium/rules/calendar';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';

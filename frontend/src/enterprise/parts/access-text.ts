@@ -1,6 +1,6 @@
-import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { formatDay } from '@atrium/rules/calendar';
 import type { Id } from '../../lib/upsert.js';
 import { rightsText } from './permissions.js';

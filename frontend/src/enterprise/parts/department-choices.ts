@@ -1,4 +1,4 @@
-import type { Department } from '@atrium/contract/enterprise/departments';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 
 /** Active ones, and the one that is chosen already even if it is not. */
 export const departmentChoices = (departments: readonly Department[], chosen: string) => [

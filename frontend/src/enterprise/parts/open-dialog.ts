@@ -1,4 +1,4 @@
-import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data';
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
 import type { Project } from '@atrium/rules/rights';
 
 /** Which dialog is open, and about what. People and departments are named by id: what is shown is what they are now. */

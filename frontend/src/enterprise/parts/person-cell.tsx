@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { formatDay } from '@atrium/rules/calendar';
 import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import { RIGHT_LABELS } from '@atrium/rules/labels';
 import type { Project, Right } from '@atrium/rules/rights';
 import { Check, Minus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { setSuperadminPassword } from '@atrium/contract/session/session';
+import { setSuperadminPassword } from '@atrium/contract/session/session/calls';
 import { passwordProblem, PASSWORDS_DIFFER } from '@atrium/rules/password';
 import { canAdministerSystem } from '@atrium/rules/rights';
 import { CircleCheck, ShieldCheck } from 'lucide-react';

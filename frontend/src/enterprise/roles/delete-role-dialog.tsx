@@ -1,4 +1,5 @@
-import { type AccessRole, removeAccessRole } from '@atrium/contract/enterprise/access-roles';
+import { removeAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import { plural } from '@atrium/rules/labels';
 import { useState } from 'react';
 import { call } from '../../lib/http.js';

@@ -1,10 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import {
-  type AccessRole,
-  accessRole,
-  createAccessRole,
-  updateAccessRole,
-} from '@atrium/contract/bodies/enterprise/access-roles';
+import { accessRole, createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
+import { type AccessRole, updateAccessRoleSchemas } from '@atrium/contract/enterprise/access-roles/schemas';
 import { plural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
 import { type Project, type Right, rightsInForce } from '@atrium/rules/rights';
 import { Controller } from 'react-hook-form';
@@ -40,7 +36,7 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
   const live = useEnterprise((state) => (role === undefined ? undefined : state.accessRoles.all.rows.get(role.id)));
   const isNew = role === undefined;
   const state = useEntityForm<Form, Checked, AccessRole>({
-    schema: updateAccessRole.body as BodySchema<Form, Checked>,
+    schema: updateAccessRoleSchemas.body as BodySchema<Form, Checked>,
     noun: 'accessRole',
     entity: role,
     live,

@@ -1,4 +1,4 @@
-import type { AccessRole } from '@atrium/contract/enterprise/access-roles';
+import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { type Project, PROJECTS, RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
 import { Plus } from 'lucide-react';

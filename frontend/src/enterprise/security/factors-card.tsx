@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { foreseeSignInRules } from '@atrium/contract/session/sign-in-rules';
+import { foreseeSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
 import { roleLabel } from '@atrium/rules/people';
 import { ROLES } from '@atrium/rules/rights';
 import { useCallback, useEffect, useState } from 'react';

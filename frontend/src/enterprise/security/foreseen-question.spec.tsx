@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import type { ForeseenSignOn } from '@atrium/contract/session/single-sign-on';
+import type { ForeseenSignOn } from '@atrium/contract/session/single-sign-on/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ForeseenDialog } from './foreseen-question.js';

@@ -1,10 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import {
-  type ForeseenSignOn,
-  foreseeSingleSignOn,
-  type SingleSignOnSettings,
-  type updateSingleSignOn,
-} from '@atrium/contract/session/single-sign-on';
+import { foreseeSingleSignOn, type updateSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
+import type { ForeseenSignOn, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { roleLabel } from '@atrium/rules/people';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { KeptMail } from '@atrium/contract/platform/mail';
+import type { KeptMail } from '@atrium/contract/platform/mail/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { momentText } from '../../lib/dates.js';

@@ -1,4 +1,4 @@
-import type { MailState } from '@atrium/contract/platform/mail';
+import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../../lib/http.js';

@@ -1,4 +1,5 @@
-import { getMail, type MailState } from '@atrium/contract/platform/mail';
+import { getMail } from '@atrium/contract/platform/mail/calls';
+import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';
 import { ApiError, call } from '../../lib/http.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith } from '../../../test/answers.js';

@@ -1,6 +1,6 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
-import { foreseeSignInRules, type updateSignInRules } from '@atrium/contract/session/sign-in-rules';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
+import { foreseeSignInRules, type updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { dayInZone } from '@atrium/rules/time-zone';

@@ -1,6 +1,7 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation';
-import { updateSignInRules } from '@atrium/contract/bodies/session/sign-in-rules';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
+import { updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
+import { updateSignInRulesSchemas } from '@atrium/contract/session/sign-in-rules/schemas';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { roleLabel } from '@atrium/rules/people';
 import { mayTouchPerson, ROLES, type Role } from '@atrium/rules/rights';
@@ -57,7 +58,7 @@ export function SignInRulesCard() {
 function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
   const question = useRulesQuestion(settings);
   const state = useEntityForm<Form, Checked, OrganisationSettings>({
-    schema: updateSignInRules.body,
+    schema: updateSignInRulesSchemas.body,
     entity: settings,
     live: settings,
     valuesOf,

@@ -1,9 +1,6 @@
 import type { BodyOf, CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import {
-  type getSingleSignOn,
-  type SingleSignOnSettings,
-  updateSingleSignOn,
-} from '@atrium/contract/bodies/session/single-sign-on';
+import { type getSingleSignOn, updateSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
+import { type SingleSignOnSettings, updateSingleSignOnSchemas } from '@atrium/contract/session/single-sign-on/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { roleLabel } from '@atrium/rules/people';
 import type { GroupLine } from '@atrium/rules/single-sign-on';
@@ -64,7 +61,7 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
   const { settings, redirectAddress, afterSignOutAddress } = found;
   const foreseen = useForeseenQuestion(settings);
   const state = useEntityForm<Form, Checked, SingleSignOnSettings>({
-    schema: updateSingleSignOn.body,
+    schema: updateSingleSignOnSchemas.body,
     entity: settings,
     live: settings,
     valuesOf,

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { getSingleSignOn, type SingleSignOnSettings } from '@atrium/contract/session/single-sign-on';
+import { getSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
+import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';
 import { ApiError, call } from '../../lib/http.js';

@@ -1,4 +1,5 @@
-import { type SingleSignOnCheck, testSingleSignOn } from '@atrium/contract/bodies/session/single-sign-on';
+import { testSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
+import { type SingleSignOnCheck, testSingleSignOnSchemas } from '@atrium/contract/session/single-sign-on/schemas';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { bodyErrors } from '../../lib/forms.js';
@@ -34,7 +35,7 @@ export function TestConnection({ issuer, clientIdentifier, clientSecret }: TestC
 
   const test = async () => {
     const body = { issuer, clientIdentifier, ...(clientSecret === '' ? {} : { clientSecret }) };
-    const [wrong] = Object.values(bodyErrors(testSingleSignOn.body, body));
+    const [wrong] = Object.values(bodyErrors(testSingleSignOnSchemas.body, body));
     if (wrong !== undefined) return setChecks([{ state: 'bad', sentence: wrong }]);
     setBusy(true);
     try {

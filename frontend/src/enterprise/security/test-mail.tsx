@@ -1,4 +1,5 @@
-import { sendTestMail } from '@atrium/contract/bodies/platform/mail';
+import { sendTestMail } from '@atrium/contract/platform/mail/calls';
+import { sendTestMailSchemas } from '@atrium/contract/platform/mail/schemas';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bodyErrors } from '../../lib/forms.js';
@@ -28,7 +29,7 @@ export function TestMail({ isKept }: { readonly isKept: boolean }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const wrong = bodyErrors(sendTestMail.body, { to })['to'];
+    const wrong = bodyErrors(sendTestMailSchemas.body, { to })['to'];
     setError(wrong);
     setAnswer(null);
     if (wrong !== undefined) return;

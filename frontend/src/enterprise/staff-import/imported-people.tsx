@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { importStaff } from '@atrium/contract/enterprise/staff-import';
+import type { importStaff } from '@atrium/contract/enterprise/staff-import/calls';
 import { csvText } from '@atrium/rules/csv';
 import { plural } from '@atrium/rules/labels';
 import { Download } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { StaffListReport } from '@atrium/contract/enterprise/staff-import';
+import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { STAFF_TARGETS, staffHeading, type StaffTarget } from '@atrium/rules/staff-list';
 import { DATE_ORDERS, type DateOrder, typedDay } from '@atrium/rules/typed-day';

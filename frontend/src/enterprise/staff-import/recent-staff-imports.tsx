@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { listStaffImports } from '@atrium/contract/enterprise/staff-import';
+import { listStaffImports } from '@atrium/contract/enterprise/staff-import/calls';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { useCallback, useEffect, useState } from 'react';

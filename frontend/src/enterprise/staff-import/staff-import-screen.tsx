@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { importStaff, rehearseStaffImport, type StaffListReport } from '@atrium/contract/enterprise/staff-import';
+import { importStaff, rehearseStaffImport } from '@atrium/contract/enterprise/staff-import/calls';
+import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
 import { csvText } from '@atrium/rules/csv';
 import { plural } from '@atrium/rules/labels';
 import { canAdministerEnterprise } from '@atrium/rules/rights';

@@ -1,4 +1,4 @@
-import type { StaffListReport } from '@atrium/contract/enterprise/staff-import';
+import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { csvText } from '@atrium/rules/csv';
 import { roleLabel } from '@atrium/rules/people';

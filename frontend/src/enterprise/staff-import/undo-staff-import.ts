@@ -1,4 +1,4 @@
-import { undoStaffImport } from '@atrium/contract/enterprise/staff-import';
+import { undoStaffImport } from '@atrium/contract/enterprise/staff-import/calls';
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../lib/http.js';
 import { showFailure, showToast } from '../../lib/toast.js';

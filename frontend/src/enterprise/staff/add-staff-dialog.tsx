@@ -1,5 +1,6 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { createStaff, type Invitation, type Staff } from '@atrium/contract/bodies/enterprise/staff';
+import { createStaff } from '@atrium/contract/enterprise/staff/calls';
+import { createStaffSchemas, type Invitation, type Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { roleLabel } from '@atrium/rules/people';
 import { type Project, PROJECTS, type Role } from '@atrium/rules/rights';
 import { dayInZone } from '@atrium/rules/time-zone';
@@ -59,7 +60,7 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
     position: access[project].position,
   }));
   const state = useEntityForm<Form, Checked, Staff>({
-    schema: createStaff.body,
+    schema: createStaffSchemas.body,
     entity: undefined,
     live: undefined,
     valuesOf: () => ({ firstName: '', lastName: '', email: '', temporaryPassword: '', hireDate: today, role: 'user' }),

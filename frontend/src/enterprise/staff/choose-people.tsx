@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { displayName } from '@atrium/rules/people';
 import { useMemo, useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.js';

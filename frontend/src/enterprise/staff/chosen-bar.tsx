@@ -1,5 +1,5 @@
-import { MOST_AT_ONCE } from '@atrium/contract/enterprise/access-batches';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import { MOST_AT_ONCE } from '@atrium/contract/enterprise/access-batches/values';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { plural } from '@atrium/rules/labels';
 import { KeyRound } from 'lucide-react';
 import { Button } from '../../ui/button.js';

@@ -1,4 +1,5 @@
-import { removeStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { removeStaff } from '@atrium/contract/enterprise/staff/calls';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { plural, PROJECT_FULL_NAMES } from '@atrium/rules/labels';
 import { hasWork, workInWords } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';

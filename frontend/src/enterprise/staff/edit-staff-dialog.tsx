@@ -1,5 +1,6 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { type Staff, updateStaff } from '@atrium/contract/bodies/enterprise/staff';
+import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
+import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
 import { plural } from '@atrium/rules/labels';
 import { displayName, roleLabel } from '@atrium/rules/people';
 import { mayTouchPerson } from '@atrium/rules/rights';
@@ -51,7 +52,7 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
   const live = useEnterprise((state) => state.staff.all.rows.get(staff.id));
   const roles = roleChoices(user.role);
   const state = useEntityForm<Form, Checked, Staff>({
-    schema: updateStaff.body,
+    schema: updateStaffSchemas.body,
     noun: 'staff',
     entity: staff,
     live,

@@ -1,4 +1,5 @@
-import { endEmployment, getOpenWork, keepEmployment, type Staff } from '@atrium/contract/enterprise/staff';
+import { endEmployment, getOpenWork, keepEmployment } from '@atrium/contract/enterprise/staff/calls';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { formatDayWithYear, isCalendarDate } from '@atrium/rules/calendar';
 import { inList, plural } from '@atrium/rules/labels';
 import { hasWork } from '@atrium/rules/open-work';

@@ -1,5 +1,5 @@
-import { erasePersonalData } from '@atrium/contract/enterprise/personal-data';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import { erasePersonalData } from '@atrium/contract/enterprise/personal-data/calls';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { displayName, fullName, type PersonName } from '@atrium/rules/people';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';

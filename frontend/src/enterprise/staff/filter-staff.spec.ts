@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import type { AccessOf } from '../store/selectors.js';
 import { filterStaff } from './filter-staff.js';
 

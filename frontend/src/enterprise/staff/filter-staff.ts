@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { roleLabel } from '@atrium/rules/people';
 import { findRows, type Found, searchText } from '@atrium/rules/search';
 import type { Project } from '@atrium/rules/rights';

@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import { lacksAccess, type OpenWork, whyNotTake, WORK_PROJECT } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';

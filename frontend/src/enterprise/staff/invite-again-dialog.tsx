@@ -1,4 +1,5 @@
-import { type Invitation, inviteStaff, type Staff } from '@atrium/contract/enterprise/staff';
+import { inviteStaff } from '@atrium/contract/enterprise/staff/calls';
+import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { displayName } from '@atrium/rules/people';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../lib/http.js';

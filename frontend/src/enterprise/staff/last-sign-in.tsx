@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { plural } from '@atrium/rules/labels';
 import { ShieldCheck } from 'lucide-react';
 import { fullMomentText, momentText } from '../../lib/dates.js';

@@ -1,4 +1,4 @@
-import { exportStaff } from '@atrium/contract/enterprise/staff-import';
+import { exportStaff } from '@atrium/contract/enterprise/staff-import/calls';
 import { Building2, ClipboardCheck, Download, KeyRound, Upload, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';

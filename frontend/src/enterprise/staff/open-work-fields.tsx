@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { getOpenWork } from '@atrium/contract/enterprise/staff';
+import type { getOpenWork } from '@atrium/contract/enterprise/staff/calls';
 import { plural } from '@atrium/rules/labels';
 import { type WorkPart, workInWords, workOfPart } from '@atrium/rules/open-work';
 import { displayName } from '@atrium/rules/people';

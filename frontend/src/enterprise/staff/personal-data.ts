@@ -1,5 +1,5 @@
-import { getPersonalData } from '@atrium/contract/enterprise/personal-data';
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import { getPersonalData } from '@atrium/contract/enterprise/personal-data/calls';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { fullName } from '@atrium/rules/people';
 import { saveAsFile } from '../../lib/csv.js';
 import { call } from '../../lib/http.js';

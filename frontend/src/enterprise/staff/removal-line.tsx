@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { Link } from 'react-router-dom';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/alert.js';

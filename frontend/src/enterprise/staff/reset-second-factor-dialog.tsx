@@ -1,4 +1,5 @@
-import { resetStaffSecondFactor, type Staff } from '@atrium/contract/enterprise/staff';
+import { resetStaffSecondFactor } from '@atrium/contract/enterprise/staff/calls';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { displayName } from '@atrium/rules/people';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { type Staff, updateStaff } from '@atrium/contract/bodies/enterprise/staff';
+import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
+import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
 import { displayName } from '@atrium/rules/people';
 import { useEntityForm } from '../../lib/entity-form.js';
 import type { BodySchema } from '../../lib/forms.js';
@@ -59,7 +60,7 @@ interface StaffDetailsFormProps {
 export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
   const live = useEnterprise((state) => state.staff.all.rows.get(staff.id));
   const state = useEntityForm<Form, Checked, Staff>({
-    schema: updateStaff.body as BodySchema<Form, Checked>,
+    schema: updateStaffSchemas.body as BodySchema<Form, Checked>,
     noun: 'staff',
     entity: staff,
     live,

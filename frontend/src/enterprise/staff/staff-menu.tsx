@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import {
   FileDown,
   FileText,

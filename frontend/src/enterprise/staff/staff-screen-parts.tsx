@@ -1,4 +1,4 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { PROJECTS, type Project } from '@atrium/rules/rights';
 import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/labels';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import { unlinkSingleSignOn } from '@atrium/contract/session/single-sign-on';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import { unlinkSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import { displayName } from '@atrium/rules/people';
 import { call } from '../../lib/http.js';
 import { showToast } from '../../lib/toast.js';

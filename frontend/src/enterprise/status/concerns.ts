@@ -1,4 +1,4 @@
-import type { ProcessSample, Status } from '@atrium/contract/enterprise/status';
+import type { ProcessSample, Status } from '@atrium/contract/enterprise/status/schemas';
 import { plural } from '@atrium/rules/labels';
 import { STATUS_LIMITS } from '@atrium/rules/status-limits';
 import { clockText, momentText } from '../../lib/dates.js';

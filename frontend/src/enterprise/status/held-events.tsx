@@ -1,4 +1,5 @@
-import { type HeldEvent, removeHeldEvent, retryHeldEvent } from '@atrium/contract/enterprise/status';
+import { removeHeldEvent, retryHeldEvent } from '@atrium/contract/enterprise/status/calls';
+import type { HeldEvent } from '@atrium/contract/enterprise/status/schemas';
 import { jobTitle, plural } from '@atrium/rules/labels';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ProcessSample, ProcessStatus, Status } from '@atrium/contract/enterprise/status';
+import type { ProcessSample, ProcessStatus, Status } from '@atrium/contract/enterprise/status/schemas';
 import { describe, expect, it } from '@jest/globals';
 import { concernsOf } from './concerns.js';
 import { clockText } from '../../lib/dates.js';

@@ -1,4 +1,4 @@
-import type { ProcessSample, ProcessStatus } from '@atrium/contract/enterprise/status';
+import type { ProcessSample, ProcessStatus } from '@atrium/contract/enterprise/status/schemas';
 import { clockText } from '../../lib/dates.js';
 
 /** As long as a process gives a sample. */

@@ -1,4 +1,4 @@
-import type { Status } from '@atrium/contract/enterprise/status';
+import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Activity, CircleCheck, ListChecks, MonitorSmartphone, Radio } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { getStatus, type Status } from '@atrium/contract/enterprise/status';
+import { getStatus } from '@atrium/contract/enterprise/status/calls';
+import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/http.js';
 

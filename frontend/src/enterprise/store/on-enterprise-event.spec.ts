@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import type { Department } from '@atrium/contract/enterprise/departments';
-import type { Staff } from '@atrium/contract/enterprise/staff';
-import type { Assignment } from '@atrium/contract/session/session';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
 import { collectionRules } from '../../lib/upsert.js';
 import { emptyEnterprise, enterprise as area, type EnterpriseState } from './enterprise-state.js';

@@ -1,4 +1,5 @@
-import { changeOwnEmail } from '@atrium/contract/bodies/session/session';
+import { changeOwnEmail } from '@atrium/contract/session/session/calls';
+import { changeOwnEmailSchemas } from '@atrium/contract/session/session/schemas';
 import { type FormEvent, useState } from 'react';
 import { bodyErrors, fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
@@ -39,7 +40,7 @@ function EmailForm({ email }: { readonly email: string | null }) {
     event.preventDefault();
     if (busy) return;
     const body = { email: typed };
-    const wrong = bodyErrors(changeOwnEmail.body, body)['email'];
+    const wrong = bodyErrors(changeOwnEmailSchemas.body, body)['email'];
     setError(wrong);
     if (wrong !== undefined) return;
     setBusy(true);

@@ -1,4 +1,5 @@
-import { getNoticeChoices, type NoticeChoices, updateNoticeChoices } from '@atrium/contract/platform/notifications';
+import { getNoticeChoices, updateNoticeChoices } from '@atrium/contract/platform/notifications/calls';
+import type { NoticeChoices } from '@atrium/contract/platform/notifications/schemas';
 import {
   NOTICE_DELIVERY_LABELS,
   NOTICE_KIND_LABELS,

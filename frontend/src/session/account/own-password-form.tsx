@@ -1,4 +1,4 @@
-import { changeOwnPassword } from '@atrium/contract/session/session';
+import { changeOwnPassword } from '@atrium/contract/session/session/calls';
 import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldErrors } from '../../lib/forms.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../../test/answers.js';

@@ -1,4 +1,4 @@
-import { getOwnPersonalData } from '@atrium/contract/enterprise/personal-data';
+import { getOwnPersonalData } from '@atrium/contract/enterprise/personal-data/calls';
 import { displayName } from '@atrium/rules/people';
 import { FileDown, FileText } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { OwnSession } from '@atrium/contract/session/session';
+import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
 import { answerWith } from '../../../test/answers.js';
 import { SessionsCard } from './sessions-card.js';

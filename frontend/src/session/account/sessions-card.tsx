@@ -1,4 +1,5 @@
-import { endOtherSessions, endOwnSession, type OwnSession } from '@atrium/contract/session/session';
+import { endOtherSessions, endOwnSession } from '@atrium/contract/session/session/calls';
+import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
-import { listOwnSessions, type OwnSession } from '@atrium/contract/session/session';
+import { listOwnSessions } from '@atrium/contract/session/session/calls';
+import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { create } from 'zustand';
 import { ApiError, call } from '../../lib/http.js';
 import { onLive } from '../../lib/live.js';

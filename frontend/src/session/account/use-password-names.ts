@@ -1,4 +1,4 @@
-import { getPasswordNames } from '@atrium/contract/session/session';
+import { getPasswordNames } from '@atrium/contract/session/session/calls';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/http.js';
 import { useUser } from '../session-store.js';

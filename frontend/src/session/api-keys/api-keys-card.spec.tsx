@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { ApiKey } from '@atrium/contract/session/api-keys';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { type Project, rightsInForce } from '@atrium/rules/rights';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-import { type ApiKey, endOwnApiKey } from '@atrium/contract/session/api-keys';
+import { endOwnApiKey } from '@atrium/contract/session/api-keys/calls';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { canAdministerEnterprise } from '@atrium/rules/rights';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type ApiKey, listOwnApiKeys } from '@atrium/contract/session/api-keys';
+import { listOwnApiKeys } from '@atrium/contract/session/api-keys/calls';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { emptyState, list } from '../../lib/area/area.js';
 import { areaStore } from '../../lib/area/area-store.js';
 import { call } from '../../lib/http.js';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@atrium/contract/session/api-keys';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { showToast } from '../../lib/toast.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { isExpired } from './key-facts.js';

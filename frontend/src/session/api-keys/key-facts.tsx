@@ -1,4 +1,4 @@
-import type { ApiKey } from '@atrium/contract/session/api-keys';
+import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { KEY_WARNED_DAYS } from '@atrium/rules/api-keys';
 import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
 import { PROJECTS } from '@atrium/rules/rights';

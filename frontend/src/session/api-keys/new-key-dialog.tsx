@@ -1,5 +1,6 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { type ApiKey, createApiKey } from '@atrium/contract/bodies/session/api-keys';
+import { createApiKey } from '@atrium/contract/session/api-keys/calls';
+import { type ApiKey, createApiKeySchemas } from '@atrium/contract/session/api-keys/schemas';
 import { KEY_NAME_LENGTH, type KeyPermissions } from '@atrium/rules/api-keys';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
@@ -61,7 +62,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const mayAdminister = canAdministerEnterprise(user.role);
   const [only, another] = user.projects;
   const state = useEntityForm<Form, Checked, ApiKey>({
-    schema: createApiKey.body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
+    schema: createApiKeySchemas.body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
     entity: undefined,
     live: undefined,
     valuesOf: () => ({

@@ -1,4 +1,4 @@
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { plural } from '@atrium/rules/labels';
 import type { NoticeType } from '@atrium/rules/notices';
 import { useEffect, useState } from 'react';

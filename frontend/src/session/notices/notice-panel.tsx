@@ -1,4 +1,4 @@
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { sentenceOf } from '../../lib/http.js';

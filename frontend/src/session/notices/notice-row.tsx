@@ -1,4 +1,4 @@
-import type { Notification } from '@atrium/contract/platform/notifications';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import {
   Bell,
   CalendarClock,

@@ -1,4 +1,5 @@
-import { listNotifications, type Notification, readNotifications } from '@atrium/contract/platform/notifications';
+import { listNotifications, readNotifications } from '@atrium/contract/platform/notifications/calls';
+import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import type { EventCatalogue, LiveEvent } from '@atrium/contract/core/live';
 import { create } from 'zustand';
 import { coalesce } from '../../lib/coalesce.js';

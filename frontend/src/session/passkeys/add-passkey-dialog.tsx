@@ -1,4 +1,5 @@
-import { addPasskey, beginPasskey } from '@atrium/contract/bodies/session/passkeys';
+import { addPasskey, beginPasskey } from '@atrium/contract/session/passkeys/calls';
+import { addPasskeySchemas } from '@atrium/contract/session/passkeys/schemas';
 import { deviceName } from '@atrium/rules/device-name';
 import { type FormEvent, useState } from 'react';
 import { bodyErrors } from '../../lib/forms.js';
@@ -37,7 +38,7 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
       const { options } = await call(beginPasskey);
       const credential = await makePasskey(options);
       const body = { name, credential };
-      const { name: tooLong } = bodyErrors(addPasskey.body, body);
+      const { name: tooLong } = bodyErrors(addPasskeySchemas.body, body);
       if (tooLong !== undefined) {
         setBusy(false);
         return setError(tooLong);

@@ -1,4 +1,4 @@
-import type { MadePasskey, UsedPasskey } from '@atrium/contract/session/passkeys';
+import type { MadePasskey, UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
 import {
   browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,

@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_LENGTH } from '@atrium/contract/bodies/session/passkeys';
+import { PASSKEY_NAME_LENGTH } from '@atrium/contract/session/passkeys/values';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 

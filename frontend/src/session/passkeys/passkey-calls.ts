@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { getSecondStep, UsedPasskey } from '@atrium/contract/session/passkeys';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { getSecondStep } from '@atrium/contract/session/passkeys/calls';
+import type { UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { request } from '../../lib/http.js';
 import { entered } from '../session-store.js';
 

@@ -1,4 +1,4 @@
-import type { Passkey } from '@atrium/contract/session/passkeys';
+import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { dayText } from '../../lib/dates.js';
 import { IconButton } from '../../ui/icon-button.js';

@@ -1,5 +1,5 @@
-import type { UsedPasskey } from '@atrium/contract/session/passkeys';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/button.js';

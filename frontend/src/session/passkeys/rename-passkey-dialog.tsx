@@ -1,4 +1,5 @@
-import { type Passkey, renamePasskey } from '@atrium/contract/bodies/session/passkeys';
+import { renamePasskey } from '@atrium/contract/session/passkeys/calls';
+import { type Passkey, renamePasskeySchemas } from '@atrium/contract/session/passkeys/schemas';
 import { type FormEvent, useState } from 'react';
 import { bodyErrors, fieldErrors } from '../../lib/forms.js';
 import { call, sentenceOf } from '../../lib/http.js';
@@ -30,7 +31,7 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
     event.preventDefault();
     if (busy) return;
     setRefusal(null);
-    if (refuse(bodyErrors(renamePasskey.body, { name })['name'])) return;
+    if (refuse(bodyErrors(renamePasskeySchemas.body, { name })['name'])) return;
     setBusy(true);
     try {
       await call(renamePasskey, { params: { id: passkey.id }, body: { name } });

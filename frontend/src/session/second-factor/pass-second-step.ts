@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { request } from '../../lib/request.js';
 import { entered } from '../session-store.js';
 

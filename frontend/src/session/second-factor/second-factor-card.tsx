@@ -1,10 +1,7 @@
-import { type Passkey, removePasskey } from '@atrium/contract/session/passkeys';
-import {
-  forgetDevice,
-  makeRecoveryCodes,
-  type SecondFactor,
-  turnOffSecondFactor,
-} from '@atrium/contract/session/second-factor';
+import { removePasskey } from '@atrium/contract/session/passkeys/calls';
+import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
+import { forgetDevice, makeRecoveryCodes, turnOffSecondFactor } from '@atrium/contract/session/second-factor/calls';
+import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { useEffect, useState } from 'react';
 import { dayText } from '../../lib/dates.js';

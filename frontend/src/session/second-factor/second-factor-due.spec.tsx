@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { aCurrentUser } from '../../../test/fixtures/session.js';

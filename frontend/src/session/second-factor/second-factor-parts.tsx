@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@atrium/contract/session/second-factor';
+import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { deviceName } from '@atrium/rules/device-name';
 import { plural } from '@atrium/rules/labels';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { getSecondFactor, type SecondFactor } from '@atrium/contract/session/second-factor';
+import { getSecondFactor } from '@atrium/contract/session/second-factor/calls';
+import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { create } from 'zustand';
 import { ApiError, call } from '../../lib/http.js';
 import { onLive } from '../../lib/live.js';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/http.js';
 import { Alert } from '../../ui/alert.js';

@@ -1,4 +1,4 @@
-import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor';
+import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor/calls';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text.js';
 import { fieldErrors } from '../../lib/forms.js';

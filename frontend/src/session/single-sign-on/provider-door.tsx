@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { getSignInOptions } from '@atrium/contract/session/password-links';
+import type { getSignInOptions } from '@atrium/contract/session/password-links/calls';
 import { isSingleSignOnRefusal, singleSignOnSentence } from '@atrium/rules/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
 import { request } from '../../lib/request.js';

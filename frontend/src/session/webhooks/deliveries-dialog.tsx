@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import { webhookEventLabel } from '@atrium/rules/webhooks';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { agencyWebhooks, clinicWebhooks, type Webhook } from '@atrium/contract/bodies/platform/webhooks';
+import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
+import { agencyWebhookSchemas, clinicWebhookSchemas, type Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import type { Project } from '@atrium/rules/rights';
 import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
@@ -36,12 +37,13 @@ interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ project, webhook, onMade, onClose }: WebhookDialogProps) {
-  const calls = (project === 'perfect-b' ? clinicWebhooks : agencyWebhooks) as typeof clinicWebhooks;
+  const calls = project === 'perfect-b' ? clinicWebhooks : agencyWebhooks;
+  const schemas = project === 'perfect-b' ? clinicWebhookSchemas : agencyWebhookSchemas;
   const live = useWebhooks((state) => (webhook === undefined ? undefined : state.webhooks.all.rows.get(webhook.id)));
   const secret = useRef('');
   const isNew = webhook === undefined;
   const state = useEntityForm<Form, Checked, Webhook>({
-    schema: (isNew ? calls.create : calls.update).body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
+    schema: (isNew ? schemas.create : schemas.update).body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
     noun: 'webhook',
     entity: webhook,
     live,

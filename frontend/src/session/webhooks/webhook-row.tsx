@@ -1,4 +1,4 @@
-import type { Webhook } from '@atrium/contract/platform/webhooks';
+import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import { plural } from '@atrium/rules/labels';
 import { isolate } from '@atrium/rules/names/isolate';
 import { fullName } from '@atrium/rules/people';

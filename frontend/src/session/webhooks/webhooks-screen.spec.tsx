@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import { type Project, rightsInForce } from '@atrium/rules/rights';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { Webhook } from '@atrium/contract/platform/webhooks';
+import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/labels';
 import type { Project } from '@atrium/rules/rights';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';

@@ -1,10 +1,6 @@
-import {
-  agencyWebhooks,
-  clinicWebhooks,
-  type Webhook,
-  type WebhookDelivery,
-} from '@atrium/contract/bodies/platform/webhooks';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
+import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { type Project, PROJECTS } from '@atrium/rules/rights';
 import { emptyState, list, log } from '../../lib/area/area.js';
 import { areaStore } from '../../lib/area/area-store.js';
@@ -13,7 +9,7 @@ import { currentUser } from '../session-store.js';
 
 /** The same calls under each project's own address. */
 export const webhookCalls = (project: Project): typeof clinicWebhooks =>
-  (project === 'perfect-b' ? clinicWebhooks : agencyWebhooks) as typeof clinicWebhooks;
+  project === 'perfect-b' ? clinicWebhooks : agencyWebhooks;
 
 /** The projects whose webhooks somebody may set. */
 export const settableProjects = (user: Pick<CurrentUser, 'permissions'> | null): readonly Project[] =>

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { updateLot } from './lots.js';
+import { updateLotSchemas } from './lots/schemas.js';
 
 const wrong = (number: unknown) => {
-  const read = updateLot.body.safeParse({ number });
+  const read = updateLotSchemas.body.safeParse({ number });
   return read.success ? null : read.error.issues.map(({ message }) => message);
 };
 

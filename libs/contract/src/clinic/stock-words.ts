@@ -1,4 +1,4 @@
-import type { stockForm } from './stock.js';
+import type { stockForm } from './stock/schemas.js';
 
 /*
  * The fields of items and consumables in forms, imports and exports. In a file of its own, since the lists, which every

@@ -34,11 +34,13 @@ export const signedInWithAnyPassword: Access = {
 export const signedInBeforeSetup: Access = { who: 'signed-in', whileSecondFactorIsDue: true };
 export const administrator: Access = { who: 'administrator' };
 export const superadmin: Access = { who: 'superadmin' };
+/* @__NO_SIDE_EFFECTS__ */
 export const clinicMember = (right?: Right): Access => ({
   who: 'member',
   of: 'perfect-b',
   ...(right ? { right } : {}),
 });
+/* @__NO_SIDE_EFFECTS__ */
 export const agencyMember = (right?: Right): Access => ({
   who: 'member',
   of: 'talent-phi',
@@ -46,21 +48,27 @@ export const agencyMember = (right?: Right): Access => ({
 });
 
 /**
- * One call, described once: the client calls it, the server serves and checks it, the OpenAPI document lists it,
- * and the table of rights in the tests is made from it.
+ * One call as its caller needs it: where it goes, and who may make it. `S` is the type of its schemas (`schemas.ts`
+ * beside it), so the caller has the types of input and reply without loading a schema.
  */
-export interface Endpoint {
-  /** Unique; the operation id of the OpenAPI document. */
-  readonly name: string;
-  readonly summary: string;
+export interface Endpoint<S extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for parameters. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** The body is `multipart/form-data` with one file under this field name. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /** Never set: carries the type of the schemas. */
+  readonly '~schemas'?: S;
+}
+
+/** What the server checks, answers and documents of a call. */
+export interface CallSchemas {
+  readonly summary: string;
   /** For people who are signed in alone: what an API key may never do. */
   readonly sessionOnly?: true;
   /** Tokens that one call takes from the rate limit of its user or key; 1 when it is left out. */
   readonly cost?: number;
-  /** With `:name` for parameters. */
-  readonly path: `/api/${string}`;
-  readonly access: Access;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -75,10 +83,14 @@ export interface Endpoint {
    * of the API's description adds the errors of both.
    */
   readonly idempotent?: true | 'encrypted';
-  /** The body is `multipart/form-data` with one file under this field name. */
-  readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** What the reply is when it is no JSON. */
   readonly contentType?: string;
+}
+
+/** A call with its schemas, as the catalogue binds them: the server serves it, and the OpenAPI document lists it. */
+export interface BoundEndpoint extends Endpoint, CallSchemas {
+  /** Unique; the name of its export, and the operation id of the OpenAPI document. */
+  readonly name: string;
 }
 
 /** The cost of a call that moves a file, or that takes as long. */
@@ -87,20 +99,28 @@ export const FILE_COST = 10;
 export const PICTURE_COST = 0.1;
 
 /** Returns whether a call moves a file, or takes as long. A user may have two of these under way at once. */
-export const isHeavy = ({ cost = 1 }: Pick<Endpoint, 'cost'>): boolean => cost >= FILE_COST;
+export const isHeavy = ({ cost = 1 }: Pick<CallSchemas, 'cost'>): boolean => cost >= FILE_COST;
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+/** Defines a call; `S` is `typeof schemas.<name>Schemas`. Without it the catalogue does not compile. */
+/* @__NO_SIDE_EFFECTS__ */
+export const endpoint = <S extends CallSchemas = never>(call: Endpoint): Endpoint<S> => call as Endpoint<S>;
 
+/** Defines the schemas of a call, with the literal types of its errors and status. */
+/* @__NO_SIDE_EFFECTS__ */
+export const callSchemas = <const S extends CallSchemas>(schemas: S): S => schemas;
+
+type PartOf<E extends Endpoint, Part extends keyof CallSchemas> =
+  NonNullable<E['~schemas']> extends infer S ? (Part extends keyof S ? S[Part] : undefined) : never;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 
 /** What a caller sends. */
-export type ParamsOf<E extends Endpoint> = InputOf<E['params']>;
-export type QueryOf<E extends Endpoint> = InputOf<E['query']>;
-export type BodyOf<E extends Endpoint> = InputOf<E['body']>;
+export type ParamsOf<E extends Endpoint> = InputOf<PartOf<E, 'params'>>;
+export type QueryOf<E extends Endpoint> = InputOf<PartOf<E, 'query'>>;
+export type BodyOf<E extends Endpoint> = InputOf<PartOf<E, 'body'>>;
 /** What the server's handler receives after the checks. */
-export type CheckedParams<E extends Endpoint> = OutputOf<E['params']>;
-export type CheckedQuery<E extends Endpoint> = OutputOf<E['query']>;
-export type CheckedBody<E extends Endpoint> = OutputOf<E['body']>;
+export type CheckedParams<E extends Endpoint> = OutputOf<PartOf<E, 'params'>>;
+export type CheckedQuery<E extends Endpoint> = OutputOf<PartOf<E, 'query'>>;
+export type CheckedBody<E extends Endpoint> = OutputOf<PartOf<E, 'body'>>;
 /** What a success answers. */
-export type ReplyOf<E extends Endpoint> = OutputOf<E['reply']>;
+export type ReplyOf<E extends Endpoint> = OutputOf<PartOf<E, 'reply'>>;

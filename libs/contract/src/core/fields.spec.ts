@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { updateClinicSettings } from '../clinic/settings.js';
+import { updateClinicSettingsSchemas } from '../clinic/settings/schemas.js';
 import { nameText, optionalName } from './fields.js';
 
 const LINE_BREAKS = ['\n', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
@@ -22,5 +22,5 @@ it('trims a line break at the end of a name', () => {
 });
 
 it('rejects a clinic name with a line break', () => {
-  expect(updateClinicSettings.body.safeParse({ clinicName: 'Perfect\nB' }).success).toBe(false);
+  expect(updateClinicSettingsSchemas.body.safeParse({ clinicName: 'Perfect\nB' }).success).toBe(false);
 });

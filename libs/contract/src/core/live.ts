@@ -1,23 +1,23 @@
 import type { Project } from '@atrium/rules/rights';
 import type { ResourceEvents } from '../catalogue.js';
-import type { AgencySettings } from '../agency/settings.js';
-import type { Consumable } from '../clinic/consumables.js';
-import type { Item } from '../clinic/items.js';
-import type { Lot } from '../clinic/lots.js';
-import type { Purchase } from '../clinic/purchases.js';
-import type { ReorderRequest } from '../clinic/reorder-requests.js';
-import type { ClinicSettings } from '../clinic/settings.js';
-import type { ToldTreatment } from '../clinic/treatments.js';
-import type { Usage } from '../clinic/usage.js';
-import type { JobState } from '../enterprise/jobs.js';
-import type { Staff, StaffWithoutPay } from '../enterprise/staff.js';
-import type { JobReply } from '../platform/jobs.js';
-import type { Notification } from '../platform/notifications.js';
-import type { WebhookDelivery } from '../platform/webhooks.js';
-import type { OrganisationSettings } from '../platform/organisation.js';
+import type { AgencySettings } from '../agency/settings/schemas.js';
+import type { Consumable } from '../clinic/consumables/schemas.js';
+import type { Item } from '../clinic/items/schemas.js';
+import type { Lot } from '../clinic/lots/schemas.js';
+import type { Purchase } from '../clinic/purchases/schemas.js';
+import type { ReorderRequest } from '../clinic/reorder-requests/schemas.js';
+import type { ClinicSettings } from '../clinic/settings/schemas.js';
+import type { ToldTreatment } from '../clinic/treatments/schemas.js';
+import type { Usage } from '../clinic/usage/schemas.js';
+import type { JobState } from '../enterprise/jobs/values.js';
+import type { Staff, StaffWithoutPay } from '../enterprise/staff/schemas.js';
+import type { JobReply } from '../platform/jobs/schemas.js';
+import type { Notification } from '../platform/notifications/schemas.js';
+import type { WebhookDelivery } from '../platform/webhooks/schemas.js';
+import type { OrganisationSettings } from '../platform/organisation/schemas.js';
 import type { Removed } from './resource.js';
-import type { SingleSignOnSettings } from '../session/single-sign-on.js';
-import type { Assignment } from '../session/session.js';
+import type { SingleSignOnSettings } from '../session/single-sign-on/schemas.js';
+import type { Assignment } from '../session/session/schemas.js';
 
 /*
  * What travels over the socket (contract, section 8). `data` holds the changed entities by name, as a permitted GET

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@atrium/contract/clinic/import';
+import type { ImportTarget } from '@atrium/contract/clinic/import/values';
 
 /*
  * Headings of German, French, Spanish, Portuguese and Italian lists, without accents, the strongest of each language

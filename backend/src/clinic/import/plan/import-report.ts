@@ -1,4 +1,5 @@
-import type { ImportOutcome, ImportReport } from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
+import type { ImportOutcome } from '@atrium/contract/clinic/import/values';
 import { multiplyMoney } from '@atrium/rules/money';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { fold, type ImportRow, type ItemValues, type KnownItem } from '../item-values.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ImportAnswer } from '@atrium/contract/clinic/import';
+import type { ImportAnswer } from '@atrium/contract/clinic/import/values';
 import { type KnownItem, NEW_ITEM } from '../item-values.js';
 import { planImport } from '../plan-import.js';
 import { readList } from '../read-list.js';

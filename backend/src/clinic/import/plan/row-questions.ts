@@ -1,4 +1,5 @@
-import { IMPORT_ANSWERS, type ImportAnswer, type ImportReport } from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
+import { IMPORT_ANSWERS, type ImportAnswer } from '@atrium/contract/clinic/import/values';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { doubtOfLotNumber } from '@atrium/rules/lot-number';
 import { parseProductCodes } from '@atrium/rules/product-codes';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import Pdf from 'pdfkit';
 import { type House, orderPdf, unprintableIn } from './order-pdf.js';
 import { missingGraphemes } from './pdf-text.js';

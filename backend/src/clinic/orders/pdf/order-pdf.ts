@@ -1,4 +1,4 @@
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { formatMoney, formatUnitPrice } from '@atrium/rules/money';
 import { fullName, shownAddress } from '@atrium/rules/people';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Order } from '@atrium/contract/clinic/orders';
-import { LOGO_PATH } from '@atrium/contract/clinic/settings';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import { LOGO_PATH } from '@atrium/contract/clinic/settings/values';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';

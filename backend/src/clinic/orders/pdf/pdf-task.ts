@@ -1,4 +1,4 @@
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { House } from './order-pdf.js';
 
 /** What a thread of `OrderSheets` is given: the order to print, or whose texts to check for missing characters. */

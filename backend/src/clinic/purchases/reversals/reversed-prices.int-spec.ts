@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { startApp, type TestApp } from '../../../../test/app.js';
 import { inDays, TODAY } from '../../../../test/lots.js';
 import { makeItem } from '../../../../test/stock.js';

@@ -1,11 +1,5 @@
-import {
-  type AdministeredJob,
-  type JobsSummary,
-  listJobs,
-  removeJob,
-  retryJob,
-  summariseJobs,
-} from '@atrium/contract/enterprise/jobs';
+import { listJobs, removeJob, retryJob, summariseJobs } from '@atrium/contract/enterprise/jobs/calls';
+import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../http/input.js';
 import type { Page } from '../../http/reply.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobCatalogue, type JobName } from '@atrium/contract/core/jobs';
-import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs';
+import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { startApp, type TestApp } from '../../../../test/app.js';
 import { fixtureCatalogue } from '../../../../test/jobs/fixture-jobs.js';
 import { startWorker } from '../../../../test/jobs/jobs-stage.js';

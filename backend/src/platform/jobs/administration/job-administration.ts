@@ -1,6 +1,8 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { jobCatalogue } from '@atrium/contract/core/jobs';
-import { type AdministeredJob, DELIVERIES, type JobsSummary, type listJobs } from '@atrium/contract/enterprise/jobs';
+import type { listJobs } from '@atrium/contract/enterprise/jobs/calls';
+import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
+import { DELIVERIES } from '@atrium/contract/enterprise/jobs/values';
 import { searchQuery } from '@atrium/rules/search';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';

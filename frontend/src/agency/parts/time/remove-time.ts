@@ -1,4 +1,5 @@
-import { createTimeEntry, removeTimeEntry, type TimeEntry } from '@atrium/contract/agency/time-entries';
+import { createTimeEntry, removeTimeEntry } from '@atrium/contract/agency/time-entries/calls';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { formatDuration } from '@atrium/rules/duration';
 import { plural } from '@atrium/rules/labels';
 import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/http.js';

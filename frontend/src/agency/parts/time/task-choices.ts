@@ -1,5 +1,6 @@
-import { listTasks, type Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import { listTasks } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { useEffect, useMemo, useState } from 'react';
 import { byLabel } from '../../../lib/by-label.js';
 import { call } from '../../../lib/http.js';

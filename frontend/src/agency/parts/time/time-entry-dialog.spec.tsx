@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aTimeEntry } from '../../../../test/fixtures/agency.js';

@@ -1,4 +1,5 @@
-import { createTimeEntry, type TimeEntry, updateTimeEntry } from '@atrium/contract/bodies/agency/time-entries';
+import { createTimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries/calls';
+import { createTimeEntrySchemas, type TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { useEntityForm } from '../../../lib/entity-form.js';
@@ -55,7 +56,7 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
   );
   const choices = useTaskChoices(live ?? entry);
   const state = useEntityForm({
-    schema: createTimeEntry.body,
+    schema: createTimeEntrySchemas.body,
     noun: 'timeEntry',
     entity: entry,
     live,

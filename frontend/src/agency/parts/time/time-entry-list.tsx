@@ -1,4 +1,4 @@
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { formatDuration } from '@atrium/rules/duration';
 import { displayName } from '@atrium/rules/people';
 import { Pencil, Trash2 } from 'lucide-react';

@@ -1,10 +1,10 @@
-import { updateTimeEntry } from '@atrium/contract/bodies/agency/time-entries';
+import { updateTimeEntrySchemas } from '@atrium/contract/agency/time-entries/schemas';
 import { formatDuration } from '@atrium/rules/duration';
 import { bodyErrors } from '../../../lib/forms.js';
 
 /** What is wrong with a time as it is typed, by the rule of the call that takes it; null when nothing is. */
 export const timeFault = (text: string): string | null =>
-  bodyErrors(updateTimeEntry.body, { hours: text })['hours'] ?? null;
+  bodyErrors(updateTimeEntrySchemas.body, { hours: text })['hours'] ?? null;
 
 /** A time that `parseDuration` reads as exactly these seconds: whole minutes, or hundredths of an hour. */
 export function exactDuration(seconds: number): string {

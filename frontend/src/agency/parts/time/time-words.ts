@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/contract/session/session';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { dayOfWeek, formatDay, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
 import { formatDuration } from '@atrium/rules/duration';
 import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';

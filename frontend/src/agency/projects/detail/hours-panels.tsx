@@ -1,4 +1,4 @@
-import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 import { formatDay, formatDayRange } from '@atrium/rules/calendar';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,6 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import { type MarketingProject, updateMarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import { updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
 import { plural } from '@atrium/rules/labels';

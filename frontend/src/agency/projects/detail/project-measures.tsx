@@ -1,4 +1,4 @@
-import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects';
+import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
 import { goalProgress } from '@atrium/rules/goal-progress';
 import { Info, TriangleAlert } from 'lucide-react';
 import { moneyText } from '../../../lib/money.js';

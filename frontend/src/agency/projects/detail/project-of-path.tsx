@@ -1,4 +1,4 @@
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { type MarketingProject, removeMarketingProject } from '@atrium/contract/agency/marketing-projects';
+import { removeMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { goalChoices } from './goal-choices.js';
 
 const goal = (id: number, title: string, more: Partial<Goal> = {}): Goal =>

@@ -1,5 +1,5 @@
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { searchRows, searchTexts } from '@atrium/rules/search';
 
 export interface GoalChoice {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Goal } from '@atrium/contract/agency/goals';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,4 +1,8 @@
-import { type MarketingProject, updateMarketingProject } from '@atrium/contract/bodies/agency/marketing-projects';
+import { updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import {
+  type MarketingProject,
+  updateMarketingProjectSchemas,
+} from '@atrium/contract/agency/marketing-projects/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/entity-form.js';
@@ -25,7 +29,7 @@ export function LinkGoalsDialog({
   const live = useAgency((state) => state.marketingProjects.all.rows.get(project.id));
   const names = { person: unknownName, client: unknownName, goal: (id: number) => goals.get(id)?.title ?? String(id) };
   const state = useEntityForm<Form, Checked, MarketingProject>({
-    schema: updateMarketingProject.body,
+    schema: updateMarketingProjectSchemas.body,
     noun: 'marketingProject',
     entity: project,
     live,

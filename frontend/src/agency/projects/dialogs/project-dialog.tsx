@@ -1,8 +1,8 @@
+import { createMarketingProject, updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
 import {
-  createMarketingProject,
+  createMarketingProjectSchemas,
   type MarketingProject,
-  updateMarketingProject,
-} from '@atrium/contract/bodies/agency/marketing-projects';
+} from '@atrium/contract/agency/marketing-projects/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useMemo, useState } from 'react';
@@ -51,7 +51,7 @@ export function ProjectDialog({
     needAgency('team', 'clients', 'marketingProjects');
   }, []);
   const state = useEntityForm<ProjectForm, Checked, MarketingProject>({
-    schema: createMarketingProject.body,
+    schema: createMarketingProjectSchemas.body,
     noun: 'marketingProject',
     entity: project,
     live,

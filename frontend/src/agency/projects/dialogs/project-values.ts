@@ -1,8 +1,5 @@
-import {
-  marketingProject,
-  type createMarketingProject,
-  type MarketingProject,
-} from '@atrium/contract/agency/marketing-projects';
+import { type createMarketingProject, marketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { MARKETING_PROJECT_STATUS_LABELS, plural } from '@atrium/rules/labels';

@@ -1,4 +1,4 @@
-import type { ProjectHours } from '@atrium/contract/agency/marketing-projects';
+import type { ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 
 /* Exact to the cent; of money as answers have it, always with two decimals. */
 

@@ -1,4 +1,4 @@
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { daysBetween, formatDayRange, formatDayWithYear } from '@atrium/rules/calendar';
 import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
 import { plural } from '@atrium/rules/labels';

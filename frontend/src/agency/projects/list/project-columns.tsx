@@ -1,4 +1,4 @@
-import type { MarketingProject } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { TableColumn } from '../../../ui/data-table-props.js';

@@ -1,4 +1,4 @@
-import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects';
+import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
 import { displayName } from '@atrium/rules/people';
 import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 import type { AgencyState } from '../../store/agency-state.js';

@@ -1,4 +1,4 @@
-import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects';
+import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
 import { addHours } from '@atrium/rules/hours';
 import { plural } from '@atrium/rules/labels';
 import { addMoney } from '@atrium/rules/money';

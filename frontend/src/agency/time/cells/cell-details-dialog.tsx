@@ -1,4 +1,4 @@
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { formatDuration } from '@atrium/rules/duration';
 import { plural } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { createTimeEntry, type TimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries';
+import { createTimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries/calls';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { formatDuration, parseDuration } from '@atrium/rules/duration';
 import { displayName } from '@atrium/rules/people';
 import { useEffect } from 'react';

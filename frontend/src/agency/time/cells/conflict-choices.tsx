@@ -1,5 +1,5 @@
 import { formatDuration, parseDuration } from '@atrium/rules/duration';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../../ui/button.js';
 import { dayText } from '../../parts/time/time-words.js';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { FUTURE_DAY, type TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
+import { FUTURE_DAY } from '@atrium/contract/agency/time-entries/values';
 import { cellFault, type CellOf, cellKey, type CellText, saveCell, say, type Seen, useTyping } from './cell-writes.js';
 import { currentUser } from '../../../session/session-store.js';
 import { exactDuration } from '../../parts/time/time-text.js';

@@ -1,5 +1,5 @@
 import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
-import { FUTURE_DAY } from '@atrium/contract/agency/time-entries';
+import { FUTURE_DAY } from '@atrium/contract/agency/time-entries/values';
 import { formatDuration } from '@atrium/rules/duration';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';

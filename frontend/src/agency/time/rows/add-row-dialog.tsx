@@ -1,4 +1,4 @@
-import { listTasks } from '@atrium/contract/agency/tasks';
+import { listTasks } from '@atrium/contract/agency/tasks/calls';
 import { plural } from '@atrium/rules/labels';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { foundTasks } from './find-tasks.js';
 
 const byId = <T extends { readonly id: number }>(...rows: T[]): ReadonlyMap<number | string, T> =>

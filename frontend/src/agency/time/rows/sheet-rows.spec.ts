@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Client } from '@atrium/contract/agency/clients';
-import type { Goal } from '@atrium/contract/agency/goals';
-import type { Task } from '@atrium/contract/agency/tasks';
-import type { TimeEntry } from '@atrium/contract/agency/time-entries';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { weekOf } from '@atrium/rules/calendar';
 import {
   areGoalsOfTasksKnown,

@@ -1,4 +1,5 @@
-import { type BulkActMade, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk';
+import { getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk/calls';
+import type { BulkActMade } from '@atrium/contract/clinic/bulk/schemas';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useEffectEvent, useState } from 'react';

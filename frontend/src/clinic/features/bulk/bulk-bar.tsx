@@ -1,4 +1,4 @@
-import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk';
+import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk/values';
 import { plural } from '@atrium/rules/labels';
 import {
   Archive,

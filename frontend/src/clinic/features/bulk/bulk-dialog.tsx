@@ -1,5 +1,6 @@
-import { type BulkAct, changeInBulk } from '@atrium/contract/clinic/bulk';
-import { listShelves } from '@atrium/contract/clinic/stock-counts';
+import { changeInBulk } from '@atrium/contract/clinic/bulk/calls';
+import type { BulkAct } from '@atrium/contract/clinic/bulk/schemas';
+import { listShelves } from '@atrium/contract/clinic/stock-counts/calls';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { useEffect, useId, useState } from 'react';

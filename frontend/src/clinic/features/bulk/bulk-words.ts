@@ -1,4 +1,4 @@
-import type { BulkAct } from '@atrium/contract/clinic/bulk';
+import type { BulkAct } from '@atrium/contract/clinic/bulk/schemas';
 import { plural } from '@atrium/rules/labels';
 
 export type BulkWhat = Exclude<BulkAct['what'], 'codes'>;

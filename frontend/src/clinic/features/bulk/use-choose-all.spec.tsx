@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk';
+import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk/values';
 import { act, renderHook } from '@testing-library/react';
 import { useChooseAll } from './use-choose-all.js';
 import { useChosen } from './use-chosen.js';

@@ -1,4 +1,4 @@
-import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk';
+import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk/values';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Filters } from '../../../lib/area/windows.js';
 import type { Chosen } from './use-chosen.js';

@@ -1,4 +1,4 @@
-import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 
 /** `placed`: under which name one stands, when that is not its own. */
 export const byName = (

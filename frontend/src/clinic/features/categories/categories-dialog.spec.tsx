@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
-import type { Consumable } from '@atrium/contract/clinic/consumables';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anItem } from '../../../../test/fixtures/clinic.js';

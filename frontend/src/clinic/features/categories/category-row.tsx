@@ -1,4 +1,4 @@
-import type { Category } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,8 @@
-import { changeInBulk } from '@atrium/contract/clinic/bulk';
-import { type Category, removeCategory } from '@atrium/contract/clinic/categories-and-suppliers';
-import { listConsumables } from '@atrium/contract/clinic/consumables';
-import { listItems } from '@atrium/contract/clinic/items';
+import { changeInBulk } from '@atrium/contract/clinic/bulk/calls';
+import { removeCategory } from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import { listConsumables } from '@atrium/contract/clinic/consumables/calls';
+import { listItems } from '@atrium/contract/clinic/items/calls';
 import { plural } from '@atrium/rules/labels';
 import { useMemo, useState } from 'react';
 import { call } from '../../../lib/http.js';

@@ -1,4 +1,5 @@
-import { type Category, createCategory, updateCategory } from '@atrium/contract/bodies/clinic/categories-and-suppliers';
+import { updateCategory } from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import { type Category, createCategorySchemas } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { Check, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useEntityForm } from '../../../lib/entity-form.js';
@@ -24,7 +25,7 @@ interface RenameCategoryProps {
 /** In the place of its row. */
 export function RenameCategory({ opened, live, onDone }: RenameCategoryProps) {
   const state = useEntityForm({
-    schema: createCategory.body,
+    schema: createCategorySchemas.body,
     noun: 'category',
     entity: opened,
     live,

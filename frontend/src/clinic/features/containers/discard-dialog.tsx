@@ -1,4 +1,4 @@
-import type { Container } from '@atrium/contract/clinic/opened-containers';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import { contentText } from '@atrium/rules/contents';
 import { lotTitle } from '@atrium/rules/lots';
 import { isOver, openUntil, untilText } from '@atrium/rules/opened';

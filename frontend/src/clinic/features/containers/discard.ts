@@ -1,4 +1,5 @@
-import { type Container, discardContainer, undoDiscard } from '@atrium/contract/clinic/opened-containers';
+import { discardContainer, undoDiscard } from '@atrium/contract/clinic/opened-containers/calls';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { contentText } from '@atrium/rules/contents';
 import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/http.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Container } from '@atrium/contract/clinic/opened-containers';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { type Container, listOpenedContainers } from '@atrium/contract/clinic/opened-containers';
+import { listOpenedContainers } from '@atrium/contract/clinic/opened-containers/calls';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { contentText } from '@atrium/rules/contents';
 import { isOver, openStateText } from '@atrium/rules/opened';

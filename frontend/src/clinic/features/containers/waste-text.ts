@@ -1,5 +1,5 @@
-import type { LotMovement } from '@atrium/contract/clinic/lots';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { moneyText } from '../../../lib/money.js';
 
 type Waste = Pick<Movement | LotMovement, 'type' | 'delta' | 'content' | 'at' | 'isDiscard' | 'isTakenBack'>;

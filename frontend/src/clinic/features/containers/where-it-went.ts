@@ -1,6 +1,6 @@
-import { listConsumableMovements } from '@atrium/contract/clinic/consumables';
-import { listItemMovements } from '@atrium/contract/clinic/items';
-import type { Container } from '@atrium/contract/clinic/opened-containers';
+import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
+import { listItemMovements } from '@atrium/contract/clinic/items/calls';
+import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import { displayName } from '@atrium/rules/people';
 import { momentText } from '../../../lib/dates.js';
 import { callPage } from '../../../lib/http.js';

@@ -1,4 +1,4 @@
-import type { CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { useToday } from '../../../session/today.js';
 import { byShelf, entriesOf, scopeText } from './count-words.js';

@@ -1,4 +1,5 @@
-import { getStockCount, type StockCount } from '@atrium/contract/clinic/stock-counts';
+import { getStockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { displayName } from '@atrium/rules/people';
 import { ArrowLeft, ListTodo, Printer } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useState } from 'react';

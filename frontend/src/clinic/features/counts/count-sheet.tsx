@@ -1,4 +1,4 @@
-import type { CountHere, CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { CountHere, CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { expect, it } from '@jest/globals';
 import {
   accuracyOf,

@@ -1,4 +1,5 @@
-import type { CountLine, CountRow, reverseStockCount, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { reverseStockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';

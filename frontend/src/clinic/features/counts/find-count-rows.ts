@@ -1,4 +1,4 @@
-import type { CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { findRows, searchText } from '@atrium/rules/search';
 import { codesOf } from '../../store/search-stock.js';
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { CountHere } from '@atrium/contract/clinic/stock-counts';
+import type { CountHere } from '@atrium/contract/clinic/stock-counts/schemas';
 import { expect, it } from '@jest/globals';
 import { namesOf, stillHere } from './use-count-here.js';
 

@@ -1,4 +1,5 @@
-import { type CountHere, sayCountHere } from '@atrium/contract/clinic/stock-counts';
+import { sayCountHere } from '@atrium/contract/clinic/stock-counts/calls';
+import type { CountHere } from '@atrium/contract/clinic/stock-counts/schemas';
 import { displayName } from '@atrium/rules/people';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../lib/http.js';

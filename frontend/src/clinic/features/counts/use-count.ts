@@ -1,4 +1,5 @@
-import { type CountLine, countStock, removeCountLine } from '@atrium/contract/clinic/stock-counts';
+import { countStock, removeCountLine } from '@atrium/contract/clinic/stock-counts/calls';
+import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call, newIdempotencyKey } from '../../../lib/http.js';

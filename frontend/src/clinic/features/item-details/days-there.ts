@@ -1,4 +1,4 @@
-import type { Outlook } from '@atrium/contract/clinic/outlook';
+import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
 
 /** From the day on which it was made, or earlier where its ledger says so: before that there was no level. */
 export function daysThere(days: Outlook['days'], madeOn: string): Outlook['days'] {

@@ -1,4 +1,4 @@
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { treatmentText } from '@atrium/rules/activity';
 import { changeOfContent, openingText } from '@atrium/rules/contents';
 import { ADJUSTMENT_REASON_LABELS, labelOf, MOVEMENT_TYPE_LABELS } from '@atrium/rules/labels';

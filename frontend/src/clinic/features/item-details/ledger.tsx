@@ -1,4 +1,4 @@
-import { exportConsumableMovements, exportItemMovements } from '@atrium/contract/clinic/exports';
+import { exportConsumableMovements, exportItemMovements } from '@atrium/contract/clinic/exports/calls';
 import { addDays } from '@atrium/rules/calendar';
 import { MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/labels';
 import { startOfDayInZone } from '@atrium/rules/time-zone';

@@ -1,4 +1,4 @@
-import type { Outlook } from '@atrium/contract/clinic/outlook';
+import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { estimateText } from '@atrium/rules/expiry';
 import { plural } from '@atrium/rules/labels';

@@ -1,6 +1,6 @@
-import { listConsumableMovements } from '@atrium/contract/clinic/consumables';
-import { listItemMovements } from '@atrium/contract/clinic/items';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
+import { listItemMovements } from '@atrium/contract/clinic/items/calls';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useRef, useState } from 'react';
 import { callPage } from '../../../lib/http.js';

@@ -1,4 +1,5 @@
-import { getOutlook, type Outlook } from '@atrium/contract/clinic/outlook';
+import { getOutlook } from '@atrium/contract/clinic/outlook/calls';
+import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';

@@ -1,4 +1,4 @@
-import { changeInBulk } from '@atrium/contract/clinic/bulk';
+import { changeInBulk } from '@atrium/contract/clinic/bulk/calls';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { STOCK_KINDS } from '@atrium/rules/stock-status';

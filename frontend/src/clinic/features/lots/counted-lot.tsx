@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { isExpired, lotTitle } from '@atrium/rules/lots';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { listLots } from '@atrium/contract/clinic/lots';
+import { listLots } from '@atrium/contract/clinic/lots/calls';
 import { callPage } from '../../../lib/http.js';
 import { usePages } from '../../../lib/pages.js';
 import type { Stock } from '../../store/clinic-state.js';

@@ -1,4 +1,4 @@
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Truck } from 'lucide-react';
 import { useEffect, useMemo } from 'react';

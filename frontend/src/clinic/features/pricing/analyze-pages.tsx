@@ -1,4 +1,5 @@
-import { MAX_COMPARED_PAGES, scrapeSuppliers } from '@atrium/contract/bodies/clinic/scraping';
+import { scrapeSuppliersSchemas } from '@atrium/contract/clinic/scraping/schemas';
+import { MAX_COMPARED_PAGES } from '@atrium/contract/clinic/scraping/values';
 import { plural } from '@atrium/rules/labels';
 import { useState } from 'react';
 import { bodyErrors } from '../../../lib/forms.js';
@@ -43,7 +44,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
     if (busy) return;
     const urls = addressesOf(text);
     setRefusal(null);
-    const message = bodyErrors(scrapeSuppliers.body, { urls })['urls'];
+    const message = bodyErrors(scrapeSuppliersSchemas.body, { urls })['urls'];
     setWrong(message);
     if (message !== undefined) {
       return;

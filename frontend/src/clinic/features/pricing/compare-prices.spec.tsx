@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { SHOP_REFUSES } from '@atrium/rules/price-watch';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

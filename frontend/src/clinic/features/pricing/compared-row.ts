@@ -1,4 +1,4 @@
-import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { hasUnconfirmedUnits, type Offer } from '@atrium/rules/price-comparison';
 import { offerInWords } from '@atrium/rules/price-watch';
 

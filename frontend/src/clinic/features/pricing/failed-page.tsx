@@ -1,4 +1,4 @@
-import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';

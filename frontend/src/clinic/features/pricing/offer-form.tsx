@@ -1,4 +1,4 @@
-import { addItemSource } from '@atrium/contract/bodies/clinic/sources';
+import { addItemSourceSchemas } from '@atrium/contract/clinic/sources/schemas';
 import { amountFromMinor, minorDigits, minorFromAmount, parseMoney } from '@atrium/rules/money';
 import { assumedUnits } from '@atrium/rules/price-comparison';
 import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
@@ -227,7 +227,7 @@ function read({ supplier, url, price, currency, unitsPerPackage }: Typed, unit: 
   };
   const wrong: Record<string, string> = {};
   for (const [path, message] of Object.entries(
-    bodyErrors(addItemSource.body, { ...body, url: body.url ?? 'https://none.example' }),
+    bodyErrors(addItemSourceSchemas.body, { ...body, url: body.url ?? 'https://none.example' }),
   ))
     wrong[path] = message;
   const decimals = minorDigits(currency);

@@ -1,4 +1,4 @@
-import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { amountFromMinor, formatMoney } from '@atrium/rules/money';
 import { differenceText } from '@atrium/rules/price-comparison';
 import { dayText, fullMomentText } from '../../../lib/dates.js';

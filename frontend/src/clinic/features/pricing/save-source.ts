@@ -3,12 +3,12 @@ import {
   addItemSource,
   checkConsumableSource,
   checkItemSource,
-  type PriceSource,
   removeConsumableSource,
   removeItemSource,
   updateConsumableSource,
   updateItemSource,
-} from '@atrium/contract/clinic/sources';
+} from '@atrium/contract/clinic/sources/calls';
+import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { call } from '../../../lib/http.js';
 import type { Stock } from '../../store/clinic-state.js';

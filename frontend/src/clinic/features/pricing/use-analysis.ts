@@ -1,4 +1,5 @@
-import { type ProductReading, scrapeSuppliers, type SupplierReading } from '@atrium/contract/clinic/scraping';
+import { scrapeSuppliers } from '@atrium/contract/clinic/scraping/calls';
+import type { ProductReading, SupplierReading } from '@atrium/contract/clinic/scraping/schemas';
 import type { PagePriceVat } from '@atrium/rules/labels';
 import { amountFromMinor, formatMoney } from '@atrium/rules/money';
 import { HIDDEN_PRICE_TEXTS, priceDoubts, vatText } from '@atrium/rules/page-price';

@@ -1,4 +1,5 @@
-import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
+import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { minorFromAmount, parseMoney } from '@atrium/rules/money';
 import { useEffect, useState } from 'react';

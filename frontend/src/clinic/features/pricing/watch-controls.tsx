@@ -1,4 +1,4 @@
-import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { momentText, dayText } from '../../../lib/dates.js';

@@ -1,4 +1,4 @@
-import type { PriceSource } from '@atrium/contract/clinic/sources';
+import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { SHOP_REFUSES } from '@atrium/rules/price-watch';
 import { CircleSlash, TriangleAlert } from 'lucide-react';
 import { Spinner } from '../../../ui/spinner.js';

@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { percentDifference } from '@atrium/rules/money';
 import { numberProblem } from '@atrium/rules/read-number';
 import { unitCostText } from '../../../lib/money.js';

@@ -1,6 +1,11 @@
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import type { FieldError } from '@atrium/contract/core/errors';
-import { logConsumablePurchase, logItemPurchase, type Purchase } from '@atrium/contract/bodies/clinic/purchases';
+import { logConsumablePurchase, logItemPurchase } from '@atrium/contract/clinic/purchases/calls';
+import {
+  logConsumablePurchaseSchemas,
+  logItemPurchaseSchemas,
+  type Purchase,
+} from '@atrium/contract/clinic/purchases/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
@@ -57,7 +62,7 @@ const ARRIVED = [
 /** Checked with the body schema of the call, reported at the fields of the form. */
 function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, PurchaseValues> {
   const check = bodyResolver<Record<string, unknown>, unknown>(
-    (kind === 'item' ? logItemPurchase : logConsumablePurchase).body,
+    (kind === 'item' ? logItemPurchaseSchemas : logConsumablePurchaseSchemas).body,
     labelOf,
   );
   return async (values, context, options) => {

@@ -1,4 +1,7 @@
-import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/bodies/clinic/reorder-requests';
+import {
+  requestConsumableReorderSchemas,
+  requestItemReorderSchemas,
+} from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { inWords } from '../../../lib/forms.js';
@@ -34,7 +37,7 @@ export const wishLabel = (name: string): string | undefined => LABELS[name];
 
 /** By the body of the call that will be made: priorities differ by kind. */
 export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
-  const { body } = values.kind === 'item' ? requestItemReorder : requestConsumableReorder;
+  const { body } = values.kind === 'item' ? requestItemReorderSchemas : requestConsumableReorderSchemas;
   const result = await body['~standard'].validate({ ...values, consumableId: values.itemId });
   if (result.issues === undefined) return { values, errors: {} };
   const errors: FieldErrors<Wish> = {};

@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { priorityWord, reorderPriorityLabel } from '@atrium/rules/labels';
 import { Badge, type Tone } from '../../../ui/badge.js';
 

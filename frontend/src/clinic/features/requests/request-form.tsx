@@ -1,8 +1,5 @@
-import {
-  requestConsumableReorder,
-  requestItemReorder,
-  type ReorderRequest,
-} from '@atrium/contract/clinic/reorder-requests';
+import { requestConsumableReorder, requestItemReorder } from '@atrium/contract/clinic/reorder-requests/calls';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import {
   CONSUMABLE_PRIORITIES,
   CONSUMABLE_PRIORITY_LABELS,

@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { ClipboardList } from 'lucide-react';
 import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import type { Held } from '../../../lib/held-rows.js';

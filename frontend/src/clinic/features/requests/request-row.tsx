@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { formatDay } from '@atrium/rules/calendar';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../../lib/area/apply-events.js';
 import type { Fact } from '../../../lib/area/area.js';

@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ClinicState } from '../../store/clinic-state.js';
 import type { RequestLog, RequestQuery } from '../../store/request-lists.js';
 

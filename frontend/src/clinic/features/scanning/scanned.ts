@@ -1,4 +1,5 @@
-import { findScanned, type Scanned } from '@atrium/contract/clinic/scans';
+import { findScanned } from '@atrium/contract/clinic/scans/calls';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { gtin14, isGtinLong } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters, readLayout } from '@atrium/rules/gs1/keyboard-layout';

@@ -1,4 +1,4 @@
-import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { plural } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,7 @@
-import { adjustConsumable } from '@atrium/contract/clinic/consumables';
-import { adjustItem } from '@atrium/contract/bodies/clinic/items';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import { adjustConsumable } from '@atrium/contract/clinic/consumables/calls';
+import { adjustItem } from '@atrium/contract/clinic/items/calls';
+import { adjustItemSchemas } from '@atrium/contract/clinic/items/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { ADJUSTMENT_REASON_LABELS, ADJUSTMENT_REASONS, type AdjustmentReason } from '@atrium/rules/labels';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
@@ -93,7 +94,7 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
             countedQuantity: `There ${areOrIs(level)} ${quantityText(level, unit)} ${lot === null ? 'in stock' : 'of this lot'} already`,
           }
         : {};
-    const wrong = bodyErrors(adjustItem.body, body);
+    const wrong = bodyErrors(adjustItemSchemas.body, body);
     // A changed level is asked about first: the lot may not be read again yet.
     if (Object.keys(wrong).length === 0 && currentQuantity !== seen) {
       setErrors({});

@@ -1,4 +1,5 @@
-import { type Category, createCategory } from '@atrium/contract/clinic/categories-and-suppliers';
+import { createCategory } from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/http.js';

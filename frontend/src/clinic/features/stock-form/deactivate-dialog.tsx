@@ -1,5 +1,5 @@
-import { removeConsumable } from '@atrium/contract/clinic/consumables';
-import { removeItem } from '@atrium/contract/clinic/items';
+import { removeConsumable } from '@atrium/contract/clinic/consumables/calls';
+import { removeItem } from '@atrium/contract/clinic/items/calls';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import { call } from '../../../lib/http.js';
 import { showToast } from '../../../lib/toast.js';

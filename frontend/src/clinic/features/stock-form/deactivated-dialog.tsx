@@ -1,5 +1,5 @@
-import { listConsumables } from '@atrium/contract/clinic/consumables';
-import { listItems } from '@atrium/contract/clinic/items';
+import { listConsumables } from '@atrium/contract/clinic/consumables/calls';
+import { listItems } from '@atrium/contract/clinic/items/calls';
 import { quantityText } from '@atrium/rules/quantity';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { ArchiveRestore, Search } from 'lucide-react';

@@ -1,5 +1,5 @@
-import { updateConsumable } from '@atrium/contract/clinic/consumables';
-import { updateItem } from '@atrium/contract/clinic/items';
+import { updateConsumable } from '@atrium/contract/clinic/consumables/calls';
+import { updateItem } from '@atrium/contract/clinic/items/calls';
 import { call } from '../../../lib/http.js';
 import { showFailure, showToast } from '../../../lib/toast.js';
 import type { Stock } from '../../store/clinic-state.js';

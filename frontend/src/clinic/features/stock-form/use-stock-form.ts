@@ -1,5 +1,7 @@
-import { createConsumable, updateConsumable } from '@atrium/contract/bodies/clinic/consumables';
-import { createItem, updateItem } from '@atrium/contract/bodies/clinic/items';
+import { createConsumable, updateConsumable } from '@atrium/contract/clinic/consumables/calls';
+import { createConsumableSchemas } from '@atrium/contract/clinic/consumables/schemas';
+import { createItem, updateItem } from '@atrium/contract/clinic/items/calls';
+import { createItemSchemas } from '@atrium/contract/clinic/items/schemas';
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { quantityText } from '@atrium/rules/quantity';
@@ -44,7 +46,7 @@ const FORM_LABELS = { ...STOCK_WORDS, trackingReason: 'Reason' } as const;
 
 /** The calls' names for fields that the form calls otherwise. */
 const FIELD_OF: Readonly<Record<string, StockField>> = { expirationDate: 'shelfLife', typicalShelfLife: 'shelfLife' };
-const schemas = { item: createItem.body, consumable: createConsumable.body } as const;
+const schemas = { item: createItemSchemas.body, consumable: createConsumableSchemas.body } as const;
 
 const create = (kind: StockKind, body: StockBody): Promise<Stock> =>
   kind === 'item'

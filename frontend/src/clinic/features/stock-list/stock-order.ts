@@ -1,4 +1,4 @@
-import type { StockSort } from '@atrium/contract/clinic/stock';
+import type { StockSort } from '@atrium/contract/clinic/stock/schemas';
 import { naturalOrder } from '@atrium/rules/natural-order';
 import { searchQuery, searchRank, searchSqueeze } from '@atrium/rules/search';
 import { productCode } from '@atrium/rules/product-codes';

@@ -1,4 +1,4 @@
-import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports';
+import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports/calls';
 import type { StockKind } from '@atrium/rules/stock-status';
 import {
   ArchiveRestore,

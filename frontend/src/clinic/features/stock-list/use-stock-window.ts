@@ -1,4 +1,4 @@
-import { getStockMeant } from '@atrium/contract/clinic/items';
+import { getStockMeant } from '@atrium/contract/clinic/items/calls';
 import { SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { endOf, type Filters, isWindowKnown, mostAsked, type Windowed } from '../../../lib/area/windows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { byColumn, byMatch } from './stock-order.js';
 import { windowRows } from './window-rows.js';

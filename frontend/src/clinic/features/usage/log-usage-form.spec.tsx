@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';

@@ -1,5 +1,5 @@
-import { logConsumableUsage } from '@atrium/contract/bodies/clinic/consumable-usage';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import { logConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useFirstWrong } from '../../../lib/first-wrong.js';

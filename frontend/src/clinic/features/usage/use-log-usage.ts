@@ -1,4 +1,5 @@
-import { logUsage, type Usage } from '@atrium/contract/bodies/clinic/usage';
+import { logUsage } from '@atrium/contract/clinic/usage/calls';
+import { logUsageSchemas, type Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { TreatmentType } from '@atrium/rules/labels';
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
@@ -171,7 +172,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     const { treatmentType, reason } = values;
     const { content: _content, isWhole: _isWhole, quantityUsed: _quantityUsed, ...others } = values;
     const amount = sentAmount(selected, values, values.quantityUsed);
-    const wrong = bodyErrors(logUsage.body, {
+    const wrong = bodyErrors(logUsageSchemas.body, {
       ...others,
       usedAt: sentInstant(values.usedAt),
       ...amount,

@@ -1,4 +1,4 @@
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { amountText } from '@atrium/rules/contents';
 import { unitFor } from '@atrium/rules/quantity';
 

@@ -1,4 +1,4 @@
-import type { ConsumableSummary } from '@atrium/contract/clinic/consumables';
+import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../lib/http.js';
 import { moneyText } from '../../../lib/money.js';

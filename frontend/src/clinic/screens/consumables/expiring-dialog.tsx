@@ -1,4 +1,4 @@
-import { listExpiringConsumables } from '@atrium/contract/clinic/consumables';
+import { listExpiringConsumables } from '@atrium/contract/clinic/consumables/calls';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@atrium/contract/clinic/dashboard';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
 import { SHORT } from '@atrium/rules/stock-status';
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';

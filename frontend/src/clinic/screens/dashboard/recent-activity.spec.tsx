@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Dashboard } from '@atrium/contract/clinic/dashboard';
+import type { Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';

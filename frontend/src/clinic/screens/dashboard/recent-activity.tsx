@@ -1,4 +1,4 @@
-import type { Activity as Entry } from '@atrium/contract/clinic/dashboard';
+import type { Activity as Entry } from '@atrium/contract/clinic/dashboard/schemas';
 import { activitySentence, activityText, groupSentence, productsOf } from '@atrium/rules/activity';
 import { groupActs } from '@atrium/rules/group-acts';
 import {

@@ -1,4 +1,5 @@
-import { IGNORED_COLUMN, IMPORT_TARGETS, type ImportReport } from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
+import { IGNORED_COLUMN, IMPORT_TARGETS } from '@atrium/contract/clinic/import/values';
 import { plural } from '@atrium/rules/labels';
 import { useState } from 'react';
 import { useMediaQuery } from '../../../lib/media-query.js';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import { shownNumber } from '@atrium/rules/read-number';
 import { Card } from '../../../ui/card.js';
 import { Segmented } from '../../../ui/segmented.js';

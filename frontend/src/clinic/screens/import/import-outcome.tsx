@@ -1,4 +1,4 @@
-import type { ImportResult } from '@atrium/contract/clinic/import';
+import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
 import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
 import { CircleCheck } from 'lucide-react';

@@ -1,9 +1,5 @@
-import {
-  IMPORT_OUTCOMES,
-  type ImportOutcome as Outcome,
-  type ImportReport,
-  LARGE_ROW_VALUE,
-} from '@atrium/contract/clinic/import';
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
+import { IMPORT_OUTCOMES, type ImportOutcome as Outcome, LARGE_ROW_VALUE } from '@atrium/contract/clinic/import/values';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { plural } from '@atrium/rules/labels';
 import { lotTitle } from '@atrium/rules/lots';

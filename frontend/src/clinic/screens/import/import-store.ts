@@ -1,12 +1,8 @@
-import {
-  type ImportAnswer,
-  importItems,
-  type ImportReport,
-  type ImportResult,
-  MAX_IMPORT_BYTES,
-} from '@atrium/contract/clinic/import';
+import { importItems } from '@atrium/contract/clinic/import/calls';
+import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/schemas';
+import { type ImportAnswer, MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import/values';
 import type { JobEvent } from '@atrium/contract/core/live';
-import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs';
+import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs/calls';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { create } from 'zustand';
 import { call, sentenceOf, upload } from '../../../lib/http.js';

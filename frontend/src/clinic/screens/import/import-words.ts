@@ -1,11 +1,11 @@
+import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import {
   IMPORT_TARGETS,
   type ImportOutcome,
-  type ImportReport,
   type ImportTarget,
   LARGE_ROW_VALUE,
-  targetWords,
-} from '@atrium/contract/clinic/import';
+} from '@atrium/contract/clinic/import/values';
+import { targetWords } from '@atrium/contract/clinic/import/words';
 import { csvText } from '@atrium/rules/csv';
 import { plural } from '@atrium/rules/labels';
 import { moneyText } from '../../../lib/money.js';

@@ -1,4 +1,4 @@
-import { type AppliedImport } from '@atrium/contract/clinic/import';
+import type { AppliedImport } from '@atrium/contract/clinic/import/schemas';
 import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';
 import { Undo2 } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { type ImportUndone, undoImport } from '@atrium/contract/clinic/import';
+import { undoImport } from '@atrium/contract/clinic/import/calls';
+import type { ImportUndone } from '@atrium/contract/clinic/import/schemas';
 import { plural } from '@atrium/rules/labels';
 import { create } from 'zustand';
 import { call } from '../../../lib/http.js';

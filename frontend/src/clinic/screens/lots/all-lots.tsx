@@ -1,4 +1,5 @@
-import { type Lot, listLots } from '@atrium/contract/clinic/lots';
+import { listLots } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';

@@ -1,4 +1,5 @@
-import { type ExpiringStock, type ExpiryWindow, listExpiringStock } from '@atrium/contract/clinic/lots';
+import { listExpiringStock } from '@atrium/contract/clinic/lots/calls';
+import type { ExpiringStock, ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
 import { LOT_STATE_LABELS, lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';

@@ -1,10 +1,5 @@
-import {
-  type Lot,
-  type LotChange,
-  listLotChanges,
-  listLotMovements,
-  type LotMovement,
-} from '@atrium/contract/clinic/lots';
+import { listLotChanges, listLotMovements } from '@atrium/contract/clinic/lots/calls';
+import type { Lot, LotChange, LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import { treatmentText } from '@atrium/rules/activity';
 import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';

@@ -1,4 +1,5 @@
-import { exportLots, type ExpirySummary, type ExpiryWindow } from '@atrium/contract/clinic/lots';
+import { exportLots } from '@atrium/contract/clinic/lots/calls';
+import type { ExpirySummary, ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
 import { plural } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { Download } from 'lucide-react';

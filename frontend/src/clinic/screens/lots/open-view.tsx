@@ -1,4 +1,4 @@
-import { listOpenedContainers } from '@atrium/contract/clinic/opened-containers';
+import { listOpenedContainers } from '@atrium/contract/clinic/opened-containers/calls';
 import { plural } from '@atrium/rules/labels';
 import { isOver } from '@atrium/rules/opened';
 import { addMoney } from '@atrium/rules/money';

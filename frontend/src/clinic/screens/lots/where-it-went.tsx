@@ -1,4 +1,5 @@
-import { exportRecall, type Lot, listLotMovements, type LotMovement } from '@atrium/contract/clinic/lots';
+import { exportRecall, listLotMovements } from '@atrium/contract/clinic/lots/calls';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { contentText, roundAmount } from '@atrium/rules/contents';

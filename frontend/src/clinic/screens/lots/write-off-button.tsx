@@ -1,4 +1,5 @@
-import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { getLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { useState } from 'react';
 import { call } from '../../../lib/http.js';

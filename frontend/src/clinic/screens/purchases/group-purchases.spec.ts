@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { groupPurchases } from './group-purchases.js';
 
 const purchase = (id: number, fields: Partial<Purchase> = {}): Purchase =>

@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { addMoney } from '@atrium/rules/money';
 
 /** A line of the list: lines of one invoice stand together, the first of them says what they share. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { receiptLines } from './purchase-receipts.js';
 
 const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };

@@ -1,7 +1,7 @@
-import { listConsumableMovements } from '@atrium/contract/clinic/consumables';
-import { listItemMovements } from '@atrium/contract/clinic/items';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
-import type { Movement } from '@atrium/contract/clinic/stock';
+import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
+import { listItemMovements } from '@atrium/contract/clinic/items/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { lotName } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';

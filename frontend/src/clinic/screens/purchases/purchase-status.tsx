@@ -1,4 +1,4 @@
-import type { Purchase, PurchaseStatus } from '@atrium/contract/clinic/purchases';
+import type { Purchase, PurchaseStatus } from '@atrium/contract/clinic/purchases/schemas';
 import { cancelledText } from '../../shared/kept-quantity.js';
 import { Badge, type Tone } from '../../../ui/badge.js';
 

@@ -1,6 +1,6 @@
-import type { OrderCounts } from '@atrium/contract/clinic/orders';
-import { exportConsumablePurchases, exportItemPurchases } from '@atrium/contract/clinic/exports';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { OrderCounts } from '@atrium/contract/clinic/orders/schemas';
+import { exportConsumablePurchases, exportItemPurchases } from '@atrium/contract/clinic/exports/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Receipt } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { type Purchase, receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases';
+import { receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { areOrIs, looksLikeBoxes, packedText, quantityText, wholeOnly } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useId, useState } from 'react';

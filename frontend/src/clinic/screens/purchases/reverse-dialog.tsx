@@ -1,4 +1,5 @@
-import { type Purchase, reverseConsumablePurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases';
+import { reverseConsumablePurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { quantityText } from '@atrium/rules/quantity';
 import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors } from '../../../lib/forms.js';

@@ -1,5 +1,5 @@
-import type { ReportReply, ReportRow } from '@atrium/contract/clinic/reports';
-import { MAX_REPORT_ROWS } from '@atrium/contract/clinic/reports';
+import type { ReportReply, ReportRow } from '@atrium/contract/clinic/reports/schemas';
+import { MAX_REPORT_ROWS } from '@atrium/contract/clinic/reports/values';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { X } from 'lucide-react';

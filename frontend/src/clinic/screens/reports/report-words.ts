@@ -1,6 +1,7 @@
 import { contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
-import type { Report, ReportPart, ReportRow } from '@atrium/contract/clinic/reports';
+import type { ReportPart, ReportRow } from '@atrium/contract/clinic/reports/schemas';
+import type { Report } from '@atrium/contract/clinic/reports/values';
 
 interface ReportWords {
   readonly title: string;

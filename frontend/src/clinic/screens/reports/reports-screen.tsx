@@ -1,4 +1,6 @@
-import { exportReport, REPORT_PARTS, type ReportPart, REPORTS } from '@atrium/contract/clinic/reports';
+import { exportReport } from '@atrium/contract/clinic/reports/calls';
+import type { ReportPart } from '@atrium/contract/clinic/reports/schemas';
+import { REPORT_PARTS, REPORTS } from '@atrium/contract/clinic/reports/values';
 import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
 import { Download, FileChartColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';

@@ -1,4 +1,6 @@
-import { getReport, type Report, type ReportReply } from '@atrium/contract/clinic/reports';
+import { getReport } from '@atrium/contract/clinic/reports/calls';
+import type { ReportReply } from '@atrium/contract/clinic/reports/schemas';
+import type { Report } from '@atrium/contract/clinic/reports/values';
 import type { QueryOf } from '@atrium/contract/core/endpoint';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/http.js';

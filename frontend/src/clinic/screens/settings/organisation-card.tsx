@@ -1,5 +1,9 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { type OrganisationSettings, updateOrganisationSettings } from '@atrium/contract/bodies/platform/organisation';
+import { updateOrganisationSettings } from '@atrium/contract/platform/organisation/calls';
+import {
+  type OrganisationSettings,
+  updateOrganisationSettingsSchemas,
+} from '@atrium/contract/platform/organisation/schemas';
 import { displayName } from '@atrium/rules/people';
 import { useEffect, useMemo, useState } from 'react';
 import { clockText, dayText } from '../../../lib/dates.js';
@@ -76,7 +80,7 @@ function Now({ zone }: { readonly zone: string }) {
 
 function OrganisationForm({ settings }: { readonly settings: OrganisationSettings }) {
   const state = useEntityForm<Form, Checked, OrganisationSettings>({
-    schema: updateOrganisationSettings.body,
+    schema: updateOrganisationSettingsSchemas.body,
     entity: settings,
     live: settings,
     valuesOf,

@@ -1,4 +1,4 @@
-import { pseudonymisePatient } from '@atrium/contract/clinic/patients';
+import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import { plural } from '@atrium/rules/labels';
 import { type FormEvent, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/http.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith } from '../../../../test/answers.js';

@@ -1,4 +1,5 @@
-import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/bodies/clinic/settings';
+import { updateClinicSettings } from '@atrium/contract/clinic/settings/calls';
+import { type ClinicSettings, updateClinicSettingsSchemas } from '@atrium/contract/clinic/settings/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import {
   COST_METHOD_LABELS,
@@ -76,7 +77,7 @@ export function PriceWatchCard() {
 
 function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
   const state = useEntityForm<Form, Checked, ClinicSettings>({
-    schema: updateClinicSettings.body,
+    schema: updateClinicSettingsSchemas.body,
     entity: settings,
     live: settings,
     valuesOf,

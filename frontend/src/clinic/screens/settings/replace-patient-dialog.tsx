@@ -1,4 +1,4 @@
-import { pseudonymisePatient } from '@atrium/contract/clinic/patients';
+import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../../lib/http.js';

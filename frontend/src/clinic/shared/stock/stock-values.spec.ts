@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { bodyOf, changesOf, NEW_STOCK, unitCostOf, valuesOf } from './stock-values.js';
 
 const item = {

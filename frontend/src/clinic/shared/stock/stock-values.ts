@@ -1,6 +1,6 @@
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import type { createConsumable } from '@atrium/contract/clinic/consumables';
-import type { createItem } from '@atrium/contract/clinic/items';
+import type { createConsumable } from '@atrium/contract/clinic/consumables/calls';
+import type { createItem } from '@atrium/contract/clinic/items/calls';
 import { STOCK_TEXTS } from '@atrium/contract/clinic/stock-words';
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import type { ShelfLifeUnit } from '@atrium/rules/labels';

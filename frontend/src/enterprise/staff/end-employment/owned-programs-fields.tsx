@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { getOpenWork } from '@atrium/contract/enterprise/staff';
+import type { getOpenWork } from '@atrium/contract/enterprise/staff/calls';
 import { PROJECT_NAMES, plural } from '@atrium/rules/labels';
 import { Segmented } from '../../../ui/segmented.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data';
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith } from '../../../../test/answers.js';

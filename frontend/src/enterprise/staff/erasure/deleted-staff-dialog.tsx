@@ -1,4 +1,5 @@
-import { type DeletedStaff, listDeletedStaff } from '@atrium/contract/enterprise/personal-data';
+import { listDeletedStaff } from '@atrium/contract/enterprise/personal-data/calls';
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
 import { displayName, fullName } from '@atrium/rules/people';
 import { useCallback, useEffect, useState } from 'react';
 import { dayText } from '../../../lib/dates.js';

@@ -1,11 +1,5 @@
-import {
-  cancelStockCount,
-  type CountHere,
-  type CountLine,
-  postStockCount,
-  reverseStockCount,
-  type StockCount,
-} from '@atrium/contract/clinic/stock-counts';
+import { cancelStockCount, postStockCount, reverseStockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { CountHere, CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { useState } from 'react';

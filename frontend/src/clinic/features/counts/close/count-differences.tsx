@@ -1,4 +1,5 @@
-import { askRecount, type CountLine, type StockCount } from '@atrium/contract/clinic/stock-counts';
+import { askRecount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';

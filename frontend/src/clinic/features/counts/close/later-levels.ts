@@ -1,4 +1,4 @@
-import type { CountLine } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';
 import { momentText } from '../../../../lib/dates.js';

@@ -1,4 +1,4 @@
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
 import { entriesOf, type Entry } from '../count-words.js';

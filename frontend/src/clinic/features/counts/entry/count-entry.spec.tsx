@@ -1,4 +1,4 @@
-import type { CountLine } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
-import type { Scanned } from '@atrium/contract/clinic/scans';
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { productCode } from '@atrium/rules/product-codes';
 import { sameCodes } from '@atrium/rules/gs1/gtin';

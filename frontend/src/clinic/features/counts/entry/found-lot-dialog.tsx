@@ -1,4 +1,4 @@
-import type { CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms.js';
 import { typedLines } from '../../../../lib/unsaved.js';

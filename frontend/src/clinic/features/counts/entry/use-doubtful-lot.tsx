@@ -1,4 +1,4 @@
-import type { CountLine } from '@atrium/contract/clinic/stock-counts';
+import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../../../../lib/http.js';
 import { meantLot, type MeantLot } from '../../lots/public.js';

@@ -1,4 +1,4 @@
-import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/labels';
 import { dayText } from '../../../../lib/dates.js';
 import { moneyText } from '../../../../lib/money.js';

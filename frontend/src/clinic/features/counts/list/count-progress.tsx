@@ -1,4 +1,4 @@
-import type { CountHere, StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { CountHere, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { momentText } from '../../../../lib/dates.js';

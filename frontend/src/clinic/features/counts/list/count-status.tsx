@@ -1,4 +1,4 @@
-import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { Badge } from '../../../../ui/badge.js';
 
 export function StatusOf({ count: { status } }: { readonly count: Pick<StockCount, 'status'> }) {

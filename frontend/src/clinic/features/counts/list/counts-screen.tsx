@@ -1,4 +1,4 @@
-import type { StockCount } from '@atrium/contract/clinic/stock-counts';
+import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/labels';
 import { displayName } from '@atrium/rules/people';
 import { ListTodo, Plus } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { listShelves, openStockCount } from '@atrium/contract/bodies/clinic/stock-counts';
+import { listShelves, openStockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import { openStockCountSchemas } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/labels';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { useEffect, useId, useState } from 'react';
@@ -68,7 +69,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
     };
     if (
       form.refuse({
-        ...bodyErrors(openStockCount.body, body),
+        ...bodyErrors(openStockCountSchemas.body, body),
         ...(of === 'shelf' && shelf === '' && { shelf: 'Please choose a shelf' }),
         ...(of === 'categories' && chosen.size === 0 && { categoryIds: 'Please choose a category' }),
       })

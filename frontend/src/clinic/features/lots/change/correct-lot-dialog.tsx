@@ -1,4 +1,5 @@
-import { type Lot, mergeLot, updateLot } from '@atrium/contract/clinic/lots';
+import { mergeLot, updateLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { expiryAsTyped } from '@atrium/rules/expiry';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { isExpired, lotName, lotTitle } from '@atrium/rules/lots';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Lot, LotMovement } from '@atrium/contract/clinic/lots';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import { emptiedText, lotHoldsText } from './lot-acts.js';
 
 it('what a lot holds names what is open beside the whole ones', () => {

@@ -1,12 +1,6 @@
-import { setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds';
-import {
-  getLot,
-  listLotMovements,
-  type Lot,
-  type LotMovement,
-  undoWriteOff,
-  writeOffLot,
-} from '@atrium/contract/clinic/lots';
+import { setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds/calls';
+import { getLot, listLotMovements, undoWriteOff, writeOffLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import { contentText, roundAmount } from '@atrium/rules/contents';
 import { STATE_UNDO_MINUTES } from '@atrium/rules/holds/lot-states';
 import { lotName, lotTitle, type LotState } from '@atrium/rules/lots';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { offeredStates } from '@atrium/rules/holds/lot-states';
 import { isExpired, lotTitle, type LotState } from '@atrium/rules/lots';
 import { Ellipsis, Megaphone, Pencil, ShieldAlert, ShieldCheck, Split, Syringe, Trash2, Undo2 } from 'lucide-react';

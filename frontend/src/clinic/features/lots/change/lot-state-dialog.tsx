@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { isWeakerState } from '@atrium/rules/holds/lot-states';
 import { isExpired, lotName, lotTitle, type LotState } from '@atrium/rules/lots';
 import { displayName } from '@atrium/rules/people';

@@ -1,4 +1,5 @@
-import { type Lot, splitLot } from '@atrium/contract/clinic/lots';
+import { splitLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type Lot, writeOffLot } from '@atrium/contract/clinic/lots';
+import { writeOffLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { contentText } from '@atrium/rules/contents';
 import { isExpired, lotTitle } from '@atrium/rules/lots';
 import { multiplyMoney } from '@atrium/rules/money';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { readScan } from '@atrium/rules/gs1/read-scan';
 import { chosenLotRefusal } from '@atrium/rules/lot-refusals';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { aLot, anItem } from '../../../../../test/fixtures/clinic.js';
 import { NO_CONTENT } from '../../../shared/stock/used-content.js';
 import { FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';

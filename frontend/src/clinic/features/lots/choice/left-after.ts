@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { roundAmount } from '@atrium/rules/contents';
 import { planLots } from '@atrium/rules/lots';
 import { ofUnit, partsOfContent } from '@atrium/rules/opened';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { isDrawable } from '@atrium/rules/opened';
 import { unusableLotsRefusal } from '@atrium/rules/lot-refusals';
 import { typedQuantity } from '@atrium/rules/quantity';

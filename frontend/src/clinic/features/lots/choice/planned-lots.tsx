@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { contentText, roundAmount } from '@atrium/rules/contents';
 import { lotName, lotTitle, planLots } from '@atrium/rules/lots';
 import { ofUnit, openStateText, partsOfContent } from '@atrium/rules/opened';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { contentText } from '@atrium/rules/contents';
 import { lotKey } from '@atrium/rules/lot-number';

@@ -1,4 +1,5 @@
-import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { getLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { call } from '../../../../lib/http.js';
 import { showFailure } from '../../../../lib/toast.js';

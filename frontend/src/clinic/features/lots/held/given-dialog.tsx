@@ -1,5 +1,6 @@
-import { recordGiven } from '@atrium/contract/clinic/lot-holds';
-import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { recordGiven } from '@atrium/contract/clinic/lot-holds/calls';
+import { getLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time-zone';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { heldText } from '@atrium/rules/holds/held-text';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 import { useToday } from '../../../../session/today.js';

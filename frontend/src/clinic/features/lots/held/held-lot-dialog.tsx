@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { useState } from 'react';
 import { moneyText } from '../../../../lib/money.js';

@@ -1,6 +1,7 @@
-import { adjustConsumable } from '@atrium/contract/clinic/consumables';
-import { adjustItem } from '@atrium/contract/clinic/items';
-import { getLot, type Lot } from '@atrium/contract/clinic/lots';
+import { adjustConsumable } from '@atrium/contract/clinic/consumables/calls';
+import { adjustItem } from '@atrium/contract/clinic/items/calls';
+import { getLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotTitle } from '@atrium/rules/lots';
 import { quantityText } from '@atrium/rules/quantity';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { wrongLotNumber } from '@atrium/rules/lot-number';
 import { useState } from 'react';
 import { typedLines } from '../../../../lib/unsaved.js';

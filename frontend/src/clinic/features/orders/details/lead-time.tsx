@@ -1,5 +1,6 @@
-import type { Suggestions } from '@atrium/contract/clinic/order-suggestions';
-import { updateSupplier } from '@atrium/contract/bodies/clinic/categories-and-suppliers';
+import type { Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
+import { updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import { updateSupplierSchemas } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { plural } from '@atrium/rules/labels';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
 import { Pencil } from 'lucide-react';
@@ -62,7 +63,7 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
     event.preventDefault();
     if (busy) return;
     const body = { leadTimeDays: lead, safetyDays: safety, version: opened.version };
-    const wrong = bodyErrors(updateSupplier.body, body);
+    const wrong = bodyErrors(updateSupplierSchemas.body, body);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return setWrongs((times) => times + 1);
     setBusy(true);

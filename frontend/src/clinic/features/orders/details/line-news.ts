@@ -1,5 +1,5 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { create } from 'zustand';
 import { onLive } from '../../../../lib/live.js';

@@ -1,4 +1,4 @@
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 
 export interface OrderActs {
   /** Null: all that is open. */

@@ -1,5 +1,6 @@
-import { type Order, updateOrder } from '@atrium/contract/clinic/orders';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { updateOrder } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { displayName } from '@atrium/rules/people';
 import { packedText, quantityText } from '@atrium/rules/quantity';

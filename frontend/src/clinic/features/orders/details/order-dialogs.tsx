@@ -1,4 +1,4 @@
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../../../../ui/lazy-dialog.js';
 import type { Draft } from '../pending/drafts.js';

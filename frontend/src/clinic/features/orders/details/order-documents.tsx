@@ -1,5 +1,6 @@
-import { addOrderDocument, MAX_DOCUMENT_BYTES, removeOrderDocument } from '@atrium/contract/clinic/order-papers';
-import type { Order, OrderDocument } from '@atrium/contract/clinic/orders';
+import { addOrderDocument, removeOrderDocument } from '@atrium/contract/clinic/order-papers/calls';
+import { MAX_DOCUMENT_BYTES } from '@atrium/contract/clinic/order-papers/values';
+import type { Order, OrderDocument } from '@atrium/contract/clinic/orders/schemas';
 import { displayName } from '@atrium/rules/people';
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatDay } from '@atrium/rules/calendar';
 import { inList, plural } from '@atrium/rules/labels';
 import { quantityText, unitFor } from '@atrium/rules/quantity';

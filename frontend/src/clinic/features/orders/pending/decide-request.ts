@@ -2,8 +2,8 @@ import {
   addRequestToDraft,
   decideReorderRequest,
   removeRequestFromDraft,
-  type ReorderRequest,
-} from '@atrium/contract/clinic/reorder-requests';
+} from '@atrium/contract/clinic/reorder-requests/calls';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';

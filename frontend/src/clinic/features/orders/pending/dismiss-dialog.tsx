@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { displayName } from '@atrium/rules/people';
 import { type FormEvent, useState } from 'react';
 import { typedLines } from '../../../../lib/unsaved.js';

@@ -1,5 +1,5 @@
-import type { Meanwhile, Suggestion } from '@atrium/contract/clinic/order-suggestions';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { Meanwhile, Suggestion } from '@atrium/contract/clinic/order-suggestions/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { Stock } from '../../../store/clinic-state.js';
 
 /* Orders as they are prepared: one for each supplier. */

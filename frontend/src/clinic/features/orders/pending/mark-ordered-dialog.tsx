@@ -1,4 +1,4 @@
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { PersonReply } from '@atrium/contract/core/fields';
 import { displayName } from '@atrium/rules/people';
 import { type FormEvent, useEffect, useState } from 'react';

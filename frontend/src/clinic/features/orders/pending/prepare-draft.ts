@@ -1,4 +1,5 @@
-import { listReorderRequests, type ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { listReorderRequests } from '@atrium/contract/clinic/reorder-requests/calls';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { call } from '../../../../lib/http.js';
 import { showToast } from '../../../../lib/toast.js';
 import { readStock } from '../../../store/clinic-store.js';

@@ -1,5 +1,5 @@
-import type { Order } from '@atrium/contract/clinic/orders';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { displayName } from '@atrium/rules/people';
 import { quantityText } from '@atrium/rules/quantity';

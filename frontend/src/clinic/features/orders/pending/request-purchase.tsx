@@ -1,5 +1,6 @@
-import { listConsumablePurchases, listItemPurchases, type Purchase } from '@atrium/contract/clinic/purchases';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
+import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { areOrIs, quantityText } from '@atrium/rules/quantity';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { plural } from '@atrium/rules/labels';
 import { quantityText } from '@atrium/rules/quantity';
-import type { Order } from '@atrium/contract/clinic/orders';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { ApiError } from '../../../../lib/http.js';
 import { lotErrors, type LotLine, oneLot, sentLots, wrongLots } from '../../lots/public.js';
 import { orderedPrice, paidBody, wrongPrice } from '../../purchasing/public.js';

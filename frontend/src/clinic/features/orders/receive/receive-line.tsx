@@ -1,4 +1,4 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { packedText } from '@atrium/rules/quantity';
 import { Checkbox } from '../../../../ui/checkbox.js';
 import { classes } from '../../../../ui/classes.js';

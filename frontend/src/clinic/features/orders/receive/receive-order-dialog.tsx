@@ -1,5 +1,6 @@
-import { type Order, receiveOrder } from '@atrium/contract/clinic/orders';
-import type { Purchase } from '@atrium/contract/clinic/purchases';
+import { receiveOrder } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { looksLikeBoxes } from '@atrium/rules/quantity';
 import { dayInZone } from '@atrium/rules/time-zone';
 import { type FormEvent, useEffect, useState } from 'react';

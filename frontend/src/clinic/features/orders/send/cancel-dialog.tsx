@@ -1,4 +1,6 @@
-import { AFTER_CANCEL, cancelOrder, type Order } from '@atrium/contract/clinic/orders';
+import { cancelOrder } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
+import { AFTER_CANCEL } from '@atrium/contract/clinic/orders/values';
 import { displayName } from '@atrium/rules/people';
 import { type FormEvent, useState } from 'react';
 import { call, sentenceOf } from '../../../../lib/http.js';

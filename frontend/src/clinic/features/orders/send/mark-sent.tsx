@@ -1,4 +1,5 @@
-import { type Order, updateOrder } from '@atrium/contract/clinic/orders';
+import { updateOrder } from '@atrium/contract/clinic/orders/calls';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { useState } from 'react';
 import { call } from '../../../../lib/http.js';
 import { showFailure, showToast } from '../../../../lib/toast.js';

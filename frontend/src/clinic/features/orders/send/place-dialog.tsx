@@ -1,5 +1,6 @@
-import { type Order, placeOrders } from '@atrium/contract/bodies/clinic/orders';
-import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions';
+import { placeOrders } from '@atrium/contract/clinic/orders/calls';
+import { type Order, placeOrdersSchemas } from '@atrium/contract/clinic/orders/schemas';
+import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions/schemas';
 import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { packedText } from '@atrium/rules/quantity';
@@ -67,7 +68,7 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
     event.preventDefault();
     if (busy) return;
     const body = bodyOfDrafts(drafts);
-    const wrong = bodyErrors(placeOrders.body, body);
+    const wrong = bodyErrors(placeOrdersSchemas.body, body);
     setRefusal(null);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     setErrors({});

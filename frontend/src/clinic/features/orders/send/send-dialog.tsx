@@ -1,5 +1,6 @@
-import { previewOrderMail, sendOrder } from '@atrium/contract/bodies/clinic/order-papers';
-import type { Order } from '@atrium/contract/clinic/orders';
+import { previewOrderMail, sendOrder } from '@atrium/contract/clinic/order-papers/calls';
+import { sendOrderSchemas } from '@atrium/contract/clinic/order-papers/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { inList } from '@atrium/rules/labels';
 import { FileText } from 'lucide-react';
@@ -78,7 +79,7 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
       text: text ?? preview.message,
       ...(isOther && isConfirmed && { confirmAddress: true }),
     };
-    const errors = bodyErrors(sendOrder.body, body);
+    const errors = bodyErrors(sendOrderSchemas.body, body);
     if (isOther && !isConfirmed) errors['to'] ??= 'Please confirm this address';
     setWrong(errors);
     if (Object.keys(errors).length > 0) return setWrongs((times) => times + 1);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Suggestion } from '@atrium/contract/clinic/order-suggestions';
+import type { Suggestion } from '@atrium/contract/clinic/order-suggestions/schemas';
 import { adjust, choiceText, choose, clearChoice, useChoice } from './choice.js';
 
 const suggestion = (id: number, name: string, quantity: number): Suggestion =>

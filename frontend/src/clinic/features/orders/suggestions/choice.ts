@@ -1,4 +1,4 @@
-import type { Suggestion } from '@atrium/contract/clinic/order-suggestions';
+import type { Suggestion } from '@atrium/contract/clinic/order-suggestions/schemas';
 import { create } from 'zustand';
 
 interface Choice {

@@ -1,5 +1,6 @@
-import { requestSuggested, type Suggestion } from '@atrium/contract/clinic/order-suggestions';
-import type { Order } from '@atrium/contract/clinic/orders';
+import { requestSuggested } from '@atrium/contract/clinic/order-suggestions/calls';
+import type { Suggestion } from '@atrium/contract/clinic/order-suggestions/schemas';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { addMoney, multiplyMoney } from '@atrium/rules/money';
 import { plural } from '@atrium/rules/labels';
 import { Sparkles } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@atrium/contract/clinic/order-suggestions';
+import type { Suggestion } from '@atrium/contract/clinic/order-suggestions/schemas';
 import { plural } from '@atrium/rules/labels';
 import { multiplyMoney } from '@atrium/rules/money';
 import { packedText, quantityText } from '@atrium/rules/quantity';

@@ -1,4 +1,4 @@
-import { type ProductReading, scrapeProduct } from '@atrium/contract/bodies/clinic/scraping';
+import { type ProductReading, scrapeProductSchemas } from '@atrium/contract/clinic/scraping/schemas';
 import { HIDDEN_PRICE_TEXTS } from '@atrium/rules/page-price';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { WandSparkles } from 'lucide-react';
@@ -57,7 +57,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
       showToast({ title: 'URL Required', tone: 'bad' });
       return;
     }
-    const message = bodyErrors(scrapeProduct.body, { url })['url'];
+    const message = bodyErrors(scrapeProductSchemas.body, { url })['url'];
     if (message !== undefined) {
       setWrong(message);
       return;

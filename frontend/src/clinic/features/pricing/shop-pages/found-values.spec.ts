@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { NEW_STOCK } from '../../../shared/stock/stock-values.js';
 import { foundValues } from './found-values.js';
 

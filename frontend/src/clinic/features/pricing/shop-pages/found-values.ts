@@ -1,4 +1,4 @@
-import type { ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import type { PagePriceVat } from '@atrium/rules/labels';
 import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
 import { priceDoubts, UNITS_ONLY_IN_NAME, vatText } from '@atrium/rules/page-price';

@@ -1,4 +1,5 @@
-import { MAX_PASTED_BYTES, type ProductReading } from '@atrium/contract/clinic/scraping';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
+import { MAX_PASTED_BYTES } from '@atrium/contract/clinic/scraping/values';
 import { useState } from 'react';
 import { sentenceOf } from '../../../../lib/http.js';
 import { Button } from '../../../../ui/button.js';

@@ -1,10 +1,6 @@
-import {
-  PAGE_ERRORS,
-  PASTE_HELPS,
-  type ProductReading,
-  readPastedPage,
-  scrapeProduct,
-} from '@atrium/contract/clinic/scraping';
+import { readPastedPage, scrapeProduct } from '@atrium/contract/clinic/scraping/calls';
+import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
+import { PAGE_ERRORS, PASTE_HELPS } from '@atrium/contract/clinic/scraping/values';
 import { call } from '../../../../lib/http.js';
 import { jobResult } from '../../../../lib/job-result.js';
 

@@ -1,6 +1,6 @@
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Scanned } from '@atrium/contract/clinic/scans';
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
+import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

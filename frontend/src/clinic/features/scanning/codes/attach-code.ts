@@ -1,5 +1,5 @@
-import { updateConsumable } from '@atrium/contract/clinic/consumables';
-import { updateItem } from '@atrium/contract/clinic/items';
+import { updateConsumable } from '@atrium/contract/clinic/consumables/calls';
+import { updateItem } from '@atrium/contract/clinic/items/calls';
 import { ApiError, call } from '../../../../lib/http.js';
 import { showFailure } from '../../../../lib/toast.js';
 import type { Stock } from '../../../store/clinic-state.js';

@@ -1,4 +1,4 @@
-import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { formatDayWithYear } from '@atrium/rules/calendar';
 import { typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { type KeyboardEvent, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../../../ui/alert.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Scanned } from '@atrium/contract/clinic/scans';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { filterStock } from './filter-stock.js';
 

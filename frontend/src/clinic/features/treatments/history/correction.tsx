@@ -1,4 +1,4 @@
-import type { CorrectionChange, Treatment } from '@atrium/contract/clinic/treatments';
+import type { CorrectionChange, Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { treatmentText } from '@atrium/rules/activity';
 import { displayName } from '@atrium/rules/people';
 import { Pencil } from 'lucide-react';

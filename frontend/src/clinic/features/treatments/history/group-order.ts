@@ -1,4 +1,4 @@
-import type { UsageGroup } from '@atrium/contract/clinic/treatments';
+import type { UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import type { ClinicState } from '../../../store/clinic-state.js';
 
 const momentOf = ({ treatment, usage }: UsageGroup): number =>

@@ -1,4 +1,4 @@
-import { exportTreatments } from '@atrium/contract/clinic/exports';
+import { exportTreatments } from '@atrium/contract/clinic/exports/calls';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';

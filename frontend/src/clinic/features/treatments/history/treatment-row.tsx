@@ -1,4 +1,4 @@
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { displayName, shortName } from '@atrium/rules/people';

@@ -1,4 +1,5 @@
-import { type Kit, removeKit } from '@atrium/contract/clinic/kits';
+import { removeKit } from '@atrium/contract/clinic/kits/calls';
+import type { Kit } from '@atrium/contract/clinic/kits/schemas';
 import { call } from '../../../../lib/http.js';
 import { showToast } from '../../../../lib/toast.js';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';

@@ -1,4 +1,5 @@
-import { createKit, type Kit, kit as kitResource, type KitLine, updateKit } from '@atrium/contract/bodies/clinic/kits';
+import { createKit, kit as kitResource, updateKit } from '@atrium/contract/clinic/kits/calls';
+import { createKitSchemas, type Kit, type KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
   const [chosen, setChosen] = useState<readonly KitProduct[]>([]);
   const products: readonly KitProduct[] = [...chosen, ...(live?.products ?? []), ...(kit?.products ?? [])];
   const state = useEntityForm<Form, Checked, Kit>({
-    schema: createKit.body,
+    schema: createKitSchemas.body,
     noun: 'kit',
     entity: kit ?? undefined,
     live,

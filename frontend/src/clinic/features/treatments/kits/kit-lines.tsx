@@ -1,4 +1,4 @@
-import type { Kit, KitLine } from '@atrium/contract/clinic/kits';
+import type { Kit, KitLine } from '@atrium/contract/clinic/kits/schemas';
 import { typedQuantity, unitFor } from '@atrium/rules/quantity';
 import { numberText } from '@atrium/rules/read-number';
 import { Plus, Trash2, X } from 'lucide-react';

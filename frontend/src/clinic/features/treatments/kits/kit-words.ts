@@ -1,4 +1,4 @@
-import type { Kit, KitLine, KitUse } from '@atrium/contract/clinic/kits';
+import type { Kit, KitLine, KitUse } from '@atrium/contract/clinic/kits/schemas';
 import { contentText } from '@atrium/rules/contents';
 import { quantityText } from '@atrium/rules/quantity';
 

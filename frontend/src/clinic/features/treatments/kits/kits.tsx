@@ -1,4 +1,4 @@
-import type { Kit, KitUse } from '@atrium/contract/clinic/kits';
+import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
 import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
 import { Package, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';

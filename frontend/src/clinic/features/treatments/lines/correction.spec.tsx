@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../../test/answers.js';

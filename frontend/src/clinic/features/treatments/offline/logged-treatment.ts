@@ -1,4 +1,5 @@
-import { type Treatment, undoTreatment } from '@atrium/contract/clinic/treatments';
+import { undoTreatment } from '@atrium/contract/clinic/treatments/calls';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { plural } from '@atrium/rules/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
 import { momentText } from '../../../../lib/dates.js';

@@ -1,4 +1,5 @@
-import { logTreatment, type Treatment } from '@atrium/contract/clinic/treatments';
+import { logTreatment } from '@atrium/contract/clinic/treatments/calls';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { create } from 'zustand';
 import { ApiError, call, sentenceOf } from '../../../../lib/http.js';
 import { useConnection } from '../../../../lib/live.js';

@@ -1,4 +1,4 @@
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
 import type { Stock } from '../../../store/clinic-state.js';

@@ -1,4 +1,5 @@
-import { correctTreatment, logTreatment, type Treatment } from '@atrium/contract/clinic/treatments';
+import { correctTreatment, logTreatment } from '@atrium/contract/clinic/treatments/calls';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { ApiError, call } from '../../../../lib/http.js';
 import { showToast } from '../../../../lib/toast.js';
 import { announceLogged, takeLogged } from '../offline/logged-treatment.js';

@@ -1,4 +1,4 @@
-import { logTreatment } from '@atrium/contract/bodies/clinic/treatments';
+import { logTreatmentSchemas } from '@atrium/contract/clinic/treatments/schemas';
 import { ApiError, sentenceOf } from '../../../../lib/http.js';
 import { bodyErrors } from '../../../../lib/forms.js';
 import type { Stock } from '../../../store/clinic-state.js';
@@ -19,7 +19,7 @@ export function wrongOf(
   if (entries.length === 0) return { lines: 'Please select an item first.' };
   const news = entries.findIndex(({ lot }) => lot.news !== undefined);
   return {
-    ...bodyErrors(logTreatment.body, body),
+    ...bodyErrors(logTreatmentSchemas.body, body),
     ...Object.fromEntries(
       entries.flatMap((entry, index) => (stockOf(entry) === null ? [[`lines.${index}.line`, GONE]] : [])),
     ),

@@ -1,5 +1,5 @@
-import type { KitLine } from '@atrium/contract/clinic/kits';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { KitLine } from '@atrium/contract/clinic/kits/schemas';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { roundAmount } from '@atrium/rules/contents';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { plural, type TreatmentType } from '@atrium/rules/labels';

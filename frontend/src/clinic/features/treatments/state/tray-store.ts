@@ -1,4 +1,4 @@
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { displayName } from '@atrium/rules/people';
 import { create } from 'zustand';
 import { ApiError, newIdempotencyKey } from '../../../../lib/http.js';

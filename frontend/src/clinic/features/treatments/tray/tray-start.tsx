@@ -1,5 +1,5 @@
-import type { Kit } from '@atrium/contract/clinic/kits';
-import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments';
+import type { Kit } from '@atrium/contract/clinic/kits/schemas';
+import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import { usedText } from '@atrium/rules/contents';
 import { labelOf, plural, TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items';
-import type { Kit } from '@atrium/contract/clinic/kits';
-import type { Lot } from '@atrium/contract/clinic/lots';
+import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Kit } from '@atrium/contract/clinic/kits/schemas';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { aLot } from '../../../../../test/fixtures/clinic.js';

@@ -1,4 +1,4 @@
-import { logConsumableUsage } from '@atrium/contract/bodies/clinic/consumable-usage';
+import { logConsumableUsageSchemas } from '@atrium/contract/clinic/consumable-usage/schemas';
 import type { Resolver } from 'react-hook-form';
 import { bodyErrors } from '../../../../lib/forms.js';
 import { type Stock, stockOf } from '../../../store/clinic-state.js';
@@ -72,7 +72,7 @@ export const chosenIn = ({ consumableId }: UseValues): Stock | null =>
 export const check: Resolver<UseValues, unknown, UseValues> = (values) => {
   const wrong: Record<string, string> = {
     ...(values.userId === '' && { userId: 'Please choose who used it' }),
-    ...bodyErrors(logConsumableUsage.body, {
+    ...bodyErrors(logConsumableUsageSchemas.body, {
       ...bodyOf(values, chosenIn(values)),
       consumableId: values.consumableId ?? undefined,
     }),

@@ -1,5 +1,5 @@
-import { exportUsage } from '@atrium/contract/clinic/exports';
-import { getStockMeant } from '@atrium/contract/clinic/items';
+import { exportUsage } from '@atrium/contract/clinic/exports/calls';
+import { getStockMeant } from '@atrium/contract/clinic/items/calls';
 import type { StockKind } from '@atrium/rules/stock-status';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useAddress } from '../../../../lib/address.js';

@@ -1,4 +1,4 @@
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { treatmentText } from '@atrium/rules/activity';
 import { displayName, shortName } from '@atrium/rules/people';
 import { usedText } from '@atrium/rules/contents';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { lotsTold, usageTold } from './usage-told.js';
 
 const lots = (...quantities: number[]): Usage['lots'] =>

@@ -1,4 +1,4 @@
-import type { Usage } from '@atrium/contract/clinic/usage';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { contentText, roundAmount, usedText } from '@atrium/rules/contents';
 import { lotTitle } from '@atrium/rules/lots';
 import { isDrawable } from '@atrium/rules/opened';

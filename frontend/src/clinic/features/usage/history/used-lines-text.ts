@@ -1,4 +1,4 @@
-import type { Treatment } from '@atrium/contract/clinic/treatments';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { usedText } from '@atrium/rules/contents';
 
 type Usages = Treatment['usages'];

@@ -1,4 +1,4 @@
-import { undoUsage } from '@atrium/contract/bodies/clinic/usage';
+import { undoUsageSchemas } from '@atrium/contract/clinic/usage/schemas';
 import { type FormEvent, useId, useState } from 'react';
 import { bodyErrors } from '../../../../lib/forms.js';
 import { sentenceOf } from '../../../../lib/http.js';
@@ -28,7 +28,7 @@ export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps
     event.preventDefault();
     if (busy) return;
     const text = reason.trim();
-    const error = text === '' ? 'Reason is required' : bodyErrors(undoUsage.body, { reason: text })['reason'];
+    const error = text === '' ? 'Reason is required' : bodyErrors(undoUsageSchemas.body, { reason: text })['reason'];
     setWrong(error);
     setRefusal(null);
     if (error !== undefined) {

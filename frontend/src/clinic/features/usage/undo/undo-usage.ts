@@ -1,6 +1,7 @@
-import { undoConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
-import { type Usage, undoUsage } from '@atrium/contract/clinic/usage';
-import type { CurrentUser } from '@atrium/contract/session/session';
+import { undoConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
+import { undoUsage } from '@atrium/contract/clinic/usage/calls';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { usedText } from '@atrium/rules/contents';
 import { areOrIs } from '@atrium/rules/quantity';
 import { momentText } from '../../../../lib/dates.js';

@@ -1,7 +1,8 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard';
-import { getLot, type Lot } from '@atrium/contract/clinic/lots';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests';
-import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders';
+import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
+import { getLot } from '@atrium/contract/clinic/lots/calls';
+import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
+import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders/calls';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../../../lib/http.js';

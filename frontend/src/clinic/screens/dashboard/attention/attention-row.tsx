@@ -1,4 +1,4 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard';
+import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
 import { type AttentionAct, attentionAct, attentionTone, attentionWord, mayEnd } from '@atrium/rules/attention';
 import type { Right } from '@atrium/rules/rights';
 import { Ellipsis, Undo2 } from 'lucide-react';

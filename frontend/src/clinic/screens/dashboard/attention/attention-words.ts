@@ -1,4 +1,4 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard';
+import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
 import { type AttentionFacts, levelText } from '@atrium/rules/attention';
 import { formatDay } from '@atrium/rules/calendar';
 import { contentText } from '@atrium/rules/contents';

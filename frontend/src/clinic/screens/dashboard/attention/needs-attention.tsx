@@ -1,4 +1,4 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard';
+import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
 import { isConcerned, mayEnd } from '@atrium/rules/attention';
 import { plural } from '@atrium/rules/labels';
 import type { Right } from '@atrium/rules/rights';

@@ -1,4 +1,4 @@
-import type { DashboardCharts } from '@atrium/contract/clinic/dashboard';
+import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
 import type { StockKind } from '@atrium/rules/stock-status';
 import type { UsageRows } from './usage-rows.js';
 

@@ -1,5 +1,6 @@
-import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage';
-import { listRecentUsage, type Usage } from '@atrium/contract/clinic/usage';
+import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
+import { listRecentUsage } from '@atrium/contract/clinic/usage/calls';
+import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { treatmentText } from '@atrium/rules/activity';
 import { plural } from '@atrium/rules/labels';
 import { shortName } from '@atrium/rules/people';

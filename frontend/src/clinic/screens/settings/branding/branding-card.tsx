@@ -1,4 +1,4 @@
-import type { ClinicSettings } from '@atrium/contract/clinic/settings';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.js';
 import { useBranding } from '../../../../session/branding-store.js';

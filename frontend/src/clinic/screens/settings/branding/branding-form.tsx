@@ -1,4 +1,5 @@
-import { type ClinicSettings, updateClinicSettings, uploadClinicLogo } from '@atrium/contract/bodies/clinic/settings';
+import { updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings/calls';
+import { type ClinicSettings, updateClinicSettingsSchemas } from '@atrium/contract/clinic/settings/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { displayName } from '@atrium/rules/people';
 import { type FormEvent, useState } from 'react';
@@ -40,7 +41,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
   const [logoRefusal, setLogoRefusal] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
   const state = useEntityForm<Form, Checked, ClinicSettings>({
-    schema: updateClinicSettings.body,
+    schema: updateClinicSettingsSchemas.body,
     entity: settings,
     live: settings,
     valuesOf,

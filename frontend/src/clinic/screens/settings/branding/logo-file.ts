@@ -1,4 +1,4 @@
-import { MAX_LOGO_BYTES } from '@atrium/contract/clinic/settings';
+import { MAX_LOGO_BYTES } from '@atrium/contract/clinic/settings/values';
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 

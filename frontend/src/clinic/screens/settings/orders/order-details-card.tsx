@@ -1,4 +1,5 @@
-import { type ClinicSettings, updateClinicSettings } from '@atrium/contract/bodies/clinic/settings';
+import { updateClinicSettings } from '@atrium/contract/clinic/settings/calls';
+import { type ClinicSettings, updateClinicSettingsSchemas } from '@atrium/contract/clinic/settings/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../../../lib/entity-form.js';
 import { useFirstWrong } from '../../../../lib/first-wrong.js';
@@ -54,7 +55,7 @@ export function OrderDetailsCard() {
 
 function OrderDetailsForm({ settings }: { readonly settings: ClinicSettings }) {
   const state = useEntityForm<Form, Checked, ClinicSettings>({
-    schema: updateClinicSettings.body,
+    schema: updateClinicSettingsSchemas.body,
     entity: settings,
     live: settings,
     valuesOf,

@@ -1,4 +1,5 @@
-import { removeSupplier, type Supplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import { removeSupplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { plural } from '@atrium/rules/labels';
 import { call } from '../../../../lib/http.js';
 import { showFailure, showToast } from '../../../../lib/toast.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { bareAddress, suppliersThatMatch } from './select-suppliers.js';
 
 const supplier = (id: number, fields: Partial<Supplier>): Supplier => ({

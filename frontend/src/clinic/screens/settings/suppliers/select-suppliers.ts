@@ -1,4 +1,4 @@
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { findRows, type Found, searchTexts } from '@atrium/rules/search';
 
 const textOf = searchTexts<Supplier>(({ name, contactEmail, contactPhone, website, notes }) => ({

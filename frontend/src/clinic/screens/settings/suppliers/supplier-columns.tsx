@@ -1,4 +1,4 @@
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { TableColumn } from '../../../../ui/data-table-props.js';
 import { EditDelete } from '../../../../ui/edit-delete.js';
 import { FactLine } from '../../../../ui/fact-line.js';

@@ -1,9 +1,9 @@
 import {
   createSupplier,
-  type Supplier,
-  updateSupplier,
   supplier as supplierResource,
-} from '@atrium/contract/bodies/clinic/categories-and-suppliers';
+  updateSupplier,
+} from '@atrium/contract/clinic/categories-and-suppliers/calls';
+import { createSupplierSchemas, type Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../../../lib/entity-form.js';
 import { call } from '../../../../lib/http.js';
@@ -40,7 +40,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const isNew = supplier === null;
   const live = useClinic((state) => (isNew ? undefined : state.suppliers.all.rows.get(supplier.id)));
   const state = useEntityForm<Form, Checked, Supplier>({
-    schema: createSupplier.body,
+    schema: createSupplierSchemas.body,
     noun: 'supplier',
     entity: supplier ?? undefined,
     live,

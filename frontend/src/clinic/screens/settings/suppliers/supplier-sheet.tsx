@@ -1,4 +1,4 @@
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Email, type OnSupplierAction, Phone, type SupplierAction, Website } from './supplier-columns.js';

@@ -1,4 +1,4 @@
-import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers';
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { plural } from '@atrium/rules/labels';
 import { Plus, Search, Truck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';

@@ -1,0 +1,1 @@
+export const DATES_OUT_OF_ORDER = 'Due date must be on or after the start date';

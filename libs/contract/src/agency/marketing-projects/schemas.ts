@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { MONEY_DIGITS } from '@atrium/rules/money';
+import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idField,
+  idParams,
+  moneyReply,
+  nameText,
+  optionalMoney,
+  optionalText,
+  optionalUserId,
+  personReply,
+  seenVersion,
+  TEXT_LIMITS,
+} from '../../core/fields.js';
+import { daysInOrder, optionalPickableDay, wholeOrPaged, workStatus } from '../fields.js';
+import { CLIENT_MISSING, END_BEFORE_START } from './values.js';
+
+/** Work that was agreed on with a client: whose, by whom, for how much, until when, and the goals it is done through. */
+export const marketingProjectReply = z.object({
+  id: id(),
+  name: z.string(),
+  clientId: z.nullable(id()),
+  /** The client's name, or any name where it is no client of the list. */
+  clientName: z.string(),
+  description: z.nullable(z.string()),
+  projectManagerId: z.nullable(z.string()),
+  projectManager: z.nullable(personReply),
+  budget: z.nullable(moneyReply()),
+  status: z.enum(MARKETING_PROJECT_STATUSES),
+  startDate: z.nullable(z.string()),
+  endDate: z.nullable(z.string()),
+  /** A goal belongs to one marketing project at most. */
+  goalIds: z.array(id()),
+  ...editedReply,
+});
+export type MarketingProject = z.infer<typeof marketingProjectReply>;
+const MAX_GOALS = 200;
+
+const projectFields = {
+  name: nameText('Name is required'),
+  /** Its name counts, whatever name is sent with it. Null takes it away; its last name stays unless another is sent. */
+  clientId: z.optional(z.nullable(idField())),
+  clientName: optionalText(TEXT_LIMITS.name),
+  description: optionalText(),
+  projectManagerId: optionalUserId(),
+  budget: optionalMoney(MONEY_DIGITS.budget),
+  status: z.optional(workStatus(MARKETING_PROJECT_STATUSES)),
+  startDate: optionalPickableDay(),
+  endDate: optionalPickableDay(),
+  goalIds: z.optional(z.array(idField()).check(z.maxLength(MAX_GOALS))),
+};
+
+const datesInOrder = () =>
+  daysInOrder<{ readonly startDate?: string | null | undefined; readonly endDate?: string | null | undefined }>(
+    'startDate',
+    'endDate',
+    END_BEFORE_START,
+  );
+
+interface OfClient {
+  readonly clientId?: number | null | undefined;
+  readonly clientName?: string | null | undefined;
+}
+
+/** Said beside whatever else is wrong. */
+const namesClient = () =>
+  z.refine<OfClient>(({ clientId, clientName }) => isSent(clientId) || isSent(clientName), {
+    path: ['clientName'],
+    error: CLIENT_MISSING,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+const isSent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+export const listMarketingProjectsSchemas = callSchemas({
+  summary: 'Marketing projects in every status, by name',
+  query: wholeOrPaged,
+  reply: z.array(marketingProjectReply),
+  status: 200,
+});
+
+const spending = {
+  hours: z.number(),
+  billableHours: z.number(),
+  /** Hours times the rate that each entry keeps; for managers only. */
+  spent: z.optional(moneyReply()),
+  /** Of entries whose person has had no rate since; for managers only. */
+  hoursWithoutRate: z.optional(z.number()),
+};
+
+export const projectFiguresReply = z.object({
+  id: id(),
+  ...spending,
+  completedTasks: z.int(),
+  totalTasks: z.int(),
+});
+export type ProjectFigures = z.infer<typeof projectFiguresReply>;
+
+export const listProjectFiguresSchemas = callSchemas({
+  summary: 'What each marketing project has taken so far: hours, for managers money too, and its tasks',
+  reply: z.array(projectFiguresReply),
+  status: 200,
+});
+
+export const getMarketingProjectSchemas = callSchemas({
+  summary: 'One marketing project',
+  params: idParams,
+  reply: marketingProjectReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const projectHoursReply = z.object({
+  ...spending,
+  /** Those with hours, most hours first; a null id: what was logged on goals that were deleted since, in one row. */
+  goals: z.array(z.object({ goalId: z.nullable(id()), title: z.string(), ...spending })),
+  people: z.array(z.object({ userId: z.string(), name: z.string(), ...spending })),
+  /** From the first week with hours to the last one, Monday to Sunday; at most the last 53. */
+  weeks: z.array(z.object({ from: z.string(), to: z.string(), ...spending })),
+});
+export type ProjectHours = z.infer<typeof projectHoursReply>;
+
+export const getProjectHoursSchemas = callSchemas({
+  summary: "A marketing project's hours by goal, person and week; for managers with what they cost",
+  params: idParams,
+  reply: projectHoursReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createMarketingProjectSchemas = callSchemas({
+  summary: 'Add a marketing project, for a client of the list or for a name',
+  idempotent: true,
+  body: z.object(projectFields).check(datesInOrder(), namesClient()),
+  reply: marketingProjectReply,
+  status: 201,
+});
+
+export const updateMarketingProjectSchemas = callSchemas({
+  summary: 'Edit a marketing project, or the goals it is done through',
+  params: idParams,
+  body: z
+    .object({ ...projectFields, name: z.optional(projectFields.name), version: seenVersion() })
+    .check(datesInOrder()),
+  reply: marketingProjectReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale'],
+});
+
+export const removeMarketingProjectSchemas = callSchemas({
+  summary: 'Delete a marketing project; its goals and their hours stay',
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { PLATFORMS } from '@atrium/rules/labels';
+import { LONGEST_POST } from '@atrium/rules/posts';
+import { POST_STATUSES } from '@atrium/rules/status-changes';
+import { normaliseWallTime } from '@atrium/rules/wall-time';
+import { codeText, editedReply, id, idParams, optionalWebAddress, requiredText } from '../../core/fields.js';
+import { schemasOf } from '../../core/resource-schemas.js';
+import { clientParams } from '../clients/schemas.js';
+import { choice } from '../fields.js';
+
+/** A post of a client on a social platform. */
+export const postReply = z.object({
+  id: id(),
+  clientId: id(),
+  content: z.string(),
+  platform: z.enum(PLATFORMS),
+  /** Wall time of the organisation, `yyyy-MM-ddTHH:mm:ss`. */
+  scheduledDate: z.string(),
+  status: z.enum(POST_STATUSES),
+  imageUrl: z.nullable(z.string()),
+  ...editedReply,
+});
+export type Post = z.infer<typeof postReply>;
+
+const SCHEDULED = 'Scheduled date is required';
+const NO_TIME = 'Please enter a date and time such as 2026-11-02T09:30';
+/** Which zone the organisation lives in only the server knows: it turns an instant into wall time. */
+const ANY_ZONE = 'UTC';
+
+const postFields = {
+  /** How much of it a platform takes is said by `libs/rules/posts`; drafts may be longer. */
+  content: requiredText(LONGEST_POST, 'Content is required'),
+  platform: choice(PLATFORMS, 'Platform is required'),
+  scheduledDate: codeText({ error: SCHEDULED }, NO_TIME).check(
+    z.trim(),
+    z.minLength(1, { error: SCHEDULED }),
+    z.refine((text) => text === '' || normaliseWallTime(text, ANY_ZONE) !== null, {
+      error: NO_TIME,
+    }),
+  ),
+  status: z.optional(z.enum(POST_STATUSES)),
+  imageUrl: optionalWebAddress(),
+};
+
+export const postSchemas = schemasOf({
+  listParams: clientParams,
+  params: idParams,
+  fields: postFields,
+  reply: postReply,
+  summaries: {
+    list: "A client's posts, by time",
+    create: 'Schedule a post',
+    update: 'Edit a post, or its time alone',
+    remove: 'Delete a post',
+  },
+  errors: { list: ['resource.not-found'], create: ['resource.not-found'] },
+});
+export const {
+  list: listPostsSchemas,
+  create: createPostSchemas,
+  update: updatePostSchemas,
+  remove: removePostSchemas,
+} = postSchemas;

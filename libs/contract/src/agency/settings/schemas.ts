@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import { editedReply, seenVersion } from '../../core/fields.js';
+import { hours } from '../fields.js';
+
+export const agencySettings = z.object({
+  /** Tasks that one person may have in progress at once; 0 is no limit. */
+  wipLimit: z.int(),
+  /** Hours that one person works on a day. */
+  capacityHours: z.number(),
+  ...editedReply,
+});
+export type AgencySettings = z.infer<typeof agencySettings>;
+
+const MAX_WIP_LIMIT = 100;
+const HOURS_A_DAY = 24;
+
+const WIP_LIMIT = `Please enter a whole number from 0 to ${MAX_WIP_LIMIT}`;
+const wipLimit = z
+  .number({ error: WIP_LIMIT })
+  .check(z.refine((count) => Number.isInteger(count) && count >= 0 && count <= MAX_WIP_LIMIT, { error: WIP_LIMIT }));
+
+export const getAgencySettingsSchemas = callSchemas({
+  summary: 'How many tasks one may have in progress, and the hours of a working day',
+  reply: agencySettings,
+  status: 200,
+});
+
+export const updateAgencySettingsSchemas = callSchemas({
+  summary: "Change the agency's limits",
+  body: z.object({
+    wipLimit: z.optional(wipLimit),
+    capacityHours: z.optional(
+      hours('Please enter hours such as 7.5, at most 24').check(z.lte(HOURS_A_DAY, { error: 'A day has 24 hours' })),
+    ),
+    version: seenVersion(),
+  }),
+  reply: agencySettings,
+  status: 200,
+  errors: ['resource.stale'],
+});

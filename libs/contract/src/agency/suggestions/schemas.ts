@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { WORK_PRIORITIES } from '@atrium/rules/labels';
+import { callSchemas } from '../../core/endpoint.js';
+import { idField, optionalText, requiredText, TEXT_LIMITS } from '../../core/fields.js';
+import { optionalPickableDay } from '../fields.js';
+
+export const suggestedTaskReply = z.object({
+  title: z.string(),
+  description: z.string(),
+  priority: z.enum(WORK_PRIORITIES),
+  estimatedHours: z.number(),
+  dueDate: z.optional(z.string()),
+});
+export type SuggestedTask = z.infer<typeof suggestedTaskReply>;
+
+export const taskSuggestionsReply = z.object({
+  suggestedTasks: z.array(suggestedTaskReply),
+  source: z.enum(['openai-compatible', 'playbook']),
+  model: z.optional(z.string()),
+  /** The key of the playbook that answered. */
+  playbook: z.optional(z.string()),
+  /** Why this answer: the word of the title that chose the playbook, or what kept the model from answering. */
+  reason: z.optional(z.string()),
+});
+export type TaskSuggestions = z.infer<typeof taskSuggestionsReply>;
+
+const MAX_DEPARTMENTS = 50;
+
+export const suggestTasksSchemas = callSchemas({
+  summary: 'Suggest three to eight tasks for a goal, by a model or by a playbook',
+  body: z.object({
+    title: requiredText(TEXT_LIMITS.name, 'Title is required'),
+    description: optionalText(),
+    metricName: optionalText(TEXT_LIMITS.name),
+    startDate: optionalPickableDay(),
+    dueDate: optionalPickableDay(),
+    clientId: z.optional(z.nullable(idField())),
+    departmentIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(MAX_DEPARTMENTS)))),
+    /** A playbook that the person chose; the model is not asked then. */
+    playbook: optionalText(100),
+  }),
+  reply: taskSuggestionsReply,
+  status: 200,
+  errors: ['service.jobs-unavailable', 'suggestions.unavailable'],
+});
+
+export const playbookReply = z.object({ key: z.string(), name: z.string() });
+export type Playbook = z.infer<typeof playbookReply>;
+
+export const listPlaybooksSchemas = callSchemas({
+  summary: 'The built-in playbooks to choose from',
+  reply: z.array(playbookReply),
+  status: 200,
+});

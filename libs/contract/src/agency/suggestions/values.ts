@@ -1,0 +1,14 @@
+/**
+ * What is being done at which percent of the job `suggest-tasks`, whose `job.progress` the asking person hears while the
+ * call waits.
+ */
+export const SUGGESTION_STEPS: readonly (readonly [fromPercent: number, says: string])[] = [
+  [0, 'Reading the goal'],
+  [10, 'Asking the model'],
+  [60, 'Checking the answer'],
+  [65, 'Asking the model to correct its answer'],
+  [90, 'Checking the corrected answer'],
+  [95, 'Preparing the suggestions'],
+];
+export const suggestionStep = (percent: number): string =>
+  SUGGESTION_STEPS.findLast(([from]) => percent >= from)?.[1] ?? SUGGESTION_STEPS[0]![1];

@@ -1,0 +1,1 @@
+export const FUTURE_DAY = 'Time cannot be logged for a future date';

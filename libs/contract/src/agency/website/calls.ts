@@ -1,0 +1,32 @@
+import { agencyMember } from '../../core/endpoint.js';
+import { callsOf, resource } from '../../core/resource.js';
+import type * as schemas from './schemas.js';
+
+export const websitePage = resource<schemas.WebsitePage>()({
+  event: 'page',
+  noun: 'Page',
+  words: {
+    projectName: 'Project Name',
+    url: 'URL',
+    category: 'Category',
+    mainStatus: 'Main Status',
+    responsible: 'Responsible',
+    focusKeyphrase: 'Focus Keyphrase',
+    metaTitle: 'Meta Title',
+    metaDescription: 'Meta Description',
+    socialMediaPicture: 'Social Media Picture',
+    resultPictures: 'Result Pictures',
+    notes: 'Notes',
+  },
+});
+
+export const {
+  list: listWebsitePages,
+  create: createWebsitePage,
+  update: updateWebsitePage,
+  remove: removeWebsitePage,
+} = callsOf<typeof schemas.websitePageSchemas>({
+  paths: ['/api/talent-phi/clients/:clientId/website', '/api/talent-phi/clients/:clientId/website/:id'],
+  access: [agencyMember(), agencyMember('clients:edit')],
+  changedBy: 'PUT',
+});

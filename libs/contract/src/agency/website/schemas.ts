@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { PAGE_CATEGORIES } from '@atrium/rules/labels';
+import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import { editedReply, id, nameText, optionalText, TEXT_LIMITS, webAddress } from '../../core/fields.js';
+import { schemasOf } from '../../core/resource-schemas.js';
+import { clientParams, ofClientParams } from '../clients/schemas.js';
+import { choice } from '../fields.js';
+
+const CATEGORIES = [...PAGE_CATEGORIES, 'Treatment'] as const;
+
+/** A page of a client's website. */
+export const websitePageReply = z.object({
+  id: id(),
+  clientId: id(),
+  projectName: z.string(),
+  url: z.string(),
+  category: z.enum(CATEGORIES),
+  mainStatus: z.enum(PAGE_STATUSES),
+  focusKeyphrase: z.nullable(z.string()),
+  metaTitle: z.nullable(z.string()),
+  metaDescription: z.nullable(z.string()),
+  socialMediaPicture: z.nullable(z.string()),
+  resultPictures: z.nullable(z.string()),
+  responsible: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  ...editedReply,
+});
+export type WebsitePage = z.infer<typeof websitePageReply>;
+
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:(?!\d)\S*$/i;
+/** What a browser would run or read, with spaces in it too. */
+const DANGEROUS_SCHEME = /^(javascript|vbscript|data|file|blob):/i;
+
+/** Words or a link; a link is http or https only. */
+const textOrLink = () =>
+  optionalText(TEXT_LIMITS.url).check(
+    z.refine((text) => typeof text !== 'string' || !(OTHER_SCHEME.test(text) || DANGEROUS_SCHEME.test(text)), {
+      error: 'Please enter a valid URL',
+    }),
+  );
+
+const pageFields = {
+  projectName: nameText('Project name is required'),
+  url: webAddress(),
+  category: choice(CATEGORIES, 'Category is required'),
+  mainStatus: choice(PAGE_STATUSES, 'Main status is required'),
+  focusKeyphrase: optionalText(TEXT_LIMITS.name),
+  metaTitle: optionalText(TEXT_LIMITS.name),
+  metaDescription: optionalText(),
+  socialMediaPicture: textOrLink(),
+  resultPictures: textOrLink(),
+  responsible: optionalText(TEXT_LIMITS.name),
+  notes: optionalText(),
+};
+
+export const websitePageSchemas = schemasOf({
+  listParams: clientParams,
+  params: ofClientParams,
+  fields: pageFields,
+  reply: websitePageReply,
+  summaries: {
+    list: "A client's website pages, by name",
+    create: "Add a page to a client's website",
+    update: 'Edit a page; reachable through its own client alone',
+    remove: 'Delete a page',
+  },
+  errors: { list: ['resource.not-found'], create: ['resource.not-found'] },
+});
+export const {
+  list: listWebsitePagesSchemas,
+  create: createWebsitePageSchemas,
+  update: updateWebsitePageSchemas,
+  remove: removeWebsitePageSchemas,
+} = websitePageSchemas;

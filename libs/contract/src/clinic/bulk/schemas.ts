@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalName,
+  optionalText,
+  personReply,
+  quantity,
+  seenVersion,
+} from '../../core/fields.js';
+import { MAX_BULK_ROWS } from './values.js';
+
+const rows = z
+  .array(z.object({ id: idField(), version: seenVersion() }))
+  .check(z.minLength(1, { error: 'Please choose some rows' }), z.maxLength(MAX_BULK_ROWS));
+
+export const bulkReply = z.object({
+  /** By which it is taken back; null where nothing changed. */
+  id: z.nullable(id()),
+  changed: z.int(),
+  /** What was so already. */
+  unchanged: z.int(),
+});
+export type BulkDone = z.infer<typeof bulkReply>;
+
+export const changeInBulkSchemas = callSchemas({
+  summary:
+    'Change one thing of several products: category, supplier, minimum, shelf, whether lots are tracked, a code of its own where there is none, deactivation, or a request for more of each',
+  idempotent: true,
+  body: z.object({
+    stock: rows,
+    act: z.union([
+      z.object({ what: z.literal('category'), categoryId: z.nullable(idField()) }),
+      z.object({ what: z.literal('supplier'), supplierId: z.nullable(idField()) }),
+      z.object({
+        what: z.literal('minimum'),
+        minStockLevel: quantity({ min: 0, message: 'Min stock level must be non-negative' }),
+      }),
+      z.object({ what: z.literal('shelf'), shelf: optionalName() }),
+      z.object({
+        what: z.literal('lots'),
+        tracksLots: z.boolean(),
+        /** Why lots are no longer tracked, which only managers may decide. */
+        reason: optionalText(),
+      }),
+      z.object({ what: z.literal('codes') }),
+      z.object({ what: z.literal('deactivate') }),
+      /** Of each its reorder quantity, where nothing of it waits for a decision. */
+      z.object({ what: z.literal('request') }),
+    ]),
+  }),
+  reply: bulkReply,
+  status: 200,
+  errors: ['bulk.refused', 'auth.forbidden', 'lot.managers-only'],
+});
+export type BulkAct = z.infer<typeof changeInBulkSchemas.body>['act'];
+
+const keptRow = z.object({ id: id(), name: z.string(), why: z.string() });
+export type KeptRow = z.infer<typeof keptRow>;
+
+export const bulkActReply = z.object({
+  id: id(),
+  /** "supplier", "deactivate"; null: it was not kept. */
+  what: z.nullable(z.string()),
+  changed: z.int(),
+  /** The first of them, by name. */
+  names: z.array(z.string()),
+  madeBy: z.nullable(personReply),
+  madeAt: instant(),
+  /** Until then it can be taken back. */
+  undoableUntil: instant(),
+  undoneBy: z.nullable(personReply),
+  undoneAt: z.nullable(instant()),
+  /** What stayed as somebody left it since; null: it was not undone. */
+  kept: z.nullable(z.array(keptRow)),
+});
+export type BulkActMade = z.infer<typeof bulkActReply>;
+
+export const getBulkActSchemas = callSchemas({
+  summary: 'What was changed of several products, by whom, and whether it can be taken back',
+  params: idParams,
+  reply: bulkActReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const undoBulkSchemas = callSchemas({
+  summary:
+    'Take back what was changed of several products, within a day; what somebody changed since stays, and is named',
+  idempotent: true,
+  params: idParams,
+  reply: z.object({
+    restored: z.int(),
+    kept: z.array(keptRow),
+  }),
+  status: 200,
+  errors: ['resource.not-found', 'bulk.already-undone', 'bulk.too-old'],
+});

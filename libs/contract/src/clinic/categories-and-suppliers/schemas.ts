@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idParams,
+  nameText,
+  optionalEmail,
+  optionalText,
+  quantity,
+  rawText,
+  TEXT_LIMITS,
+  webAddress,
+} from '../../core/fields.js';
+import { changeOf, schemasOf } from '../../core/resource-schemas.js';
+
+/* Categories and suppliers: what items and consumables are sorted by and bought from. */
+
+export const categoryReply = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  ...editedReply,
+});
+export type Category = z.infer<typeof categoryReply>;
+
+export const supplierReply = z.object({
+  id: id(),
+  name: z.string(),
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  /** The clinic's number at this supplier, printed on orders. */
+  customerNumber: z.nullable(z.string()),
+  /** From the order to the delivery; null: nobody has said, and 7 days count. */
+  leadTimeDays: z.nullable(z.int()),
+  /** So many days of use are kept beyond that; null: 3. */
+  safetyDays: z.nullable(z.int()),
+  isActive: z.boolean(),
+  ...editedReply,
+});
+export type Supplier = z.infer<typeof supplierReply>;
+
+const categoryFields = {
+  name: nameText('Category name is required'),
+  description: optionalText(),
+};
+
+const NO_ADDRESS = 'Please enter a valid URL';
+const BARE_HOST = /^[^\s/?#:@\\]+(:\d{1,5})?([/?#].*)?$/;
+/** "example.com/shop": a host with a point inside, and no scheme. */
+const isBareAddress = (text: string): boolean => {
+  const [host = ''] = text.split(/[/?#:]/, 1);
+  const point = host.indexOf('.', 1);
+  return point !== -1 && point < host.length - 1 && BARE_HOST.test(text);
+};
+const withScheme = (text: string): string => (isBareAddress(text.trim()) ? `https://${text.trim()}` : text);
+
+/** A link as people type it: one without scheme gets `https://`. */
+const optionalWebsite = () =>
+  z.optional(
+    z.nullable(
+      z.union([
+        z.pipe(
+          rawText(TEXT_LIMITS.url, undefined, NO_ADDRESS).check(z.trim(), z.maxLength(0)),
+          z.transform((): null => null),
+        ),
+        z.pipe(z.pipe(rawText(TEXT_LIMITS.url, undefined, NO_ADDRESS), z.transform(withScheme)), webAddress()),
+      ]),
+    ),
+  );
+
+const optionalDays = (message: string) => z.optional(z.nullable(quantity({ min: 0, max: 365, message })));
+
+const supplierFields = {
+  name: nameText('Supplier name is required'),
+  contactEmail: optionalEmail(),
+  contactPhone: optionalText(TEXT_LIMITS.name),
+  website: optionalWebsite(),
+  notes: optionalText(),
+  customerNumber: optionalText(TEXT_LIMITS.name),
+  leadTimeDays: optionalDays('Lead time cannot be below 0 days'),
+  safetyDays: optionalDays('Safety days cannot be below 0'),
+};
+
+export const categorySchemas = schemasOf({
+  listParams: undefined,
+  params: idParams,
+  fields: categoryFields,
+  reply: categoryReply,
+  summaries: {
+    list: 'Categories, by name',
+    create: 'Add a category; items and consumables share them',
+    update: 'Edit a category',
+    remove: 'Delete a category; what is in it is left without',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken'] },
+});
+export const {
+  list: listCategoriesSchemas,
+  create: createCategorySchemas,
+  update: updateCategorySchemas,
+  remove: removeCategorySchemas,
+} = categorySchemas;
+
+export const supplierSchemas = schemasOf({
+  listParams: undefined,
+  params: idParams,
+  fields: supplierFields,
+  reply: supplierReply,
+  summaries: {
+    list: 'Active suppliers, by name',
+    create: 'Add a supplier',
+    update: 'Edit a supplier, deactivate it or bring it back',
+    remove: 'Delete a supplier; one in use is deactivated instead',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken'] },
+});
+export const {
+  list: listSuppliersSchemas,
+  create: createSupplierSchemas,
+  remove: removeSupplierSchemas,
+} = supplierSchemas;
+
+export const updateSupplierSchemas = callSchemas({
+  ...supplierSchemas.update,
+  body: changeOf({ ...supplierFields, isActive: z.optional(z.boolean()) }),
+});
+
+const uses = z.array(z.object({ id: id(), products: z.int() }));
+
+export const countStockUsesSchemas = callSchemas({
+  summary: 'How many active items and consumables each category and each supplier has; those without any are left out',
+  reply: z.object({ categories: uses, suppliers: uses }),
+  status: 200,
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { SHELF_LIFE_UNITS } from '@atrium/rules/labels';
+import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock-status';
+import { callSchemas } from '../../core/endpoint.js';
+import { idParams, moneyReply, quantity } from '../../core/fields.js';
+import {
+  adjustmentBody,
+  adjustmentErrors,
+  logQuery,
+  movementQuery,
+  movementReply,
+  packagePriceIsComplete,
+  stockChange,
+  stockFilters,
+  stockForm,
+  stockReply,
+} from '../stock/schemas.js';
+
+export const consumableReply = z.object({
+  ...stockReply,
+  kind: z.literal('consumable'),
+  typicalShelfLife: z.nullable(z.int()),
+  shelfLifeUnit: z.enum(SHELF_LIFE_UNITS),
+  stockStatus: z.enum(CONSUMABLE_STOCK_STATUSES),
+});
+export type Consumable = z.infer<typeof consumableReply>;
+
+const consumableFields = {
+  ...stockForm,
+  minStockLevel: z.optional(quantity({ min: 1, message: 'Min stock level must be at least 1' })),
+  typicalShelfLife: z.optional(z.nullable(quantity({ min: 0 }))),
+  shelfLifeUnit: z.optional(z.enum(SHELF_LIFE_UNITS)),
+};
+
+export const listConsumablesSchemas = callSchemas({
+  summary: 'Active consumables, by name',
+  query: stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]),
+  reply: z.array(consumableReply),
+  status: 200,
+});
+
+export const consumableSummary = z.object({
+  count: z.int(),
+  /** Low, not out. */
+  low: z.int(),
+  warning: z.int(),
+  out: z.int(),
+  /** Of what is on the shelf, at unit cost. */
+  value: moneyReply(),
+  /** On the shelf, and past its shelf life within 30 days or already. */
+  expiring: z.int(),
+});
+export type ConsumableSummary = z.infer<typeof consumableSummary>;
+
+export const getConsumableSummarySchemas = callSchemas({
+  summary: 'The figures above the list of consumables',
+  reply: consumableSummary,
+  status: 200,
+});
+
+export const expiringConsumable = z.object({
+  id: z.int(),
+  name: z.string(),
+  sku: z.nullable(z.string()),
+  unit: z.string(),
+  currentQuantity: z.int(),
+  /** The end of the shelf life of what came last, a pure date. */
+  expiresOn: z.string(),
+});
+export type ExpiringConsumable = z.infer<typeof expiringConsumable>;
+
+export const listExpiringConsumablesSchemas = callSchemas({
+  summary: 'What the figure `expiring` counts, soonest first',
+  query: logQuery,
+  reply: z.array(expiringConsumable),
+  status: 200,
+});
+
+export const getConsumableSchemas = callSchemas({
+  summary: 'One consumable, deactivated ones too',
+  params: idParams,
+  reply: consumableReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createConsumableSchemas = callSchemas({
+  summary: 'Add a consumable; its opening stock is the first movement of its ledger',
+  idempotent: true,
+  body: z.object(consumableFields).check(packagePriceIsComplete),
+  reply: consumableReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const updateConsumableSchemas = callSchemas({
+  summary: 'Edit a consumable; a changed quantity is recorded as an adjustment',
+  params: idParams,
+  body: z
+    .object({
+      ...consumableFields,
+      name: z.optional(consumableFields.name),
+      ...stockChange,
+    })
+    .check(packagePriceIsComplete),
+  reply: consumableReply,
+  status: 200,
+  errors: [
+    'resource.not-found',
+    'resource.taken',
+    'resource.stale',
+    'stock.open-containers',
+    'stock.out-of-range',
+    'lot.held',
+    'lot.managers-only',
+  ],
+});
+
+export const removeConsumableSchemas = callSchemas({
+  summary: 'Deactivate a consumable: hidden from lists, still answered by id; rejected while units are held or expired',
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'lot.held'],
+});
+
+export const listConsumableMovementsSchemas = callSchemas({
+  summary: "A consumable's ledger, newest first",
+  params: idParams,
+  query: movementQuery,
+  reply: z.array(movementReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const adjustConsumableSchemas = callSchemas({
+  summary: 'Set the stock of a consumable to what was counted; refused when it changed since `version`',
+  idempotent: true,
+  params: idParams,
+  body: adjustmentBody,
+  reply: consumableReply,
+  status: 201,
+  errors: adjustmentErrors,
+});

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import type { ImportTarget } from './values.js';
+import { targetWords } from './words.js';
+
+it.each<[ImportTarget, string]>([
+  ['sku', 'SKU'],
+  ['category', 'Category'],
+  ['supplier', 'Supplier'],
+  ['currentQuantity', 'Current quantity'],
+  ['minStockLevel', 'Min stock level'],
+  ['reorderQuantity', 'Reorder quantity'],
+  ['unitCost', 'Unit cost'],
+  ['unitsPerPackage', 'Units per package'],
+  ['packaging', 'Packaging'],
+  ['expirationDate', 'Shelf life'],
+])('sentences call %s what the form calls it, in small letters: %s', (target, words) => {
+  expect(targetWords(target)).toBe(words);
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
+import { callSchemas } from '../../core/endpoint.js';
+import { idParams, optionalText, quantity, queryChoice, queryText } from '../../core/fields.js';
+import {
+  adjustmentBody,
+  adjustmentErrors,
+  movementQuery,
+  movementReply,
+  packagePriceIsComplete,
+  stockChange,
+  stockFilters,
+  stockForm,
+  stockLevels,
+  stockReply,
+  whichStock,
+} from '../stock/schemas.js';
+
+export const itemReply = z.object({
+  ...stockReply,
+  kind: z.literal('item'),
+  description: z.nullable(z.string()),
+  /** The typical shelf life in days, under its older name. */
+  expirationDate: z.nullable(z.int()),
+  stockStatus: z.enum(['good', 'low', 'out']),
+});
+export type Item = z.infer<typeof itemReply>;
+
+const itemFields = {
+  ...stockForm,
+  minStockLevel: z.optional(quantity({ min: 0, message: 'Min stock level must be non-negative' })),
+  expirationDate: z.optional(z.nullable(quantity({ min: 0 }))),
+  description: optionalText(),
+};
+
+export const listItemsSchemas = callSchemas({
+  summary: 'Active items, by name',
+  query: stockFilters([...ITEM_STOCK_STATUSES, SHORT]),
+  reply: z.array(itemReply),
+  status: 200,
+});
+
+export const getStockMeantSchemas = callSchemas({
+  summary: 'Other words for a search that finds nothing, by which it finds something; null when there are none',
+  query: z.object({ search: queryText(), kind: queryChoice(STOCK_KINDS) }),
+  reply: z.object({ search: z.nullable(z.string()) }),
+  status: 200,
+});
+
+export const getStockLevelsSchemas = callSchemas({
+  summary: 'How many items or consumables each stock level has, of what the filters of their list leave',
+  query: z.object({ kind: queryChoice(STOCK_KINDS), ...whichStock }),
+  reply: stockLevels,
+  status: 200,
+});
+
+export const getItemSchemas = callSchemas({
+  summary: 'One item, deactivated ones too',
+  params: idParams,
+  reply: itemReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const createItemSchemas = callSchemas({
+  summary: 'Add an item; its opening stock is the first movement of its ledger',
+  idempotent: true,
+  body: z.object(itemFields).check(packagePriceIsComplete),
+  reply: itemReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const updateItemSchemas = callSchemas({
+  summary: 'Edit an item; a changed quantity is recorded as an adjustment',
+  params: idParams,
+  body: z
+    .object({
+      ...itemFields,
+      name: z.optional(itemFields.name),
+      ...stockChange,
+    })
+    .check(packagePriceIsComplete),
+  reply: itemReply,
+  status: 200,
+  errors: [
+    'resource.not-found',
+    'resource.taken',
+    'resource.stale',
+    'stock.open-containers',
+    'lot.held',
+    'lot.managers-only',
+  ],
+});
+
+export const removeItemSchemas = callSchemas({
+  summary: 'Deactivate an item: hidden from lists, still answered by id; rejected while units are held or expired',
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'lot.held'],
+});
+
+export const listItemMovementsSchemas = callSchemas({
+  summary: "An item's ledger, newest first",
+  params: idParams,
+  query: movementQuery,
+  reply: z.array(movementReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const adjustItemSchemas = callSchemas({
+  summary: 'Set the stock of an item to what was counted; refused when it changed since `version`',
+  idempotent: true,
+  params: idParams,
+  body: adjustmentBody,
+  reply: itemReply,
+  status: 201,
+  errors: adjustmentErrors,
+});

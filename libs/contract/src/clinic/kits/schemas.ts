@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { TREATMENT_TYPES } from '@atrium/rules/labels';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  contentField,
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  moneyReply,
+  nameText,
+  optionalText,
+  quantity,
+  TEXT_LIMITS,
+} from '../../core/fields.js';
+import { schemasOf } from '../../core/resource-schemas.js';
+import { kitChangeReply } from '../kit-changes.js';
+
+/* Kits: what a treatment usually takes, logged with one press. */
+
+export const MOST_KIT_LINES = 50;
+export const MOST_KIT_CHOICES = 10;
+
+const lineReply = z.object({
+  /** One of these products is used; the first unless somebody chooses another. Ids of items and consumables are one sequence. */
+  stockIds: z.array(id()),
+  /** Whole ones; null where it is a content. */
+  quantity: z.nullable(z.int()),
+  /** So much of the content, and in which unit; products that are measured in another one by now do not fit. */
+  content: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
+});
+export type KitLine = z.infer<typeof lineReply>;
+
+export const kitReply = z.object({
+  id: id(),
+  name: z.string(),
+  treatmentType: z.nullable(z.string()),
+  lines: z.array(lineReply),
+  /** What its lines name. */
+  products: z.array(
+    z.object({
+      id: id(),
+      kind: z.enum(STOCK_KINDS),
+      name: z.string(),
+      sku: z.nullable(z.string()),
+      unit: z.string(),
+      contentUnit: z.nullable(z.string()),
+      isActive: z.boolean(),
+    }),
+  ),
+  /** With the first choice of each line, as the stock is valued; null where no product says what it costs. */
+  cost: z.nullable(moneyReply()),
+  ...editedReply,
+});
+export type Kit = z.infer<typeof kitReply>;
+
+const PRODUCT = 'Please choose a product';
+const blankIsNone = z.pipe(
+  z.literal(''),
+  z.transform((): null => null),
+);
+const lineField = z
+  .object({
+    stockIds: z
+      .array(idField(PRODUCT))
+      .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MOST_KIT_CHOICES, `At most ${MOST_KIT_CHOICES} choices`)),
+    quantity: z._default(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
+    content: z._default(z.nullable(contentField({ message: 'Please enter how much it takes, such as 2.5' })), null),
+    /** The unit of the content; that of the first product unless said. */
+    contentUnit: optionalText(TEXT_LIMITS.unit),
+  })
+  .check(
+    z.superRefine(({ stockIds, quantity: whole, content }, context) => {
+      if ((whole === null) === (content === null))
+        context.addIssue({
+          code: 'custom',
+          input: whole,
+          path: ['quantity'],
+          message: 'Please say either how many whole ones, or how much of the content',
+        });
+      if (new Set(stockIds).size < stockIds.length)
+        context.addIssue({ code: 'custom', input: stockIds, path: ['stockIds'], message: 'Each choice stands once' });
+    }),
+  );
+
+const fields = {
+  name: nameText('Kit name is required'),
+  treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+  lines: z
+    .array(lineField)
+    .check(
+      z.minLength(1, { error: 'Please add at least one line' }),
+      z.maxLength(MOST_KIT_LINES, `A kit has at most ${MOST_KIT_LINES} lines`),
+    ),
+};
+
+export const kitSchemas = schemasOf({
+  listParams: undefined,
+  params: idParams,
+  fields,
+  reply: kitReply,
+  summaries: {
+    list: 'Kits, by name: what a treatment usually takes, and what that costs',
+    create: 'Add a kit',
+    update: 'Edit a kit; treatments that used it stay as they were',
+    remove: 'Delete a kit; treatments that used it keep its name',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken'] },
+});
+export const {
+  list: listKitsSchemas,
+  create: createKitSchemas,
+  update: updateKitSchemas,
+  remove: removeKitSchemas,
+} = kitSchemas;
+
+export const kitUseReply = z.object({
+  kitId: id(),
+  /** Treatments of the last 90 days that used it, without those that were undone. */
+  used: z.int(),
+  /** Of these, how many were not logged as the kit stands. */
+  changed: z.int(),
+  lastUsedAt: z.nullable(instant()),
+  /** What was changed most often, most first. */
+  changes: z.array(z.object({ ...kitChangeReply.shape, times: z.int() })),
+});
+export type KitUse = z.infer<typeof kitUseReply>;
+
+export const listKitUsesSchemas = callSchemas({
+  summary: 'How often each kit was used in 90 days, how often it was changed then, and what was changed',
+  reply: z.array(kitUseReply),
+  status: 200,
+});

@@ -1,0 +1,307 @@
+import * as z from 'zod/mini';
+import { MOVEMENT_TYPES, WASTE_REASONS } from '@atrium/rules/labels';
+import { LOT_STATES } from '@atrium/rules/lots';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { callSchemas, FILE_COST } from '../../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  moneyReply,
+  optionalExpiry,
+  optionalInstant,
+  optionalText,
+  personReply,
+  quantity,
+  queryChoice,
+  queryId,
+  queryLimit,
+  queryText,
+  signedMoneyReply,
+  unitCostReply,
+} from '../../core/fields.js';
+import { changeOf } from '../../core/resource-schemas.js';
+import { optionalLotNumber } from '../lot-number.js';
+import { openedReply } from '../stock/opened-schemas.js';
+
+/*
+ * Lots of what tracks them, of both kinds. They are made by receipts, imports, and by the switch that begins to track;
+ * what they hold changes with the stock.
+ */
+
+export const lotReply = z.object({
+  id: id(),
+  kind: z.enum(STOCK_KINDS),
+  stockId: id(),
+  item: z.object({
+    id: id(),
+    name: z.string(),
+    sku: z.nullable(z.string()),
+    unit: z.string(),
+    tracksLots: z.boolean(),
+  }),
+  /** Null: nobody knows it. */
+  number: z.nullable(z.string()),
+  /** The last day on which it may be used. */
+  expiresOn: z.nullable(z.string()),
+  quantity: z.int(),
+  state: z.enum(LOT_STATES),
+  stateReason: z.nullable(z.string()),
+  /** When and by whom it came into its state; null where it always was. */
+  stateAt: z.nullable(instant()),
+  stateBy: z.nullable(personReply),
+  /** When it was quarantined or recalled first; null while it is available. */
+  heldSince: z.nullable(instant()),
+  supplierId: z.nullable(id()),
+  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  /** The average of what was paid for it; the item's where nothing is known. */
+  unitCost: z.nullable(unitCostReply()),
+  /** What it holds, at that cost. */
+  value: z.nullable(moneyReply()),
+  /** What is open of it; no part of its quantity and value. */
+  opened: z.array(openedReply),
+  /** Of the first receipt. */
+  receivedOn: z.nullable(z.string()),
+  purchaseId: z.nullable(id()),
+  ...editedReply,
+});
+export type Lot = z.infer<typeof lotReply>;
+
+const lotFilters = {
+  /** In the number, or in the name, part number or barcode of the stock. */
+  search: queryText(),
+  kind: queryChoice(STOCK_KINDS),
+  stockId: queryId(),
+  state: queryChoice(LOT_STATES),
+  /** `true`: lots in stock that are quarantined, recalled or expired, the first to expire first. */
+  held: queryChoice(['true']),
+  /** `true`: what holds something; `false`: what is used up. */
+  there: queryChoice(['true', 'false']),
+};
+
+export const listLotsSchemas = callSchemas({
+  summary: 'Lots of both kinds, the first to expire first',
+  query: z.object({ ...lotFilters, limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(lotReply),
+  status: 200,
+});
+
+/** What the expiry board sorts into: what has expired, and what will within so many days, without what is sooner. */
+export const EXPIRY_WINDOWS = ['expired', '30', '60', '90'] as const;
+export type ExpiryWindow = (typeof EXPIRY_WINDOWS)[number];
+
+export const expirySummary = z.object({
+  windows: z.array(z.object({ window: z.enum(EXPIRY_WINDOWS), lots: z.int(), quantity: z.int(), value: moneyReply() })),
+});
+export type ExpirySummary = z.infer<typeof expirySummary>;
+
+export const getExpirySummarySchemas = callSchemas({
+  summary: 'What has expired and what will within 30, 60 and 90 days, with its value, of both kinds',
+  query: z.object({ kind: queryChoice(STOCK_KINDS) }),
+  reply: expirySummary,
+  status: 200,
+});
+
+export const expiringStock = z.object({
+  kind: z.enum(STOCK_KINDS),
+  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  lotId: id(),
+  number: z.nullable(z.string()),
+  state: z.enum(LOT_STATES),
+  expiresOn: z.string(),
+  quantity: z.int(),
+  value: z.nullable(moneyReply()),
+});
+export type ExpiringStock = z.infer<typeof expiringStock>;
+
+export const listExpiringStockSchemas = callSchemas({
+  summary: 'What has expired or will within 90 days, by lot, soonest first',
+  query: z.object({
+    kind: queryChoice(STOCK_KINDS),
+    window: queryChoice(EXPIRY_WINDOWS),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(expiringStock),
+  status: 200,
+});
+
+export const getLotSchemas = callSchemas({
+  summary: 'One lot, used up ones too',
+  params: idParams,
+  reply: lotReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+/** One line of a lot's life: where it came from and went to. */
+export const lotMovementReply = z.object({
+  id: id(),
+  type: z.enum(MOVEMENT_TYPES),
+  delta: z.int(),
+  /** By how much of its content it changed what is there; null where whole ones came or went. */
+  content: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  value: z.nullable(signedMoneyReply()),
+  at: instant(),
+  /** When it happened; null: when it was entered, which is `at`. */
+  occurredAt: z.nullable(instant()),
+  user: z.nullable(personReply),
+  /** Of what was written off: it was put back since. */
+  isTakenBack: z.boolean(),
+  /** What was left in an open one was discarded; it is put back by itself. */
+  isDiscard: z.boolean(),
+  /** Of a use and its undo. */
+  usageId: z.nullable(id()),
+  isUndone: z.boolean(),
+  undoneAt: z.nullable(instant()),
+  undoReason: z.nullable(z.string()),
+  usedBy: z.nullable(personReply),
+  treatmentType: z.nullable(z.string()),
+  treatmentArea: z.nullable(z.string()),
+  patientId: z.nullable(z.string()),
+  lotReason: z.nullable(z.string()),
+  purchaseId: z.nullable(id()),
+  /** A use that was recorded after its lot was held, and given before. */
+  isGivenBeforeHold: z.boolean(),
+  /** In the recall list: the lot of the use, which was merged into this one since. */
+  mergedLot: z.nullable(z.object({ id: id(), number: z.nullable(z.string()), mergedAt: instant() })),
+});
+export type LotMovement = z.infer<typeof lotMovementReply>;
+
+export const listLotMovementsSchemas = callSchemas({
+  summary: "A lot's life, newest first: receipts, uses with patient reference and person, counts, write-offs",
+  params: idParams,
+  query: z.object({
+    /** The recall list: uses that stand or were undone while the lot was held, also of lots that were merged into this one. */
+    used: queryChoice(['true']),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(lotMovementReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const lotChangeReply = z.object({
+  at: instant(),
+  actorName: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type LotChange = z.infer<typeof lotChangeReply>;
+
+export const listLotChangesSchemas = callSchemas({
+  summary: 'Who changed the number, the expiry or the state of a lot, newest first',
+  params: idParams,
+  reply: z.array(lotChangeReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const updateLotSchemas = callSchemas({
+  summary:
+    'Name a lot or correct its number or expiry; managers only. A date that makes an expired lot usable needs a reason',
+  params: idParams,
+  body: changeOf({
+    number: optionalLotNumber(),
+    expiresOn: optionalExpiry(),
+    reason: optionalText(),
+    /** A doubtful number was confirmed. */
+    acceptNumber: z.optional(z.boolean()),
+  }),
+  reply: lotReply,
+  status: 200,
+  errors: [
+    'resource.not-found',
+    'resource.stale',
+    'resource.taken',
+    'lot.managers-only',
+    'lot.other-date',
+    'lot.held',
+    'lot.doubtful',
+  ],
+});
+
+export const mergeLotSchemas = callSchemas({
+  summary: 'Put what a lot holds into another of the same product, whose number it has; managers alone',
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    into: idField('Please choose a lot'),
+    /** The expiry that was entered with the number; another one than the lot has is refused with both. */
+    expiresOn: optionalExpiry(),
+  }),
+  /** The lot that holds both. */
+  reply: lotReply,
+  status: 200,
+  errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date', 'lot.held'],
+});
+
+export const splitLotSchemas = callSchemas({
+  summary: 'Give a part of a lot a number and an expiry of its own; managers alone',
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+    number: optionalLotNumber(),
+    expiresOn: optionalExpiry(),
+    /** A doubtful number was confirmed. */
+    acceptNumber: z.optional(z.boolean()),
+  }),
+  /** The part. */
+  reply: lotReply,
+  status: 201,
+  errors: ['resource.not-found', 'lot.managers-only', 'lot.too-few', 'lot.other-date', 'lot.held', 'lot.doubtful'],
+});
+
+export const writeOffLotSchemas = callSchemas({
+  summary: 'Throw a lot away, or a part of it: a movement of type `waste` with what it had cost',
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    /** All that is there when missing. */
+    quantity: z.optional(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' }))),
+    reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
+    note: optionalText(),
+    /** When it was thrown away: now unless said. Up to three days back, older for managers; never before the receipt. */
+    discardedAt: optionalInstant(),
+  }),
+  /** With the line of the ledger by which all of it is put back. */
+  reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),
+  status: 201,
+  errors: ['resource.not-found', 'lot.too-few'],
+});
+
+export const undoWriteOffSchemas = callSchemas({
+  summary: 'Put back what was written off by mistake, what was open of it too, within 24 hours',
+  params: idParams,
+  reply: lotReply,
+  status: 200,
+  errors: ['resource.not-found', 'lot.not-undoable', 'lot.held'],
+});
+
+export const exportRecallSchemas = callSchemas({
+  summary: 'Whom a lot reached, as CSV: patient reference, treatment, quantity, person, time',
+  params: idParams,
+  status: 200,
+  cost: FILE_COST,
+  contentType: 'text/csv',
+  errors: ['resource.not-found'],
+});
+
+export const exportLotsSchemas = callSchemas({
+  summary: 'Lots as CSV, with the filters of their list: one row each, with SKU, number, expiry, quantity and value',
+  query: z.object({
+    ...lotFilters,
+    /** `expiring`: the board of what expires, by `kind` and `window` alone. */
+    view: queryChoice(['all', 'expiring']),
+    window: queryChoice(EXPIRY_WINDOWS),
+  }),
+  status: 200,
+  cost: FILE_COST,
+  contentType: 'text/csv',
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { callSchemas, FILE_COST } from '../../core/endpoint.js';
+import { email, idParams, optionalText } from '../../core/fields.js';
+import { orderReply } from '../orders/schemas.js';
+
+export const getOrderPdfSchemas = callSchemas({
+  summary: 'The order as a PDF',
+  params: idParams,
+  status: 200,
+  cost: FILE_COST,
+  contentType: 'application/pdf',
+  errors: ['resource.not-found', 'order.draft', 'file.timeout'],
+});
+
+/** What is written above the order, unless somebody writes something else. */
+const mailText = () => optionalText(2_000);
+
+export const previewOrderMailSchemas = callSchemas({
+  cost: FILE_COST,
+  summary: 'The mail to the supplier as it would be sent; nothing is sent',
+  params: idParams,
+  body: z.object({ text: mailText() }),
+  reply: z.object({
+    /** False: no mail can be sent from here. */
+    canSend: z.boolean(),
+    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    isKept: z.optional(z.boolean()),
+    to: z.nullable(z.string()),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    /** What stands above the order. */
+    message: z.string(),
+    attachment: z.string(),
+    /** Characters that no font of the PDF has, with the text that contains them; the PDF shows an empty box for each. */
+    unprintable: z.array(z.object({ text: z.string(), characters: z.array(z.string()) })),
+  }),
+  status: 200,
+  errors: ['resource.not-found', 'order.draft', 'file.timeout'],
+});
+
+export const sendOrderSchemas = callSchemas({
+  cost: FILE_COST,
+  summary: 'Send the order to the supplier, with the PDF: at most 10 times, and 50 emails of a user within 24 hours',
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    to: email('Please enter the e-mail address of the supplier'),
+    text: mailText(),
+    /** True: the order goes to an address that is not the supplier's; the audit says so. */
+    confirmAddress: z.optional(z.boolean()),
+  }),
+  reply: orderReply,
+  status: 200,
+  errors: [
+    'resource.not-found',
+    'order.cancelled',
+    'order.draft',
+    'mail.not-set-up',
+    'order.other-address',
+    'order.many-mails',
+    'order.many-mails-a-day',
+    'file.timeout',
+  ],
+});
+
+export const addOrderDocumentSchemas = callSchemas({
+  summary: 'Keep an invoice or a delivery note with an order: a PDF or a picture of at most 20 MB',
+  idempotent: true,
+  params: idParams,
+  cost: FILE_COST,
+  body: z.object({}),
+  reply: orderReply,
+  status: 201,
+  errors: [
+    'resource.not-found',
+    'order.draft',
+    'input.too-large',
+    'input.unsupported-type',
+    'order.same-document',
+    'order.many-documents',
+  ],
+});
+
+export const getOrderDocumentSchemas = callSchemas({
+  summary: 'A document that is kept with an order',
+  params: idParams,
+  status: 200,
+  cost: FILE_COST,
+  contentType: 'application/octet-stream',
+  errors: ['resource.not-found'],
+});
+
+export const removeOrderDocumentSchemas = callSchemas({
+  summary: 'Remove a document from an order',
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found'],
+});

@@ -1,0 +1,1 @@
+export const AFTER_CANCEL = ['pending', 'ordered', 'dismissed'] as const;

@@ -1,0 +1,2 @@
+/** So many days are looked back. */
+export const OUTLOOK_DAYS = 90;

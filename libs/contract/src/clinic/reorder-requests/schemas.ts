@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { CONSUMABLE_PRIORITIES, ITEM_PRIORITIES } from '@atrium/rules/labels';
+import { REORDER_STATUSES } from '@atrium/rules/status-changes';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  optionalDay,
+  optionalText,
+  personReply,
+  quantity,
+  queryChoice,
+  queryLimit,
+  queryText,
+  seenVersion,
+} from '../../core/fields.js';
+
+/** A wish that something be ordered, of either kind: `itemId` or `consumableId` is there, `item` always. */
+export const reorderRequestReply = z.object({
+  id: id(),
+  kind: z.enum(STOCK_KINDS),
+  itemId: z.optional(id()),
+  consumableId: z.optional(id()),
+  item: z.object({
+    id: id(),
+    name: z.string(),
+    sku: z.nullable(z.string()),
+    brand: z.nullable(z.string()),
+    unit: z.string(),
+    currentQuantity: z.int(),
+    usableQuantity: z.int(),
+    /** False: deactivated, and not to be ordered. */
+    isActive: z.boolean(),
+    minStockLevel: z.int(),
+    /** What is to come of it, how much of that is in no order yet, and when the next arrives. */
+    onOrder: z.int(),
+    notPlaced: z.int(),
+    arrivesOn: z.nullable(z.string()),
+    version: z.int(),
+  }),
+  requestedQuantity: z.int(),
+  priority: z.enum(['low', 'normal', 'medium', 'urgent', 'critical']),
+  /** Both spellings hold the same value. */
+  reason: z.nullable(z.string()),
+  justification: z.nullable(z.string()),
+  status: z.enum(REORDER_STATUSES),
+  /** What the person who decided wrote. */
+  note: z.nullable(z.string()),
+  requestedAt: instant(),
+  requestedBy: z.nullable(z.string()),
+  requestedByUser: z.nullable(z.extend(personReply, { role: z.string() })),
+  approvedBy: z.nullable(z.string()),
+  approvedByUser: z.nullable(personReply),
+  approvedAt: z.nullable(instant()),
+  receivedAt: z.nullable(instant()),
+  /** The draft that a pending request waits in, until that order is placed. */
+  draft: z.nullable(
+    z.object({ id: id(), number: z.string(), supplierId: z.nullable(id()), supplier: z.nullable(z.string()) }),
+  ),
+  /** The supplier of a request that was ordered elsewhere; null when nobody said. */
+  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  /** The day on which the first of its orders is expected, or the day given for an order placed elsewhere. */
+  expectedOn: z.nullable(z.string()),
+  /** The orders that contain it. An ordered request without one was ordered elsewhere. */
+  orders: z.array(z.object({ id: id(), number: z.string() })),
+  ...editedReply,
+});
+export type ReorderRequest = z.infer<typeof reorderRequestReply>;
+
+const PRIORITY_MISSING = 'Please select a priority level';
+const ITEM_MISSING = 'Please select an item';
+const CONSUMABLE_MISSING = 'Please select a consumable';
+
+const wish = {
+  requestedQuantity: z.optional(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' }))),
+  reason: optionalText(),
+  justification: optionalText(),
+};
+const filters = z.object({
+  status: queryChoice([...REORDER_STATUSES, 'all']),
+  /** All words, in what is requested, who asked, or why. */
+  search: queryText(),
+  limit: queryLimit(),
+  cursor: queryText(500),
+});
+/** `ordered` means ordered outside of Atrium, by phone or in a web shop. `pending` takes a decision back. */
+const decision = z.object({
+  status: z.enum(['ordered', 'dismissed', 'pending']),
+  note: optionalText(),
+  /** For `ordered` only. */
+  supplierId: z.optional(z.nullable(idField())),
+  expectedOn: optionalDay(),
+  version: seenVersion(),
+});
+
+const decisionErrors = ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'] as const;
+
+export const listReorderRequestsSchemas = callSchemas({
+  summary: 'Reorder requests of both kinds, newest first; the pending ones unless another status is asked for',
+  query: filters,
+  reply: z.array(reorderRequestReply),
+  status: 200,
+});
+
+export const requestItemReorderSchemas = callSchemas({
+  summary: 'Ask that an item be ordered; the quantity is the one that the item is reordered in, unless said',
+  idempotent: true,
+  body: z.object({
+    itemId: idField(ITEM_MISSING),
+    priority: z._default(z.enum(ITEM_PRIORITIES, { error: PRIORITY_MISSING }), 'normal'),
+    ...wish,
+  }),
+  reply: reorderRequestReply,
+  status: 201,
+  errors: ['stock.inactive'],
+});
+
+export const decideReorderRequestSchemas = callSchemas({
+  summary:
+    'Mark a pending request of either kind as ordered elsewhere, or dismiss it; back to pending while nothing of it was received',
+  params: idParams,
+  body: decision,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: decisionErrors,
+});
+
+export const addRequestToDraftSchemas = callSchemas({
+  summary:
+    "Add a pending request to the draft order of the product's supplier. It stays pending until the order is placed.",
+  params: idParams,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: ['resource.not-found', 'reorder.already-decided', 'stock.inactive'],
+});
+
+export const removeRequestFromDraftSchemas = callSchemas({
+  summary: 'Remove a request from its draft order; it stays pending',
+  params: idParams,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const listConsumableReorderRequestsSchemas = callSchemas({
+  summary: "Consumables' reorder requests, newest first; the pending ones unless another status is asked for",
+  query: filters,
+  reply: z.array(reorderRequestReply),
+  status: 200,
+});
+
+export const requestConsumableReorderSchemas = callSchemas({
+  summary: 'Ask that a consumable be ordered',
+  idempotent: true,
+  body: z.object({
+    consumableId: idField(CONSUMABLE_MISSING),
+    priority: z._default(z.enum(CONSUMABLE_PRIORITIES, { error: PRIORITY_MISSING }), 'medium'),
+    ...wish,
+  }),
+  reply: reorderRequestReply,
+  status: 201,
+  errors: ['stock.inactive'],
+});
+
+export const decideConsumableReorderRequestSchemas = callSchemas({
+  summary:
+    "Mark a consumable's pending request as ordered elsewhere, or dismiss it; back to pending while nothing of it was received",
+  params: idParams,
+  body: decision,
+  reply: reorderRequestReply,
+  status: 200,
+  errors: decisionErrors,
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { callSchemas, FILE_COST } from '../../core/endpoint.js';
+import { id, moneyReply, queryChoice, queryText, signedMoneyReply } from '../../core/fields.js';
+import { REPORTS } from './values.js';
+
+const PARTS = ['treatment', 'practitioner', 'kit', 'category', 'reason', 'kind', 'shelf', 'supplier'] as const;
+export type ReportPart = (typeof PARTS)[number];
+
+const filters = {
+  /** The first and the last day, of the organisation; the last thirty days where they are missing. */
+  from: queryText(10),
+  to: queryText(10),
+  by: queryChoice(PARTS),
+  /** The rows of this group alone. */
+  group: queryText(),
+};
+
+export const reportReply = z.object({
+  report: z.enum(REPORTS),
+  from: z.string(),
+  to: z.string(),
+  by: z.enum(PARTS),
+  /** The largest value first. */
+  groups: z.array(
+    z.object({
+      /** Blank: of none. */
+      key: z.string(),
+      label: z.nullable(z.string()),
+      rows: z.int(),
+      value: signedMoneyReply(),
+      /** Of a forecast: what was to be expected, at cost. */
+      planned: z.nullable(moneyReply()),
+    }),
+  ),
+  /** Of all groups together. */
+  total: z.object({
+    rows: z.int(),
+    value: signedMoneyReply(),
+    planned: z.nullable(moneyReply()),
+    /** Whose cost nobody knows: they are in no value. */
+    withoutCost: z.int(),
+  }),
+  /** At most 500, the largest value first. */
+  rows: z.array(
+    z.object({
+      stockId: id(),
+      kind: z.enum(STOCK_KINDS),
+      name: z.string(),
+      sku: z.nullable(z.string()),
+      unit: z.string(),
+      group: z.string(),
+      /** A day, or an instant. */
+      at: z.nullable(z.string()),
+      quantity: z.number(),
+      /** Of what was used, or discarded, by its content: how much of it, in its own unit. */
+      content: z.nullable(z.number()),
+      contentUnit: z.nullable(z.string()),
+      value: z.nullable(signedMoneyReply()),
+      /** A price before and after; of a forecast what was expected and what was used. */
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+      detail: z.nullable(z.string()),
+      person: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ReportReply = z.infer<typeof reportReply>;
+export type ReportRow = ReportReply['rows'][number];
+
+const params = z.object({ report: z.enum(REPORTS) });
+
+export const getReportSchemas = callSchemas({
+  summary:
+    'A report over a range of days, in groups with their rows: cost of use, waste, value in stock on the last day, changes of prices, use against its forecast',
+  params,
+  query: z.object(filters),
+  reply: reportReply,
+  status: 200,
+});
+
+export const exportReportSchemas = callSchemas({
+  summary: 'All rows of a report as CSV',
+  params,
+  query: z.object(filters),
+  status: 200,
+  cost: FILE_COST,
+  contentType: 'text/csv',
+});

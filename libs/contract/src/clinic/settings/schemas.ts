@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { COST_METHODS, PAGE_PRICE_VATS } from '@atrium/rules/labels';
+import { callSchemas, FILE_COST, PICTURE_COST } from '../../core/endpoint.js';
+import {
+  codeText,
+  editedReply,
+  instant,
+  nameText,
+  optionalText,
+  personReply,
+  seenVersion,
+  TEXT_LIMITS,
+} from '../../core/fields.js';
+import { LOGO_PATH } from './values.js';
+
+/** How the clinic shows itself, and how it watches prices. */
+export const clinicSettings = z.object({
+  clinicName: z.string(),
+  tagline: z.nullable(z.string()),
+  /** An address elsewhere, or the path of the uploaded picture, which changes with its content. */
+  logoUrl: z.nullable(z.string()),
+  /** `#rrggbb` */
+  accentColor: z.string(),
+  /** Printed on orders. */
+  deliveryAddress: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  taxNumber: z.nullable(z.string()),
+  /** Whether saved price sources are read again by themselves. */
+  priceWatch: z.boolean(),
+  /** A price that rises or falls by so many percent is told. */
+  priceChangePercent: z.int(),
+  /** What the unit cost follows: the last receipt, or the moving average of what is there. */
+  costMethod: z.enum(COST_METHODS),
+  /** Which price counts where a shop's page gives it without and with VAT. */
+  pagePriceVat: z.enum(PAGE_PRICE_VATS),
+  /** Name, tagline, logo or color; the price watch does not count. */
+  brandingChangedAt: z.nullable(instant()),
+  brandingChangedBy: z.nullable(personReply),
+  ...editedReply,
+});
+export type ClinicSettings = z.infer<typeof clinicSettings>;
+
+const LOGO_ADDRESS = 'Please enter a valid URL';
+const ACCENT = 'Please choose a color such as #0d9488';
+
+/** A picture elsewhere (http and https only), or one that was uploaded. */
+const isLogoAddress = (text: string): boolean => {
+  if (text.startsWith(LOGO_PATH)) return /^[0-9a-f]{64}$/.test(text.slice(LOGO_PATH.length));
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+
+const logoAddress = () =>
+  optionalText(TEXT_LIMITS.url).check(
+    z.refine((text) => typeof text !== 'string' || isLogoAddress(text), { error: LOGO_ADDRESS }),
+  );
+
+const accentColor = () =>
+  z.pipe(
+    codeText({ error: ACCENT }, ACCENT).check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
+    z.transform((color): string => color.toLowerCase()),
+  );
+
+const PERCENT = 'Please enter a whole number of percent from 1 to 100';
+const priceChangePercent = () =>
+  z
+    .number({ error: PERCENT })
+    .check(z.refine((percent) => Number.isInteger(percent) && percent >= 1 && percent <= 100, { error: PERCENT }));
+
+export const getClinicSettingsSchemas = callSchemas({
+  summary: "The clinic's name, tagline, logo, accent color, order details and price watch",
+  reply: clinicSettings,
+  status: 200,
+});
+
+export const updateClinicSettingsSchemas = callSchemas({
+  summary: 'Change how the clinic shows itself, what its orders carry, and how it watches prices',
+  body: z.object({
+    clinicName: z.optional(nameText('Clinic name is required')),
+    tagline: optionalText(TEXT_LIMITS.name),
+    logoUrl: logoAddress(),
+    accentColor: z.optional(accentColor()),
+    deliveryAddress: optionalText(500),
+    phone: optionalText(TEXT_LIMITS.name),
+    taxNumber: optionalText(TEXT_LIMITS.name),
+    priceWatch: z.optional(z.boolean({ error: 'Please say on or off' })),
+    priceChangePercent: z.optional(priceChangePercent()),
+    costMethod: z.optional(z.enum(COST_METHODS, { error: 'Please choose the last receipt or the average' })),
+    pagePriceVat: z.optional(z.enum(PAGE_PRICE_VATS, { error: 'Please choose with or without VAT' })),
+    version: seenVersion(),
+  }),
+  reply: clinicSettings,
+  status: 200,
+  errors: ['resource.stale'],
+});
+
+export const uploadClinicLogoSchemas = callSchemas({
+  summary: 'Upload the logo: a PNG, JPEG or WebP picture of at most 1 MB',
+  idempotent: true,
+  cost: FILE_COST,
+  body: z.object({}),
+  reply: clinicSettings,
+  status: 200,
+  errors: ['input.too-large', 'input.unsupported-type'],
+});
+
+const NO_LOGO = 'The address of the logo is not valid';
+
+export const getClinicLogoSchemas = callSchemas({
+  summary: 'An uploaded logo, under the hash of its content',
+  params: z.object({
+    hash: codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })),
+  }),
+  status: 200,
+  cost: PICTURE_COST,
+  contentType: 'image/*',
+  errors: ['resource.not-found'],
+});

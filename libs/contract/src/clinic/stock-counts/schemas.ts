@@ -1,0 +1,318 @@
+import * as z from 'zod/mini';
+import { LOT_STATES } from '@atrium/rules/lots';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idField,
+  idParams,
+  instant,
+  moneyReply,
+  nameText,
+  optionalExpiry,
+  optionalName,
+  pathIdField,
+  personReply,
+  quantity,
+  queryChoice,
+  queryLimit,
+  queryText,
+  seenVersion,
+  signedMoneyReply,
+} from '../../core/fields.js';
+import { optionalLotNumber } from '../lot-number.js';
+import { stockReply } from '../stock/schemas.js';
+import { MAX_COUNTED_ROWS } from './values.js';
+
+/*
+ * A count of the shelf: what belongs to it, what somebody counted of it and when, and what that changed. Whoever logs
+ * usage may count; managers open and post.
+ */
+
+export const STOCK_COUNT_STATUSES = ['open', 'posted', 'cancelled', 'reversed'] as const;
+export type StockCountStatus = (typeof STOCK_COUNT_STATUSES)[number];
+/** Acts that state a level; uses, receipts, waste and undos change it. */
+export const LEVEL_SOURCES = ['count', 'adjustment', 'import'] as const;
+
+export const stockCountReply = z.object({
+  id: id(),
+  name: z.string(),
+  status: z.enum(STOCK_COUNT_STATUSES),
+  /** Nobody who counts is told what is expected. */
+  blind: z.boolean(),
+  /** What belongs to it: what fits all that is said; null says nothing. */
+  kind: z.nullable(z.enum(STOCK_KINDS)),
+  categories: z.nullable(z.array(z.object({ id: id(), name: z.string() }))),
+  shelf: z.nullable(z.string()),
+  /** So many were chosen by hand. */
+  chosen: z.nullable(z.int()),
+  openedBy: z.nullable(personReply),
+  openedAt: instant(),
+  closedBy: z.nullable(personReply),
+  closedAt: z.nullable(instant()),
+  /** Who took the posting back, by opposite adjustments. */
+  reversedBy: z.nullable(personReply),
+  reversedAt: z.nullable(instant()),
+  /** How many products belong to it, of how many something was counted, and how many of these wait to be counted again. */
+  total: z.int(),
+  counted: z.int(),
+  recounts: z.int(),
+  /** Of how many all was there as expected; null while it is counted blind. */
+  exact: z.nullable(z.int()),
+  /** What is missing and what is too much, at cost; null while it is counted blind. */
+  missing: z.nullable(moneyReply()),
+  surplus: z.nullable(moneyReply()),
+  /** Who counts, with the newest first. */
+  people: z.array(
+    z.object({ person: z.nullable(personReply), rows: z.int(), lastAt: instant(), lastName: z.string() }),
+  ),
+  ...editedReply,
+});
+export type StockCount = z.infer<typeof stockCountReply>;
+
+export const countRowReply = z.object({
+  stockId: id(),
+  kind: z.enum(STOCK_KINDS),
+  name: z.string(),
+  sku: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
+  codes: stockReply.codes,
+  unit: z.string(),
+  shelf: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  tracksLots: z.boolean(),
+  /** What is open of it is not counted. */
+  open: z.int(),
+  /** What the ledger says now; null where it is counted blind. */
+  expected: z.nullable(z.int()),
+  lots: z.array(
+    z.object({
+      id: id(),
+      number: z.nullable(z.string()),
+      expiresOn: z.nullable(z.string()),
+      state: z.enum(LOT_STATES),
+      expected: z.nullable(z.int()),
+    }),
+  ),
+});
+export type CountRow = z.infer<typeof countRowReply>;
+
+export const countLineReply = z.object({
+  id: id(),
+  stockId: id(),
+  name: z.string(),
+  unit: z.string(),
+  /** The lot that was counted; null with a number: one that nobody knew. */
+  lotId: z.nullable(id()),
+  number: z.nullable(z.string()),
+  expiresOn: z.nullable(z.string()),
+  counted: z.int(),
+  /** What the ledger said at the moment of counting; null where it is counted blind. */
+  balance: z.nullable(z.int()),
+  difference: z.nullable(z.int()),
+  /** The count that was posted meanwhile, and states the level that is expected; null: the ledger at the moment of counting does. */
+  expectedFrom: z.nullable(z.object({ count: z.string(), at: instant() })),
+  /** The difference at cost; null where that is not known. */
+  value: z.nullable(signedMoneyReply()),
+  countedBy: z.nullable(personReply),
+  countedAt: instant(),
+  /** A manager wants it counted again. */
+  wantsRecount: z.boolean(),
+  /** What was counted before it was counted again. */
+  firstCounted: z.nullable(z.int()),
+  isPosted: z.boolean(),
+  /** Why the last posting left the line out, and what to do; null when nothing is wrong. */
+  refusal: z.nullable(z.string()),
+  /** The later statement of the level that posting keeps instead of this line. */
+  later: z.nullable(z.object({ source: z.enum(LEVEL_SOURCES), person: z.nullable(personReply), at: instant() })),
+});
+export type CountLine = z.infer<typeof countLineReply>;
+
+export const listStockCountsSchemas = callSchemas({
+  summary: 'Counts of the shelf, the newest first',
+  query: z.object({ status: queryChoice(STOCK_COUNT_STATUSES), limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(stockCountReply),
+  status: 200,
+});
+
+export const listShelvesSchemas = callSchemas({
+  summary: 'Where things lie, with how many products lie there',
+  reply: z.array(z.object({ shelf: z.string(), products: z.int() })),
+  status: 200,
+});
+
+export const getStockCountSchemas = callSchemas({
+  summary: 'One count',
+  params: idParams,
+  reply: stockCountReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const listCountRowsSchemas = callSchemas({
+  summary: 'What is to be counted: products by shelf and name, with their lots; at most 5,000',
+  params: idParams,
+  reply: z.array(countRowReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const listCountLinesSchemas = callSchemas({
+  summary: 'What was counted, by whom and when, with the balance of that moment',
+  params: idParams,
+  reply: z.array(countLineReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const openStockCountSchemas = callSchemas({
+  summary: 'Begin a count of categories, of a shelf, of one kind, or of chosen products; managers alone',
+  idempotent: true,
+  body: z.object({
+    name: nameText('Please name the count'),
+    blind: z.optional(z.boolean()),
+    kind: z.optional(z.nullable(z.enum(STOCK_KINDS))),
+    categoryIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(200)))),
+    shelf: optionalName(),
+    stockIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(MAX_COUNTED_ROWS)))),
+  }),
+  reply: stockCountReply,
+  status: 201,
+  errors: ['count.managers-only', 'count.empty'],
+});
+
+const counted = {
+  stockId: idField('Please choose a product'),
+  /** A lot that is known. */
+  lotId: z.optional(z.nullable(idField())),
+  /** A lot by what stands on the package, known or not. */
+  number: optionalLotNumber(),
+  expiresOn: optionalExpiry(),
+};
+
+export const countStockSchemas = callSchemas({
+  summary: 'Count a product, or one lot of it; the balance of this moment is kept with it',
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    ...counted,
+    counted: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
+    /** `counted` is added to what was counted before: one more was scanned. */
+    add: z.optional(z.boolean()),
+    /** A doubtful lot number was confirmed: it is a new lot. */
+    acceptNumber: z.optional(z.boolean()),
+    /** What whoever counts saw as counted (null: nothing); another number by now refuses it. */
+    seen: z.optional(z.nullable(quantity({ min: 0 }))),
+  }),
+  reply: countLineReply,
+  status: 201,
+  errors: [
+    'resource.not-found',
+    'count.closed',
+    'count.other-count',
+    'count.moved',
+    'count.line-posted',
+    'stock.inactive',
+    'lot.other-date',
+    'lot.doubtful',
+  ],
+});
+
+export const removeCountLineSchemas = callSchemas({
+  summary: 'Take back what was counted: it is uncounted again, which is not zero',
+  params: z.object({ id: pathIdField(), lineId: pathIdField() }),
+  status: 204,
+  errors: ['resource.not-found', 'count.closed', 'count.line-posted'],
+});
+
+export const askRecountSchemas = callSchemas({
+  summary: 'Ask for some lines to be counted again, or no longer; managers alone',
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    lineIds: z
+      .array(idField())
+      .check(z.minLength(1, { error: 'Please choose what to count again' }), z.maxLength(MAX_COUNTED_ROWS)),
+    wanted: z.optional(z.boolean()),
+  }),
+  reply: stockCountReply,
+  status: 200,
+  errors: ['resource.not-found', 'count.closed', 'count.line-posted', 'count.managers-only'],
+});
+
+export const postStockCountSchemas = callSchemas({
+  summary:
+    'Post the differences as adjustments with reason `count`. Lines that cannot be posted are answered with what to do, and the count stays open for them; managers only',
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    /** Of the count, as it was looked at; what was counted since refuses it. */
+    version: seenVersion(),
+  }),
+  reply: z.extend(stockCountReply, {
+    /** How many lines this call posted, and how many keep a later statement of the level. */
+    postedLines: z.int(),
+    keptLines: z.int(),
+    refused: z.array(z.object({ lineId: id(), name: z.string(), message: z.string() })),
+  }),
+  status: 200,
+  errors: ['resource.not-found', 'count.closed', 'count.managers-only', 'count.nothing-counted', 'count.changed'],
+});
+
+export const cancelStockCountSchemas = callSchemas({
+  summary: 'End a count without posting anything; managers alone',
+  idempotent: true,
+  params: idParams,
+  reply: stockCountReply,
+  status: 200,
+  errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
+});
+
+export const reverseStockCountSchemas = callSchemas({
+  summary:
+    'Reverse what a count posted by the opposite adjustments, all of them or none; levels that were stated later stay; managers only',
+  idempotent: true,
+  params: idParams,
+  reply: z.extend(stockCountReply, {
+    /** The levels that were stated later, and stay. */
+    kept: z.array(
+      z.object({
+        name: z.string(),
+        /** Of a product that tracks lots: the number of the lot. */
+        number: z.nullable(z.string()),
+        quantity: z.int(),
+        unit: z.string(),
+        source: z.enum(LEVEL_SOURCES),
+        /** The name of the later count. */
+        count: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: ['resource.not-found', 'count.not-posted', 'count.managers-only', 'count.refused'],
+});
+
+export const countHereReply = z.object({
+  person: personReply,
+  stockId: id(),
+  name: z.string(),
+  at: instant(),
+});
+export type CountHere = z.infer<typeof countHereReply>;
+
+export const listCountHereSchemas = callSchemas({
+  summary: 'Who counts what right now: everybody who said so within the last minute',
+  params: idParams,
+  reply: z.array(countHereReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const sayCountHereSchemas = callSchemas({
+  summary: 'Say what you count right now, or (null) that you went on; it holds for a minute',
+  params: idParams,
+  body: z.object({ stockId: z.nullable(idField()) }),
+  status: 204,
+  errors: ['resource.not-found'],
+});

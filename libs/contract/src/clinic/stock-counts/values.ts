@@ -1,0 +1,1 @@
+export const MAX_COUNTED_ROWS = 5_000;

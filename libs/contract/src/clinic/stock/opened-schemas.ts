@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { LOT_STATES } from '@atrium/rules/lots';
+import { id, instant } from '../../core/fields.js';
+
+/* What is open and which lot it is of: all that histories of usage need of stock. */
+
+/** What is open of something; a container is listed as long as something is left in it. */
+export const openedReply = z.object({
+  id: id(),
+  /** Null where lots were not tracked. */
+  lotId: z.nullable(id()),
+  number: z.nullable(z.string()),
+  /** Of its lot, with that lot's state. */
+  expiresOn: z.nullable(z.string()),
+  state: z.enum(LOT_STATES),
+  left: z.number(),
+  holds: z.number(),
+  unit: z.string(),
+  openedAt: instant(),
+  /** When its time once opened is over; null: it lasts as long as its lot. */
+  spoilsAt: z.nullable(instant()),
+});
+export type Opened = z.infer<typeof openedReply>;
+
+/** A lot as lines of histories name it; its number is null when nobody knows it. */
+export const lotRef = z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.nullable(z.string()) });

@@ -1,0 +1,336 @@
+import * as z from 'zod/mini';
+import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
+import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
+import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/labels';
+import {
+  isSameCode,
+  MAX_PIECES,
+  MAX_PRODUCT_CODES,
+  productCode,
+  wrongCodeLabel,
+  wrongProductCode,
+} from '@atrium/rules/product-codes';
+import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import {
+  contentField,
+  editedReply,
+  id,
+  idField,
+  instant,
+  moneyReply,
+  nameText,
+  optionalMoney,
+  optionalName,
+  optionalText,
+  optionalUnitCost,
+  optionalWebAddress,
+  personReply,
+  quantity,
+  queryChoice,
+  queryId,
+  queryIds,
+  queryInstant,
+  queryLimit,
+  queryText,
+  queryUserId,
+  requiredText,
+  seenVersion,
+  signedMoneyReply,
+  TEXT_LIMITS,
+  unitCostReply,
+} from '../../core/fields.js';
+import { lotRef, openedReply } from './opened-schemas.js';
+
+/* Items and consumables are both stock: one table, one ledger of movements. What they share is here. */
+
+const nameRef = z.nullable(z.object({ id: id(), name: z.string() }));
+
+/** A code beside the barcode, of a package with that many pieces. */
+const productCodeReply = z.object({ code: z.string(), pieces: z.int(), label: z.nullable(z.string()) });
+
+export const stockReply = {
+  id: id(),
+  kind: z.enum(STOCK_KINDS),
+  name: z.string(),
+  sku: z.nullable(z.string()),
+  /** The code of one piece. */
+  barcode: z.nullable(z.string()),
+  /** Further codes, each of a package with its number of pieces. */
+  codes: z.array(productCodeReply),
+  brand: z.nullable(z.string()),
+  /** Where it lies: "Cabinet 2, top". */
+  shelf: z.nullable(z.string()),
+  categoryId: z.nullable(id()),
+  category: nameRef,
+  primarySupplierId: z.nullable(id()),
+  primarySupplier: nameRef,
+  /** The primary supplier's number for the product, printed on orders. */
+  supplierProductNumber: z.nullable(z.string()),
+  currentQuantity: z.int(),
+  /** Without the lots that are expired, quarantined or recalled; `stockStatus` is that of this. */
+  usableQuantity: z.int(),
+  minStockLevel: z.int(),
+  reorderQuantity: z.int(),
+  unit: z.string(),
+  unitCost: z.nullable(unitCostReply()),
+  /** The price of the next order: the last price that was paid where the unit cost is an average, else the unit cost. */
+  orderPrice: z.nullable(unitCostReply()),
+  /** What is there is worth: lots at their cost, the rest at the unit cost. Null when no cost is known. */
+  value: z.nullable(moneyReply()),
+  packageCost: z.nullable(moneyReply()),
+  unitsPerPackage: z.nullable(z.int()),
+  notes: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  /** Its level is the sum of its lots. */
+  tracksLots: z.boolean(),
+  /** What one of it holds: 100, U. Null: it is used whole. */
+  contentAmount: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
+  hoursOnceOpened: z.nullable(z.int()),
+  opened: z.array(openedReply),
+  /** When the next of its lots expires that may be used; of what has expired altogether the day on which it did. Null without lots. */
+  nextExpiryOn: z.nullable(z.string()),
+  /** Without lots: the end of the shelf life of what came last. An estimate: no list, figure or notification counts it. */
+  estimatedExpiryOn: z.nullable(z.string()),
+  /** What lies in lots that have expired and waits to be written off. */
+  expiredQuantity: z.int(),
+  /** On which day the first of these expired. */
+  expiredOn: z.nullable(z.string()),
+  isActive: z.boolean(),
+  lastOrderAt: z.nullable(instant()),
+  /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */
+  onOrder: z.int(),
+  /** What of it is in no order yet. */
+  notPlaced: z.int(),
+  /** When the next order is expected; null where nobody has said. */
+  arrivesOn: z.nullable(z.string()),
+  ...editedReply,
+};
+
+const checkedBy = (wrongOf: (text: string) => string | null) =>
+  z.superRefine<string>((text, context) => {
+    const message = wrongOf(text);
+    if (message !== null) context.addIssue({ code: 'custom', input: text, message });
+  });
+
+const CODE_NEEDED = 'Scan or enter the code';
+const productCodeField = z.object({
+  code: z.pipe(
+    requiredText(TEXT_LIMITS.name, CODE_NEEDED).check(checkedBy(wrongProductCode)),
+    z.transform(productCode),
+  ),
+  pieces: quantity({ min: 1, max: MAX_PIECES, message: 'Enter the number of pieces in it' }),
+  label: z.pipe(
+    optionalName(40),
+    z.transform((label) => label ?? null),
+  ),
+});
+
+/** Replaces all codes. A code belongs to one active product. */
+const productCodesField = z.array(productCodeField).check(
+  z.maxLength(MAX_PRODUCT_CODES),
+  z.superRefine((codes, context) => {
+    codes.forEach(({ code, label }, index) => {
+      if (label !== null && wrongCodeLabel(label) !== null)
+        context.addIssue({
+          code: 'custom',
+          input: label,
+          path: [index, 'label'],
+          message: wrongCodeLabel(label) ?? '',
+        });
+      if (codes.slice(0, index).some((other) => isSameCode(other.code, code)))
+        context.addIssue({
+          code: 'custom',
+          input: code,
+          path: [index, 'code'],
+          message: 'This code is already in the list',
+        });
+    });
+  }),
+);
+
+/** The code of one piece. A text that a scanner typed with another keyboard layout is mapped back or refused. */
+const barcodeField = () =>
+  optionalName().check(
+    z.superRefine((barcode, context) => {
+      const read = typeof barcode === 'string' ? readLayout(barcode) : null;
+      if (read !== null && 'problem' in read)
+        context.addIssue({ code: 'custom', input: barcode, message: read.problem });
+    }),
+    z.overwrite((barcode) => {
+      const read = typeof barcode === 'string' ? readLayout(barcode) : null;
+      return read !== null && 'text' in read ? read.text : barcode;
+    }),
+  );
+
+/** What a form may set of either kind. */
+export const stockForm = {
+  name: nameText('Name is required'),
+  sku: optionalName(),
+  barcode: barcodeField(),
+  codes: z.optional(productCodesField),
+  brand: optionalName(),
+  shelf: optionalName(),
+  supplierProductNumber: optionalName(),
+  categoryId: z.optional(z.nullable(idField())),
+  primarySupplierId: z.optional(z.nullable(idField())),
+  currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
+  reorderQuantity: z.optional(quantity({ min: 1, message: 'Reorder quantity must be at least 1' })),
+  unit: z.optional(requiredText(TEXT_LIMITS.name, 'Unit is required')),
+  unitCost: optionalUnitCost(),
+  packageCost: optionalMoney(),
+  unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
+  packagePricing: z.optional(z.boolean()),
+  tracksLots: z.optional(z.boolean()),
+  contentAmount: z.optional(z.nullable(contentField({ message: 'Please enter what one holds, such as 100' }))),
+  contentUnit: optionalText(TEXT_LIMITS.unit),
+  hoursOnceOpened: z.optional(z.nullable(quantity({ min: 1, max: MAX_OPEN_HOURS }))),
+  notes: optionalText(),
+  imageUrl: optionalWebAddress(),
+};
+
+/** What only a change of either kind may say. */
+export const stockChange = {
+  isActive: z.optional(z.boolean()),
+  /** Why lots are no longer tracked, which only managers may decide. */
+  trackingReason: optionalText(),
+  /** Says that open containers keep their content and unit when the content of one changes. */
+  openContainers: z.optional(z.literal('keep')),
+  version: seenVersion(),
+};
+
+/** With package pricing the server computes the unit cost from these two (contract, section 5). */
+export const packagePriceIsComplete = z.superRefine(
+  (
+    form: {
+      packagePricing?: boolean | undefined;
+      packageCost?: string | null | undefined;
+      unitsPerPackage?: number | null | undefined;
+    },
+    context,
+  ) => {
+    if (form.packagePricing !== true) return;
+    if (form.packageCost == null)
+      context.addIssue({
+        code: 'custom',
+        input: form.packageCost,
+        path: ['packageCost'],
+        message: 'Package cost is required',
+      });
+    if (form.unitsPerPackage == null)
+      context.addIssue({
+        code: 'custom',
+        input: form.unitsPerPackage,
+        path: ['unitsPerPackage'],
+        message: 'Units per package must be at least 1',
+      });
+  },
+);
+
+/** `held`: some of it lies in lots that are quarantined, recalled or expired. */
+export const EXPIRY_FILTERS = ['held', 'expired', '30', '60', '90'] as const;
+
+const SORTED_BY = ['name', 'category', 'stock', 'unitCost', 'value', 'supplier', 'nextExpiry', 'lastOrder'] as const;
+type SortedBy = (typeof SORTED_BY)[number];
+export type StockSort = SortedBy | `-${SortedBy}`;
+const STOCK_SORTS = [...SORTED_BY, ...SORTED_BY.map((by) => `-${by}` as const)] as unknown as readonly [
+  StockSort,
+  ...StockSort[],
+];
+
+/** How many rows each stock level has. */
+export const stockLevels = z.object({
+  good: z.int(),
+  /** Of consumables alone. */
+  warning: z.int(),
+  low: z.int(),
+  out: z.int(),
+  /** Some of that kind, whatever the filters leave. */
+  tracksLots: z.boolean(),
+});
+export type StockLevels = z.infer<typeof stockLevels>;
+
+/** Which rows a list leaves: its export and the counts of its levels leave the same. */
+export const whichStock = {
+  search: queryText(),
+  categoryId: queryId(),
+  supplierId: queryId(),
+  /** Held units, or the next expiry: past, or within this many days. */
+  expiry: queryChoice(EXPIRY_FILTERS),
+};
+
+export const stockFilters = <const S extends readonly [string, ...string[]]>(levels: S) =>
+  z.object({
+    ...whichStock,
+    stockLevel: queryChoice(levels),
+    /** Without it by name, or the best match first. "-" begins with the greatest; what has none of it comes last either way. */
+    sort: queryChoice(STOCK_SORTS),
+    /** Only these. */
+    ids: queryIds(),
+    /** `false`: the deactivated ones instead. */
+    isActive: queryChoice(['true', 'false']),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  });
+
+/** One line of the ledger. The sum of `delta` is the current quantity, always. */
+export const movementReply = z.object({
+  id: id(),
+  type: z.enum(MOVEMENT_TYPES),
+  delta: z.int(),
+  balance: z.int(),
+  /** Of an adjustment one of its reasons; of an undo why it was undone. */
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  at: instant(),
+  /** When it happened; null: when it was entered, which is `at`. */
+  occurredAt: z.nullable(instant()),
+  /** From or into which lot; null where lots were not tracked. */
+  lot: z.nullable(lotRef),
+  /** Of what was written off: what it had cost; below zero where that was put back. */
+  value: z.nullable(signedMoneyReply()),
+  /** By how much of its content it changed what is there, with its unit; null where whole ones came or went. */
+  content: z.nullable(z.number()),
+  contentUnit: z.nullable(z.string()),
+  /** The open one that it was of. */
+  containerId: z.nullable(id()),
+  /** What was left in an open one was discarded; it is put back by itself. */
+  isDiscard: z.boolean(),
+  /** It was put back, or the receipt was reversed by itself. */
+  isTakenBack: z.boolean(),
+  /** The purchase of a receipt and its reversal. */
+  purchaseId: z.nullable(id()),
+  user: z.nullable(personReply),
+  /** Of a use and its undo: by whom, for what, and for which patient. */
+  usedBy: z.nullable(personReply),
+  treatmentType: z.nullable(z.string()),
+  treatmentArea: z.nullable(z.string()),
+  patientId: z.nullable(z.string()),
+});
+export type Movement = z.infer<typeof movementReply>;
+
+const movementFilters = {
+  type: queryChoice(MOVEMENT_TYPES),
+  /** Who did it, or used it. */
+  userId: queryUserId(),
+  since: queryInstant(),
+  /** Without this instant itself. */
+  until: queryInstant(),
+};
+export const movementExportQuery = z.object(movementFilters);
+export const movementQuery = z.object({ ...movementFilters, limit: queryLimit(), cursor: queryText(500) });
+
+/** What was counted, and why it is not what was there; `version` is what the counter saw. */
+export const adjustmentBody = z.object({
+  countedQuantity: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
+  reason: z.enum(ADJUSTMENT_REASONS, { error: 'Please choose a reason' }),
+  note: optionalText(),
+  /** Counted was this lot alone. */
+  lotId: z.optional(z.nullable(idField())),
+  /** Why found units are not those of a held lot: managers are asked for it when the product has one, or one that lost units. */
+  foundReason: optionalText(),
+  version: seenVersion(),
+});
+export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed', 'lot.held'] as const;
+
+export const logQuery = z.object({ limit: queryLimit(), cursor: queryText(500) });

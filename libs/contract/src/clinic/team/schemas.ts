@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import { teamMemberReply } from '../../enterprise/team-member.js';
+
+export const listClinicTeamSchemas = callSchemas({
+  summary: 'Who works in the clinic, by name',
+  reply: z.array(teamMemberReply),
+  status: 200,
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { callSchemas } from './endpoint.js';
+import type { ErrorCode } from './errors.js';
+import { seenVersion } from './fields.js';
+
+type Fields = Readonly<Record<string, z.core.$ZodType>>;
+
+/** A body that changes an entity: each field may be left out, and stays as it is then. */
+/* @__NO_SIDE_EFFECTS__ */
+export const changeOf = <const F extends Fields>(fields: F) =>
+  z.object({
+    ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema)])) as {
+      readonly [K in keyof F]: z.ZodMiniOptional<F[K]>;
+    }),
+    version: seenVersion(),
+  });
+
+interface PlainSchemas<Params, One, F extends Fields, Reply> {
+  readonly listParams: Params;
+  readonly params: One;
+  readonly fields: F;
+  readonly reply: Reply;
+  readonly summaries: {
+    readonly list: string;
+    readonly create: string;
+    readonly update: string;
+    readonly remove: string;
+  };
+  /** Beyond "not found" and a conflict of edits. */
+  readonly errors?: {
+    readonly list?: readonly ErrorCode[];
+    readonly create?: readonly ErrorCode[];
+    readonly update?: readonly ErrorCode[];
+    readonly remove?: readonly ErrorCode[];
+  };
+}
+
+/** The schemas of the calls that `callsOf` makes. */
+/* @__NO_SIDE_EFFECTS__ */
+export const schemasOf = <
+  Params extends z.core.$ZodType | undefined,
+  One extends z.core.$ZodType,
+  const F extends Fields,
+  Reply extends z.core.$ZodType,
+>({
+  listParams,
+  params,
+  fields,
+  reply,
+  summaries,
+  errors = {},
+}: PlainSchemas<Params, One, F, Reply>) => ({
+  list: callSchemas({
+    summary: summaries.list,
+    params: listParams,
+    reply: z.array(reply),
+    status: 200,
+    errors: errors.list ?? [],
+  }),
+  create: callSchemas({
+    summary: summaries.create,
+    idempotent: true,
+    params: listParams,
+    body: z.object(fields),
+    reply,
+    status: 201,
+    errors: errors.create ?? [],
+  }),
+  update: callSchemas({
+    summary: summaries.update,
+    params,
+    body: changeOf(fields),
+    reply,
+    status: 200,
+    errors: ['resource.not-found', 'resource.stale', ...(errors.update ?? [])],
+  }),
+  remove: callSchemas({
+    summary: summaries.remove,
+    params,
+    status: 204,
+    errors: ['resource.not-found', ...(errors.remove ?? [])],
+  }),
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import { callSchemas, FILE_COST } from '../../core/endpoint.js';
+import { id, idField, idParams, instant, personReply } from '../../core/fields.js';
+
+export const accessReviewReply = z.object({
+  id: id(),
+  /** 2026-Q4 */
+  quarter: z.string(),
+  dueOn: z.string(),
+  openedAt: instant(),
+  /** Null while something is undecided. */
+  finishedAt: z.nullable(instant()),
+  total: z.int(),
+  confirmed: z.int(),
+  ended: z.int(),
+  open: z.int(),
+  version: z.int(),
+});
+export type AccessReview = z.infer<typeof accessReviewReply>;
+
+export const reviewRowReply = z.object({
+  id: id(),
+  /** As they are called now. */
+  person: personReply,
+  role: z.enum(ROLES),
+  /** Null: what their account may do by its role. */
+  project: z.nullable(z.enum(PROJECTS)),
+  accessRole: z.nullable(z.string()),
+  rights: z.array(z.string()),
+  until: z.nullable(z.string()),
+  lastSignInAt: z.nullable(instant()),
+  /** Names of the person's API keys and webhooks that use this access now; they end or stop with the employment. */
+  keys: z.array(z.string()),
+  webhooks: z.array(z.string()),
+  /** `gone`: the access had ended before anybody decided. */
+  state: z.enum(['open', 'confirmed', 'ended', 'gone']),
+  decidedAt: z.nullable(instant()),
+  decidedBy: z.nullable(personReply),
+  /** Why nobody may end it now; null: it can be ended. Nobody ends their own administration either. */
+  endRefusal: z.nullable(z.string()),
+});
+export type ReviewRow = z.infer<typeof reviewRowReply>;
+
+export const listAccessReviewsSchemas = callSchemas({
+  summary: 'Reviews of access, newest first',
+  reply: z.array(accessReviewReply),
+  status: 200,
+});
+
+export const openAccessReviewSchemas = callSchemas({
+  summary: "Begin this quarter's review now; it begins by itself with each quarter",
+  idempotent: true,
+  sessionOnly: true,
+  reply: accessReviewReply,
+  status: 201,
+  errors: ['resource.taken'],
+});
+
+export const listReviewRowsSchemas = callSchemas({
+  summary: "Everybody's access as it was when the review began, and what was decided",
+  params: idParams,
+  reply: z.array(reviewRowReply),
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+export const decideReviewSchemas = callSchemas({
+  summary:
+    'Confirm access, or end it at once; all of these rows or none. Ending administration makes the account a user; never the last superadmin',
+  idempotent: true,
+  sessionOnly: true,
+  params: idParams,
+  body: z.object({
+    rowIds: z.array(idField()).check(z.minLength(1, 'Please choose rows'), z.maxLength(500)),
+    decision: z.enum(['confirm', 'end'], { error: 'Please confirm or end' }),
+  }),
+  reply: accessReviewReply,
+  status: 200,
+  errors: [
+    'resource.not-found',
+    'staff.superadmin-only',
+    'auth.sign-in-again',
+    'staff.yourself',
+    'staff.last-superadmin',
+    'staff.last-password',
+  ],
+});
+
+export const exportAccessReviewSchemas = callSchemas({
+  summary: 'A review of access as CSV',
+  params: idParams,
+  status: 200,
+  cost: FILE_COST,
+  contentType: 'text/csv',
+  errors: ['resource.not-found'],
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { PROJECTS, RIGHTS } from '@atrium/rules/rights';
+import { callSchemas } from '../../core/endpoint.js';
+import { editedReply, id, idParams, nameText, queryId } from '../../core/fields.js';
+import { changeOf, schemasOf } from '../../core/resource-schemas.js';
+
+export const accessRoleReply = z.object({
+  id: id(),
+  project: z.enum(PROJECTS),
+  name: z.string(),
+  /** What whoever has it may do there, and nothing else. */
+  rights: z.array(z.enum(RIGHTS)),
+  ...editedReply,
+});
+export type AccessRole = z.infer<typeof accessRoleReply>;
+
+const name = nameText('Role name is required');
+const rights = z.array(z.enum(RIGHTS, { error: 'This is not a right that can be given' })).check(z.maxLength(50));
+
+export const accessRoleSchemas = schemasOf({
+  listParams: undefined,
+  params: idParams,
+  fields: { name, project: z.enum(PROJECTS, { error: 'Project is required' }), rights },
+  reply: accessRoleReply,
+  summaries: {
+    list: 'Roles of both projects, by name: named sets of rights',
+    create: 'Make a role of a project',
+    update: 'Change a role; whoever has it has its new rights at once',
+    remove: 'Delete a role; whoever has it gets the replacement',
+  },
+  errors: { create: ['resource.taken'], update: ['resource.taken', 'auth.sign-in-again'] },
+});
+export const { list: listAccessRolesSchemas, create: createAccessRoleSchemas } = accessRoleSchemas;
+
+export const updateAccessRoleSchemas = callSchemas({
+  ...accessRoleSchemas.update,
+  sessionOnly: true,
+  body: changeOf({ name, rights }),
+});
+
+export const removeAccessRoleSchemas = callSchemas({
+  ...accessRoleSchemas.remove,
+  sessionOnly: true,
+  query: z.object({
+    /** A role of the same project for whoever has this one. Without it a role that is in use stays. */
+    replacementId: queryId(),
+  }),
+  errors: ['resource.not-found', 'resource.in-use', 'auth.sign-in-again'],
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { isRight, PROJECTS } from '@atrium/rules/rights';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  codeText,
+  idField,
+  idParams,
+  optionalDay,
+  optionalText,
+  pathIdField,
+  requiredText,
+  seenVersion,
+  TEXT_LIMITS,
+} from '../../core/fields.js';
+import { assignmentReply } from '../../session/session/schemas.js';
+
+const NO_RIGHT = 'This is not a right that can be given or taken away';
+/** A right that is added, or one that is taken away (`-right`). */
+const permission = codeText(undefined, NO_RIGHT).check(
+  z.refine((text) => isRight(text.replace(/^-/, '')), { error: NO_RIGHT }),
+);
+
+/** What an assignment says beside whose it is and where. */
+export const assignmentFields = {
+  departmentId: z.optional(z.nullable(idField())),
+  position: optionalText(TEXT_LIMITS.name),
+  permissions: z.optional(z.array(permission).check(z.maxLength(50))),
+  /** Says the rights in place of `permissions`; null: they are as set by hand. */
+  roleId: z.optional(z.nullable(idField())),
+  /** The last day of the access, where the organisation is; null: for good. */
+  until: optionalDay(),
+  /** Stored; never raises a right. */
+  accessLevel: z.optional(requiredText(TEXT_LIMITS.name)),
+};
+
+export const listAssignmentsSchemas = callSchemas({
+  summary: 'Assignments of all staff, active and ended, newest first',
+  reply: z.array(assignmentReply),
+  status: 200,
+});
+
+export const createAssignmentSchemas = callSchemas({
+  summary: 'Give a staff member access to a project',
+  idempotent: true,
+  sessionOnly: true,
+  body: z.object({
+    staffId: idField('Please choose a staff member'),
+    project: z.enum(PROJECTS),
+    ...assignmentFields,
+    isActive: z.optional(z.boolean()),
+  }),
+  reply: assignmentReply,
+  status: 201,
+  errors: ['resource.taken', 'staff.superadmin-only', 'auth.sign-in-again'],
+});
+
+export const updateAssignmentSchemas = callSchemas({
+  summary: 'Change an active assignment, or end it',
+  sessionOnly: true,
+  body: z.object({
+    id: idField(),
+    staffId: z.optional(idField()),
+    project: z.optional(z.enum(PROJECTS)),
+    ...assignmentFields,
+    isActive: z.optional(z.boolean()),
+    version: seenVersion(),
+  }),
+  reply: assignmentReply,
+  status: 200,
+  errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'auth.sign-in-again'],
+});
+
+export const endAssignmentSchemas = callSchemas({
+  summary: 'End an assignment',
+  sessionOnly: true,
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
+});
+
+export const grantAccessSchemas = callSchemas({
+  summary: 'Give this staff member access to a project',
+  idempotent: true,
+  sessionOnly: true,
+  params: z.object({ staffId: pathIdField() }),
+  body: z.object({ application: z.enum(PROJECTS), ...assignmentFields }),
+  reply: assignmentReply,
+  status: 201,
+  errors: ['resource.not-found', 'resource.taken', 'staff.superadmin-only', 'auth.sign-in-again'],
+});
+
+export const withdrawAccessSchemas = callSchemas({
+  summary: "End one of this staff member's assignments",
+  sessionOnly: true,
+  params: z.object({ staffId: pathIdField(), assignmentId: pathIdField() }),
+  status: 204,
+  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
+});

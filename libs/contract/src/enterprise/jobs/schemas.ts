@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import { codeText, instant, personReply, queryChoice, queryLimit, queryText } from '../../core/fields.js';
+import { JOB_STATES } from './values.js';
+
+export const administeredJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The address of a page, the name of a file; null when the name says it all. */
+  about: z.nullable(z.string()),
+  state: z.enum(JOB_STATES),
+  /** Percent. */
+  progress: z.number(),
+  /** Why it failed, or why its last try did. */
+  error: z.nullable(z.string()),
+  /** Of a job that delivers webhooks: how many of its deliveries failed. They are tried again by themselves. */
+  undelivered: z.int(),
+  /** It ended, and this is why nothing came of it: a page that could not be reached. */
+  shortfall: z.nullable(z.string()),
+  /** A mail that was kept here, since no mail server is set up, and went to nobody. */
+  isMailKept: z.boolean(),
+  project: z.nullable(z.string()),
+  /** Null: the system. */
+  askedBy: z.nullable(personReply),
+  /** Starts. */
+  attempts: z.int(),
+  /** Tries that ended with an error. */
+  failures: z.int(),
+  /** Runs whose worker disappeared. */
+  losses: z.int(),
+  createdAt: instant(),
+  startedAt: z.nullable(instant()),
+  finishedAt: z.nullable(instant()),
+});
+export type AdministeredJob = z.infer<typeof administeredJob>;
+
+export const jobsSummary = z.object({
+  /** Whether jobs can be queued now. */
+  available: z.boolean(),
+  /** Every queue, also one that has never been used. Ended jobs are kept for 30 days. */
+  queues: z.array(
+    z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int(), finished: z.int() }),
+  ),
+});
+export type JobsSummary = z.infer<typeof jobsSummary>;
+
+export const listJobsSchemas = callSchemas({
+  summary:
+    'Background jobs of everybody, newest first. Those that deliver webhooks, which are many, are listed when asked for by their name',
+  query: z.object({
+    state: queryChoice(JOB_STATES),
+    name: queryText(),
+    search: queryText(),
+    limit: queryLimit(),
+    cursor: queryText(500),
+  }),
+  reply: z.array(administeredJob),
+  status: 200,
+});
+
+export const summariseJobsSchemas = callSchemas({
+  summary: 'The queues, and how many of their jobs wait, run, have failed and have finished',
+  reply: jobsSummary,
+  status: 200,
+});
+
+const params = z.object({ id: codeText() });
+
+export const retryJobSchemas = callSchemas({
+  summary: 'Queue a failed job again',
+  params,
+  reply: administeredJob,
+  status: 200,
+  errors: ['resource.not-found', 'job.not-failed', 'service.jobs-unavailable'],
+});
+
+export const removeJobSchemas = callSchemas({
+  summary: 'Remove a job that is not running; one that waits will never run',
+  params,
+  status: 204,
+  errors: ['resource.not-found', 'job.running'],
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { callSchemas, FILE_COST } from '../../core/endpoint.js';
+import { id, idParams, instant, requiredText, TEXT_LIMITS } from '../../core/fields.js';
+import { staffReply } from '../staff/schemas.js';
+
+const row = z.record(z.string(), z.unknown());
+
+/** Everything that is kept of one person, but for what lets somebody sign in and what is somebody else's health. */
+export const personalDataReply = z.object({
+  madeAt: instant(),
+  person: row,
+  /** Their record as staff; null: an account alone. */
+  staff: z.nullable(row),
+  sessions: z.array(row),
+  /** Rows that name them, by table and by what they are in it. */
+  records: z.array(z.object({ table: z.string(), as: z.string(), rows: z.array(row), isCut: z.boolean() })),
+  /** Rows of others that they changed last: which and when. */
+  edited: z.array(z.object({ table: z.string(), id: z.string(), at: z.nullable(instant()) })),
+  /** What they did, and what was done about them. */
+  audit: z.array(row),
+});
+export type PersonalData = z.infer<typeof personalDataReply>;
+
+export const getOwnPersonalDataSchemas = callSchemas({
+  cost: FILE_COST,
+  summary: 'Everything that is kept of oneself',
+  sessionOnly: true,
+  reply: personalDataReply,
+  status: 200,
+});
+
+export const getPersonalDataSchemas = callSchemas({
+  cost: FILE_COST,
+  summary: 'Everything that is kept of a staff member, for whoever asks what is known of them',
+  sessionOnly: true,
+  params: idParams,
+  reply: personalDataReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});
+
+const deletedStaff = z.object({
+  id: id(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  deletedAt: instant(),
+});
+export type DeletedStaff = z.infer<typeof deletedStaff>;
+
+export const listDeletedStaffSchemas = callSchemas({
+  summary: 'Deleted staff members whose personal data is still kept, the last deleted first',
+  sessionOnly: true,
+  reply: z.array(deletedStaff),
+  status: 200,
+});
+
+export const erasePersonalDataSchemas = callSchemas({
+  summary:
+    'Remove what is known of somebody who has left, for good: their record is empty when this answers, and their name becomes "Former staff" with a number; a job takes it out of copies and the audit, and `erasure` says how far it is. What they did stays. Needs a sign-in of the last 15 minutes',
+  idempotent: true,
+  sessionOnly: true,
+  params: idParams,
+  body: z.object({ name: requiredText(TEXT_LIMITS.email, 'Please type the name') }),
+  reply: staffReply,
+  status: 200,
+  errors: ['resource.not-found', 'staff.still-employed', 'staff.erased', 'staff.open-work', 'auth.sign-in-again'],
+});

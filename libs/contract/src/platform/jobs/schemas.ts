@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import { codeText, instant } from '../../core/fields.js';
+
+/** A background job as the person who asked for it sees it. `progress` is a percent. */
+export const jobReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'running', 'finished', 'failed']),
+  progress: z.number(),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.nullable(z.string())),
+  createdAt: instant(),
+  finishedAt: z.nullable(instant()),
+});
+export type JobReply = z.infer<typeof jobReply>;
+
+export const listOwnJobsSchemas = callSchemas({
+  summary: "One's own background jobs, newest first",
+  reply: z.array(jobReply),
+  status: 200,
+});
+
+export const getOwnJobSchemas = callSchemas({
+  summary: "One of one's own background jobs; another person's is not found",
+  /** Whatever is no id of a job is not found, like another person's. */
+  params: z.object({ id: codeText() }),
+  reply: jobReply,
+  status: 200,
+  errors: ['resource.not-found'],
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import { email, instant } from '../../core/fields.js';
+
+/* How mail leaves the house, for those who look after it. */
+
+export const keptMail = z.object({
+  id: z.string(),
+  at: instant(),
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
+export type KeptMail = z.infer<typeof keptMail>;
+
+export const mailReply = z.object({
+  /** `folder`: in development mail is kept beside the data and shown here. `none`: nothing is set up, so nothing is sent. */
+  route: z.enum(['smtp', 'folder', 'none']),
+  from: z.nullable(z.string()),
+  /** The server's name and port. */
+  server: z.nullable(z.string()),
+  /** What links in mails begin with. */
+  publicAddress: z.nullable(z.string()),
+  /** The newest of the folder. */
+  kept: z.array(keptMail),
+});
+export type MailState = z.infer<typeof mailReply>;
+
+export const getMailSchemas = callSchemas({
+  summary: 'How mail is sent; in development also the newest mails',
+  sessionOnly: true,
+  reply: mailReply,
+  status: 200,
+});
+
+export const sendTestMailSchemas = callSchemas({
+  summary:
+    'Send a mail that says that mail works. It is tried once: the job is finished, or failed with what the server said',
+  idempotent: true,
+  body: z.object({ to: email('Valid email is required') }),
+  reply: z.object({ jobId: z.string() }),
+  status: 202,
+  errors: ['mail.not-set-up'],
+});

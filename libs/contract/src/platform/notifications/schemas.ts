@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { NOTICE_DELIVERIES, NOTICE_KINDS } from '@atrium/rules/notices';
+import { callSchemas } from '../../core/endpoint.js';
+import { id, idField, instant, queryLimit, queryText } from '../../core/fields.js';
+
+/**
+ * Something that one person should hear of. `type` is what happened (`NOTICE_TYPES`), `link` a path of the client. While
+ * it is unread it may grow: more of the same by the same person raise `count` and `version`, and its words say so.
+ */
+export const notificationReply = z.object({
+  id: id(),
+  type: z.string(),
+  title: z.string(),
+  body: z.string(),
+  link: z.nullable(z.string()),
+  count: z.int(),
+  version: z.int(),
+  createdAt: instant(),
+  readAt: z.nullable(instant()),
+});
+export type Notification = z.infer<typeof notificationReply>;
+
+export const listNotificationsSchemas = callSchemas({
+  summary: "One's own notices, newest first",
+  query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+  reply: z.array(notificationReply),
+  status: 200,
+});
+
+export const readNotificationsSchemas = callSchemas({
+  summary: "Mark one's own notices as read; all of them when no ids are given",
+  idempotent: true,
+  body: z.object({ ids: z.optional(z.array(idField()).check(z.maxLength(500))) }),
+  status: 204,
+});
+
+const noticeChoices = z.object({
+  /** `delivery`: `digest` and `at-once` are mails, and in the bell as well; `isOn` is false where it is `off`. */
+  choices: z.array(z.object({ kind: z.enum(NOTICE_KINDS), isOn: z.boolean(), delivery: z.enum(NOTICE_DELIVERIES) })),
+  mail: z.object({
+    /** Whether this installation can send mail at all. */
+    canSend: z.boolean(),
+    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    isKept: z.optional(z.boolean()),
+    /** Where it goes; null: the account has no address. */
+    address: z.nullable(z.string()),
+    /** Stopped as a whole, here or by the link in a mail. */
+    isStopped: z.boolean(),
+  }),
+});
+export type NoticeChoices = z.infer<typeof noticeChoices>;
+
+export const getNoticeChoicesSchemas = callSchemas({
+  summary: 'Which kinds of notices one gets; all of them unless one has chosen otherwise',
+  reply: noticeChoices,
+  status: 200,
+});
+
+export const updateNoticeChoicesSchemas = callSchemas({
+  summary: 'Choose how one hears of kinds of notices (those that are left out stay), and stop or resume their mails',
+  body: z.object({
+    choices: z.optional(
+      z
+        .array(
+          z
+            .object({
+              kind: z.enum(NOTICE_KINDS, { error: 'Please choose a kind of notice' }),
+              isOn: z.optional(z.boolean({ error: 'Please say on or off' })),
+              delivery: z.optional(z.enum(NOTICE_DELIVERIES, { error: 'Please choose how' })),
+            })
+            .check(
+              z.refine(({ isOn, delivery }) => isOn !== undefined || delivery !== undefined, {
+                error: 'Please say on or off',
+                path: ['isOn'],
+              }),
+            ),
+        )
+        .check(z.maxLength(NOTICE_KINDS.length)),
+    ),
+    isStopped: z.optional(z.boolean({ error: 'Please say whether mails are stopped' })),
+  }),
+  reply: noticeChoices,
+  status: 200,
+});
+
+const stopToken = z.object({ token: queryText(1_000) });
+
+export const stopNoticeMailsSchemas = callSchemas({
+  summary: 'Stop the mails of notices of whoever the link was mailed to',
+  sessionOnly: true,
+  query: stopToken,
+  status: 204,
+  errors: ['notices.bad-link'],
+});
+
+export const showStopNoticeMailsSchemas = callSchemas({
+  summary: 'Leads a browser to the page that stops the mails; nothing changes by this',
+  sessionOnly: true,
+  query: stopToken,
+  status: 302,
+});

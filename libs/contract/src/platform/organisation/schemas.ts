@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { isCurrency } from '@atrium/rules/money';
+import { ROLES } from '@atrium/rules/rights';
+import { isTimeZone } from '@atrium/rules/time-zone';
+import { callSchemas } from '../../core/endpoint.js';
+import { codeText, editedReply, seenVersion } from '../../core/fields.js';
+
+/** What holds for everybody: when a day begins and ends, and what amounts are in. */
+export const organisationSettings = z.object({
+  timeZone: z.string(),
+  currency: z.string(),
+  /** A session ends after so long without a call, and after so many days in any case. */
+  sessionIdleHours: z.int(),
+  sessionDays: z.int(),
+  /** Who needs a second factor, and from which day on. */
+  secondFactorRoles: z.array(z.enum(ROLES)),
+  secondFactorFrom: z.nullable(z.string()),
+  ...editedReply,
+});
+export type OrganisationSettings = z.infer<typeof organisationSettings>;
+
+const TIME_ZONE = 'Please choose a time zone such as Europe/Lisbon';
+const CURRENCY = 'Please choose a currency such as USD';
+
+export const getOrganisationSettingsSchemas = callSchemas({
+  summary: "The organisation's time zone and currency",
+  reply: organisationSettings,
+  status: 200,
+});
+
+export const updateOrganisationSettingsSchemas = callSchemas({
+  summary: "Set the organisation's time zone or currency",
+  body: z.object({
+    timeZone: z.optional(
+      codeText({ error: TIME_ZONE }, TIME_ZONE).check(z.trim(), z.refine(isTimeZone, { error: TIME_ZONE })),
+    ),
+    currency: z.optional(
+      codeText({ error: CURRENCY }, CURRENCY).check(z.trim(), z.refine(isCurrency, { error: CURRENCY })),
+    ),
+    version: seenVersion(),
+  }),
+  reply: organisationSettings,
+  status: 200,
+  errors: ['resource.stale'],
+});

@@ -1,0 +1,166 @@
+import type { Project } from '@atrium/rules/rights';
+import { webhookEventsOf } from '@atrium/rules/webhooks';
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  editedReply,
+  id,
+  idParams,
+  instant,
+  nameText,
+  pathIdField,
+  personReply,
+  queryLimit,
+  queryText,
+  uuidField,
+  webAddress,
+} from '../../core/fields.js';
+import { changeOf } from '../../core/resource-schemas.js';
+
+const NAME_LENGTH = 60;
+
+export const webhookReply = z.object({
+  id: id(),
+  project: z.enum(['perfect-b', 'talent-phi']),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  isActive: z.boolean(),
+  /** Since when nothing could be delivered; null: the last try was a success, or there was none. */
+  failingSince: z.nullable(instant()),
+  /** Why Atrium switched it off: its receiver answered 410, failed for three days, or the access of its owner ended. Null: Atrium did not. */
+  pausedReason: z.nullable(z.enum(['gone', 'failing', 'access-ended'])),
+  /** The member who is told when deliveries fail, and with whose access to the project it stops; null when unknown. */
+  owner: z.nullable(personReply),
+  ...editedReply,
+});
+export type Webhook = z.infer<typeof webhookReply>;
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+
+export const deliveryReply = z.object({
+  /** The `webhook-id` that is sent; the same with every try. */
+  id: z.string(),
+  webhookId: id(),
+  event: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  tries: z.int(),
+  createdAt: instant(),
+  triedAt: z.nullable(instant()),
+  /** Of a delivery that waits. */
+  nextTryAt: z.nullable(instant()),
+  /** What the last try was answered. */
+  status: z.nullable(z.int()),
+  durationMs: z.nullable(z.int()),
+  /** The first bytes of the answer, or why there was none. */
+  answer: z.nullable(z.string()),
+  version: z.int(),
+});
+export type WebhookDelivery = z.infer<typeof deliveryReply>;
+
+const secret = z.string();
+
+const fieldsFor = (project: Project) => ({
+  name: nameText('Please enter a name', NAME_LENGTH),
+  url: webAddress('Please enter an address such as https://example.com/hooks'),
+  events: z
+    .array(z.enum(webhookEventsOf(project) as [string, ...string[]]))
+    .check(z.minLength(1, { error: 'Please choose at least one event' }), z.maxLength(webhookEventsOf(project).length)),
+});
+
+const schemasFor = (project: Project) => {
+  const fields = fieldsFor(project);
+  return {
+    list: callSchemas({
+      summary: 'Webhooks of the project, by name',
+      reply: z.array(webhookReply),
+      status: 200,
+    }),
+    create: callSchemas({
+      summary: 'Add a webhook; this is the one time that its secret is told',
+      idempotent: 'encrypted',
+      sessionOnly: true,
+      body: z.object(fields),
+      reply: z.object({ ...webhookReply.shape, secret }),
+      status: 201,
+      errors: ['resource.in-use'],
+    }),
+    update: callSchemas({
+      summary:
+        'Edit a webhook, switch it off or on; one that stopped with the access of its owner becomes that of the caller',
+      sessionOnly: true,
+      params: idParams,
+      body: changeOf({ ...fields, isActive: z.boolean() }),
+      reply: webhookReply,
+      status: 200,
+      errors: ['resource.not-found', 'resource.stale'],
+    }),
+    remove: callSchemas({
+      summary: 'Remove a webhook, and what was not delivered yet',
+      sessionOnly: true,
+      params: idParams,
+      status: 204,
+      errors: ['resource.not-found'],
+    }),
+    rotate: callSchemas({
+      summary: 'Give a webhook a new secret; for a day deliveries are signed with the old one too',
+      idempotent: 'encrypted',
+      sessionOnly: true,
+      params: idParams,
+      reply: z.object({ secret }),
+      status: 200,
+      errors: ['resource.not-found'],
+    }),
+    test: callSchemas({
+      summary: 'Send an event of the type `webhook.test`',
+      idempotent: true,
+      sessionOnly: true,
+      params: idParams,
+      reply: deliveryReply,
+      status: 201,
+      errors: ['resource.not-found'],
+    }),
+    deliveries: callSchemas({
+      summary: 'What was sent in the last 30 days, and what waits; newest first',
+      params: idParams,
+      query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+      reply: z.array(deliveryReply),
+      status: 200,
+      errors: ['resource.not-found'],
+    }),
+    again: callSchemas({
+      summary: 'Send a delivery again, with the same id',
+      idempotent: true,
+      sessionOnly: true,
+      params: z.object({ id: pathIdField(), deliveryId: uuidField() }),
+      reply: deliveryReply,
+      status: 200,
+      errors: ['resource.not-found'],
+    }),
+  };
+};
+
+export const clinicWebhookSchemas = schemasFor('perfect-b');
+export const agencyWebhookSchemas = schemasFor('talent-phi');
+export type WebhookSchemas = typeof clinicWebhookSchemas;
+
+export const {
+  list: listClinicWebhooksSchemas,
+  create: createClinicWebhookSchemas,
+  update: updateClinicWebhookSchemas,
+  remove: removeClinicWebhookSchemas,
+  rotate: rotateClinicWebhookSecretSchemas,
+  test: testClinicWebhookSchemas,
+  deliveries: listClinicWebhookDeliveriesSchemas,
+  again: resendClinicWebhookDeliverySchemas,
+} = clinicWebhookSchemas;
+export const {
+  list: listAgencyWebhooksSchemas,
+  create: createAgencyWebhookSchemas,
+  update: updateAgencyWebhookSchemas,
+  remove: removeAgencyWebhookSchemas,
+  rotate: rotateAgencyWebhookSecretSchemas,
+  test: testAgencyWebhookSchemas,
+  deliveries: listAgencyWebhookDeliveriesSchemas,
+  again: resendAgencyWebhookDeliverySchemas,
+} = agencyWebhookSchemas;

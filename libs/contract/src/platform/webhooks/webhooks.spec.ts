@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { PROJECTS } from '@atrium/rules/rights';
+import { type WebhookEvent, webhookEventsOf } from '@atrium/rules/webhooks';
+import type { EventType } from '../../core/live.js';
+
+type Inside =
+  | `${'staff' | 'assignment' | 'access-role' | 'access-review' | 'api-key' | 'webhook'}.${string}`
+  | `${'notification' | 'job' | 'jobs' | 'rights' | 'delivery'}.${string}`;
+
+/**
+ * What no webhook tells although a project hears it, and why. Together with what is offered and what is nobody's outside
+ * (people, access, jobs) these are all events: the compiler refuses one that is nowhere.
+ */
+const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside>, string>> = {
+  'usage.pseudonymised': 'Nobody outside has patient references.',
+  'person.forgotten': 'It lets screens read again what they hold.',
+  'person.renamed': 'It lets screens read again what they hold.',
+  'team.changed': 'It lets screens read the team again.',
+  'lot.created': 'A lot comes with the change of its stock.',
+  'lot.removed': 'Lots stay.',
+  'order.removed': 'Orders stay.',
+  'stock-count.removed': 'Counts stay.',
+  'presence.moved': 'Who counts what is told while they do.',
+  'progress.made': 'How far something has come is told to who waits for it.',
+};
+
+it('offers to webhooks what is fit for the outside, and nothing that is not', () => {
+  const offered: readonly string[] = PROJECTS.flatMap(webhookEventsOf);
+  expect(offered.filter((event) => event in NOT_FOR_WEBHOOKS)).toEqual([]);
+  expect(
+    offered.filter((event) => /^(staff|assignment|access|api-key|webhook|notification|jobs?|rights)/.test(event)),
+  ).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { tokenOfLink } from '@atrium/rules/links/link-token';
+import { callSchemas } from '../../core/endpoint.js';
+import { codeText, instant } from '../../core/fields.js';
+import { newPassword, signInName } from '../password-fields.js';
+
+/* Choosing a password by a link that was mailed or handed over, by somebody who cannot sign in. */
+
+export const LINK_PURPOSES = ['reset', 'invitation'] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+const INCOMPLETE = 'This link is incomplete';
+const token = () =>
+  z.pipe(
+    codeText({ error: INCOMPLETE }, INCOMPLETE),
+    z.transform((text, context): string => {
+      const found = tokenOfLink(text);
+      if (found !== null) return found;
+      context.issues.push({ code: 'custom', input: text, message: INCOMPLETE });
+      return z.NEVER;
+    }),
+  );
+
+export const getSignInOptionsSchemas = callSchemas({
+  summary: 'What whoever cannot sign in can do about it here',
+  reply: z.object({
+    /** Whether links can be mailed. */
+    canMail: z.boolean(),
+    /** In development: they go to nobody, and a superadmin finds them under Security. */
+    isMailKept: z.optional(z.boolean()),
+    /** "Continue with …"; null: there is no provider. `isOnly`: passwords are for superadmins. */
+    singleSignOn: z.nullable(z.object({ label: z.string(), isOnly: z.boolean() })),
+  }),
+  status: 200,
+});
+
+export const askForPasswordLinkSchemas = callSchemas({
+  summary: 'Mail a link to choose a new password; the answer is the same for an account that does not exist',
+  body: z.object({ username: signInName() }),
+  status: 204,
+  errors: ['mail.not-set-up', 'auth.too-many-attempts'],
+});
+
+export const readPasswordLinkSchemas = callSchemas({
+  summary: 'Whose link this is, and what it is for',
+  body: z.object({ token: token() }),
+  reply: z.object({
+    purpose: z.enum(LINK_PURPOSES),
+    username: z.string(),
+    firstName: z.nullable(z.string()),
+    /** Names that others know, of which the password must not be made. */
+    names: z.array(z.string()),
+    expiresAt: instant(),
+  }),
+  status: 200,
+  errors: ['link.ended', 'auth.too-many-attempts'],
+});
+
+export const choosePasswordSchemas = callSchemas({
+  summary: "Choose a password by a link, which works once; ends all of the person's sessions",
+  sessionOnly: true,
+  body: z.object({ token: token(), newPassword: newPassword() }),
+  status: 204,
+  errors: ['link.ended', 'password.guessable', 'auth.too-many-attempts', 'auth.too-many-at-once'],
+});

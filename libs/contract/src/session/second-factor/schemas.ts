@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import { codeText, instant, uuidField } from '../../core/fields.js';
+import { passkeyReply } from '../passkeys/schemas.js';
+import { currentUser } from '../session/schemas.js';
+
+/* A code beside the password: of an app (TOTP, RFC 6238), or one of ten recovery codes. */
+
+const CODE = 'Please enter the code';
+const code = () => codeText({ error: CODE }, CODE).check(z.trim(), z.minLength(1, { error: CODE }));
+
+export const passSecondStepSchemas = callSchemas({
+  summary:
+    'The second step of a sign-in that answered `auth.second-step`: the code of the app, or a recovery code. It follows the first within five minutes, in the same browser',
+  sessionOnly: true,
+  body: z.object({
+    code: code(),
+    /** This browser is not asked again for 30 days. */
+    remember: z.optional(z.boolean()),
+  }),
+  reply: z.object({ user: currentUser }),
+  status: 200,
+  errors: ['auth.wrong-code', 'auth.second-step-over', 'auth.too-many-attempts'],
+});
+
+export const rememberedDevice = z.object({
+  id: z.string(),
+  /** What its browser says of itself. */
+  device: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  rememberedAt: instant(),
+  lastUsedAt: instant(),
+  expiresAt: instant(),
+});
+
+export const secondFactorReply = z.object({
+  /** By an app that shows codes; a passkey is a second factor of its own. */
+  isOn: z.boolean(),
+  since: z.nullable(instant()),
+  recoveryCodesLeft: z.int(),
+  /** The day from which one's role needs it; null: it is one's own choice. */
+  neededFrom: z.nullable(z.string()),
+  rememberedDevices: z.array(rememberedDevice),
+  passkeys: z.array(passkeyReply),
+  /** The host name that new passkeys belong to; null: none can be made at this address. */
+  passkeyHost: z.nullable(z.string()),
+});
+export type SecondFactor = z.infer<typeof secondFactorReply>;
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const getSecondFactorSchemas = callSchemas({
+  summary: "One's own second factor, and the devices that are not asked for it",
+  sessionOnly: true,
+  reply: secondFactorReply,
+  status: 200,
+});
+
+export const beginSecondFactorSchemas = callSchemas({
+  summary:
+    'A new secret for an app; nothing changes until a code of it is sent. Needs a sign-in of the last 15 minutes',
+  sessionOnly: true,
+  /** The secret in base32, and the address that apps read as a QR code. */
+  reply: z.object({ secret: z.string(), address: z.string() }),
+  status: 200,
+  errors: ['second-factor.on', 'auth.sign-in-again'],
+});
+
+export const turnOnSecondFactorSchemas = callSchemas({
+  summary: 'Turn the second factor on by a code of the app; answers ten recovery codes, this once',
+  sessionOnly: true,
+  body: z.object({ code: code() }),
+  reply: recoveryCodes,
+  status: 200,
+  errors: [
+    'second-factor.on',
+    'second-factor.not-begun',
+    'second-factor.wrong-code',
+    'auth.too-many-attempts',
+    'auth.sign-in-again',
+  ],
+});
+
+export const makeRecoveryCodesSchemas = callSchemas({
+  summary: 'Ten new recovery codes in place of the old ones; needs a sign-in of the last 15 minutes',
+  sessionOnly: true,
+  reply: recoveryCodes,
+  status: 200,
+  errors: ['second-factor.off', 'auth.sign-in-again'],
+});
+
+export const turnOffSecondFactorSchemas = callSchemas({
+  summary: "Turn one's own second factor off, unless the role needs it; needs a sign-in of the last 15 minutes",
+  sessionOnly: true,
+  status: 204,
+  errors: ['second-factor.off', 'second-factor.needed', 'auth.sign-in-again'],
+});
+
+export const forgetDeviceSchemas = callSchemas({
+  summary: 'A remembered device is asked for the code again',
+  sessionOnly: true,
+  params: z.object({ id: uuidField() }),
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
+export const forgetDevicesSchemas = callSchemas({
+  summary: "All of one's remembered devices are asked for the code again",
+  sessionOnly: true,
+  status: 204,
+});

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { callSchemas } from '../../core/endpoint.js';
+import { editedReply, email, id, instant, uuidField } from '../../core/fields.js';
+import { newPassword, secret, signInName } from '../password-fields.js';
+
+/** The signed-in person, as their own screens need it. */
+export const currentUser = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  username: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  role: z.enum(['superadmin', 'admin', 'manager', 'user']),
+  /** Slugs of the projects that may be opened. */
+  projects: z.array(z.enum(['perfect-b', 'talent-phi'])),
+  /** The rights in force by project. */
+  permissions: z.record(z.string(), z.array(z.string())),
+  mustChangePassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
+  /** The day from which this role needs a second factor; null: it is one's own choice. */
+  secondFactorFrom: z.nullable(z.string()),
+  /** That day has come, and there is none: nothing else can be done before it is set up. */
+  mustSetUpSecondFactor: z.boolean(),
+  /** Somebody who signs in at the provider, or was invited, may have none. */
+  hasPassword: z.boolean(),
+  /** A password would sign them in: false where single sign-on is the only way. */
+  mayUsePassword: z.boolean(),
+  /** This session began at the provider of single sign-on. */
+  viaSingleSignOn: z.boolean(),
+  isActive: z.boolean(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const signInSchemas = callSchemas({
+  summary: 'Sign in with an e-mail address (or the username of the superadmin) and a password',
+  sessionOnly: true,
+  body: z.object({ username: signInName(), password: secret('Password is required') }),
+  reply: z.object({ user: currentUser }),
+  status: 200,
+  errors: ['auth.invalid-credentials', 'auth.second-step', 'auth.too-many-attempts', 'auth.too-many-at-once'],
+});
+
+export const showSignInSchemas = callSchemas({
+  summary: 'Leads a browser to the sign-in screen',
+  status: 302,
+});
+
+export const signOutSchemas = callSchemas({
+  summary:
+    'End this session. One that began at the provider answers 200 with `next`, where the browser signs out there, too',
+  sessionOnly: true,
+  status: 204,
+});
+
+export const getCurrentUserSchemas = callSchemas({
+  summary: 'The signed-in person, their projects and rights',
+  reply: currentUser,
+  status: 200,
+});
+
+export const getSessionSchemas = callSchemas({
+  summary: 'Who is signed in here, or null: what a screen asks first, before anybody has to be',
+  reply: z.object({
+    user: z.nullable(currentUser),
+    /**
+     * Where the live events stand, for whoever is signed in: what is read from now on and what the socket tells since
+     * this cursor miss nothing together, so a screen need not wait for its connection.
+     */
+    cursor: z.nullable(z.string()),
+  }),
+  status: 200,
+});
+
+export const changeOwnPasswordSchemas = callSchemas({
+  summary:
+    "Choose a new password; ends the person's other sessions, and gives this one another id. Whoever has none chooses the first one after a sign-in of the last 15 minutes",
+  sessionOnly: true,
+  body: z.object({
+    /** Left out by whoever has none. */
+    currentPassword: z.optional(secret('Password is required')),
+    newPassword: newPassword(),
+  }),
+  status: 204,
+  errors: [
+    'auth.single-sign-on-only',
+    'auth.sign-in-again',
+    'password.incorrect',
+    'password.unchanged',
+    'password.guessable',
+    'auth.too-many-attempts',
+    'auth.too-many-at-once',
+  ],
+});
+
+export const changeOwnEmailSchemas = callSchemas({
+  summary:
+    "A superadmin's own email address, to sign in with and for links and warnings; needs a sign-in within the last 15 minutes. Everybody else's is changed by an administrator",
+  sessionOnly: true,
+  body: z.object({ email: email('Valid email is required') }),
+  status: 204,
+  errors: ['auth.sign-in-again', 'resource.taken'],
+});
+
+export const getPasswordNamesSchemas = callSchemas({
+  summary: 'Names that others know, of which a new password of one’s own must not be made',
+  sessionOnly: true,
+  reply: z.object({ names: z.array(z.string()) }),
+  status: 200,
+});
+
+/** Seen from the call that lists them: the same network as its own, another one that is not the internet, or anywhere. */
+export const NETWORKS = ['this', 'local', 'other'] as const;
+
+export const sessionReply = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  startedAt: instant(),
+  lastSeenAt: instant(),
+  expiresAt: instant(),
+  /** Where it began. There is no database of places: an address is all that is known. */
+  address: z.nullable(z.string()),
+  network: z.nullable(z.enum(NETWORKS)),
+  device: z.nullable(z.string()),
+});
+
+export type OwnSession = z.infer<typeof sessionReply>;
+
+export const listOwnSessionsSchemas = callSchemas({
+  summary: "One's own open sessions, newest first",
+  sessionOnly: true,
+  reply: z.array(sessionReply),
+  status: 200,
+});
+
+export const endOwnSessionSchemas = callSchemas({
+  summary: "End one of one's own sessions",
+  sessionOnly: true,
+  params: z.object({ id: uuidField() }),
+  status: 204,
+  errors: ['resource.not-found'],
+});
+
+export const endOtherSessionsSchemas = callSchemas({
+  summary: "End all of one's own sessions but this one",
+  sessionOnly: true,
+  status: 204,
+});
+
+export const assignmentReply = z.object({
+  id: id(),
+  staffId: id(),
+  project: z.enum(['perfect-b', 'talent-phi']),
+  position: z.nullable(z.string()),
+  departmentId: z.nullable(id()),
+  permissions: z.array(z.string()),
+  /** The role that says the rights; null: as set by hand. */
+  roleId: z.nullable(id()),
+  /** The last day of the access, where the organisation is; null: for good. */
+  until: z.nullable(z.string()),
+  accessLevel: z.string(),
+  isActive: z.boolean(),
+  assignedAt: instant(),
+  unassignedAt: z.nullable(instant()),
+  ...editedReply,
+});
+export type Assignment = z.infer<typeof assignmentReply>;
+
+export const listOwnAssignmentsSchemas = callSchemas({
+  summary: "One's own assignments, active and ended",
+  reply: z.array(assignmentReply),
+  status: 200,
+});
+
+export const setSuperadminPasswordSchemas = callSchemas({
+  summary: "Set the superadmin's password; needs a sign-in within the last 15 minutes",
+  sessionOnly: true,
+  body: z.object({ username: signInName(), newPassword: newPassword() }),
+  status: 204,
+  errors: ['auth.sign-in-again', 'password.guessable', 'auth.too-many-at-once', 'resource.not-found'],
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { ROLES } from '@atrium/rules/rights';
+import { callSchemas } from '../../core/endpoint.js';
+import { optionalDay, quantity, seenVersion } from '../../core/fields.js';
+import { organisationSettings } from '../../platform/organisation/schemas.js';
+
+/* The organisation's rules for everybody's sign-in. They are read with its other settings. */
+
+export const SESSION_IDLE_HOURS = { min: 1, max: 168 } as const;
+export const SESSION_DAYS = { min: 1, max: 30 } as const;
+
+const IDLE = `Please enter whole hours from ${SESSION_IDLE_HOURS.min} to ${SESSION_IDLE_HOURS.max}`;
+const DAYS = `Please enter whole days from ${SESSION_DAYS.min} to ${SESSION_DAYS.max}`;
+
+export const updateSignInRulesSchemas = callSchemas({
+  summary:
+    'Set how long sessions last and who needs a second factor; needs a sign-in within the last 15 minutes. Sessions that are too old by then end',
+  sessionOnly: true,
+  body: z.object({
+    sessionIdleHours: z.optional(quantity({ ...SESSION_IDLE_HOURS, message: IDLE })),
+    sessionDays: z.optional(quantity({ ...SESSION_DAYS, message: DAYS })),
+    secondFactorRoles: z.optional(z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length))),
+    /** From this day on, where the organisation is, whoever has none sets it up right after the sign-in. */
+    secondFactorFrom: optionalDay(),
+    version: seenVersion(),
+  }),
+  reply: organisationSettings,
+  status: 200,
+  errors: ['resource.stale', 'auth.sign-in-again', 'staff.superadmin-only'],
+});
+
+export const foreseeSignInRulesSchemas = callSchemas({
+  summary: 'How many people of these roles have no second factor yet, before one is required of them',
+  sessionOnly: true,
+  body: z.object({ secondFactorRoles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)) }),
+  reply: z.object({
+    people: z.int(),
+    withoutSecondFactor: z.int(),
+    /** Of those without, who has a session open. */
+    signedIn: z.int(),
+    includesYou: z.boolean(),
+    byRole: z.array(z.object({ role: z.enum(ROLES), people: z.int(), withoutSecondFactor: z.int() })),
+  }),
+  status: 200,
+});

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import { callSchemas } from '../../core/endpoint.js';
+import {
+  codeText,
+  editedReply,
+  id,
+  idParams,
+  nameText,
+  queryText,
+  requiredText,
+  seenVersion,
+} from '../../core/fields.js';
+
+/* Signing in at the company's provider (OpenID Connect), and how that is set up. */
+
+export const GROUP_LINES = 100;
+
+/** Own roles (`access_role`) by project; left out or null: the rights of an access stay as people set them. */
+const accessRoles = z.object({
+  'perfect-b': z.optional(z.nullable(id())),
+  'talent-phi': z.optional(z.nullable(id())),
+});
+
+const line = z.object({
+  group: requiredText(200, 'Group is required'),
+  /** Null: the group says nothing of the role. */
+  role: z.nullable(z.enum(ROLES)),
+  projects: z.array(z.enum(PROJECTS)).check(z.maxLength(PROJECTS.length)),
+  accessRoles: z.optional(accessRoles),
+});
+
+/** Each group once: of two lines nobody could say which one counts. A line that gives nothing was not finished. */
+const groupTable = () =>
+  z.array(line).check(
+    z.maxLength(GROUP_LINES),
+    z.superRefine((lines, context) => {
+      for (const [at, { group, role, projects }] of lines.entries()) {
+        const message =
+          lines.findIndex((other) => other.group === group) < at
+            ? `"${group}" stands in another line already`
+            : role === null && projects.length === 0
+              ? `Choose a role or a project for "${group}", or remove the line`
+              : null;
+        if (message !== null) context.addIssue({ code: 'custom', input: group, path: [at, 'group'], message });
+      }
+    }),
+  );
+
+export const singleSignOnSettings = z.object({
+  isOn: z.boolean(),
+  /** Nobody but superadmins signs in with a password. */
+  isOnly: z.boolean(),
+  /** What the button of the sign-in screen says after "Continue with". */
+  label: z.string(),
+  issuer: z.string(),
+  clientIdentifier: z.string(),
+  hasSecret: z.boolean(),
+  /** Whoever the provider knows and we do not is added, without access. */
+  addsPeople: z.boolean(),
+  /** Nobody is asked for a second factor here: the provider asks. */
+  trustsSecondFactor: z.boolean(),
+  /** Accounts are found by an address of which the provider does not say whether it is verified. */
+  acceptsUnstatedEmail: z.boolean(),
+  groupsClaim: z.string(),
+  groups: z.array(
+    z.object({
+      group: z.string(),
+      role: z.nullable(z.enum(ROLES)),
+      projects: z.array(z.enum(PROJECTS)),
+      accessRoles: z.optional(accessRoles),
+    }),
+  ),
+  ...editedReply,
+});
+export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
+
+const ISSUER = 'Please enter the address of the issuer, such as https://login.example.com/realms/clinic';
+const issuer = () => requiredText(500, ISSUER).check(z.refine(isIssuer, { error: ISSUER }));
+/** Whether `http:` is allowed at this place only the server knows. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && `${username}${password}${search}${hash}` === '';
+}
+const clientIdentifier = () => requiredText(500, 'Client ID is required');
+/** Left out: it stays as it is. */
+const clientSecret = () => z.optional(codeText({ error: 'This is no secret' }).check(z.trim()));
+
+export const getSingleSignOnSchemas = callSchemas({
+  summary: 'How signing in at a provider is set up, and the addresses that the provider must know',
+  sessionOnly: true,
+  reply: z.object({
+    settings: singleSignOnSettings,
+    /** Null: nobody has said where people reach the product (`PUBLIC_ORIGIN`). */
+    redirectAddress: z.nullable(z.string()),
+    afterSignOutAddress: z.nullable(z.string()),
+  }),
+  status: 200,
+});
+
+export const updateSingleSignOnSchemas = callSchemas({
+  summary:
+    'Set up signing in at a provider; needs a sign-in within the last 15 minutes. Another issuer needs its secret anew',
+  sessionOnly: true,
+  body: z.object({
+    isOn: z.optional(z.boolean()),
+    isOnly: z.optional(z.boolean()),
+    label: z.optional(nameText('Please say what the provider is called', 60)),
+    issuer: z.optional(issuer()),
+    clientIdentifier: z.optional(clientIdentifier()),
+    clientSecret: clientSecret(),
+    addsPeople: z.optional(z.boolean()),
+    trustsSecondFactor: z.optional(z.boolean()),
+    acceptsUnstatedEmail: z.optional(z.boolean()),
+    groupsClaim: z.optional(requiredText(200, 'Please name the claim that holds the groups')),
+    groups: z.optional(groupTable()),
+    version: seenVersion(),
+  }),
+  reply: singleSignOnSettings,
+  status: 200,
+  errors: ['resource.stale', 'auth.sign-in-again'],
+});
+
+/** Somebody whom the table changes at their next sign-in at the provider. */
+const foreseen = z.object({
+  staffId: id(),
+  name: z.string(),
+  /** Null: it stays as it is. */
+  role: z.nullable(z.object({ before: z.enum(ROLES), after: z.enum(ROLES) })),
+  gains: z.array(z.enum(PROJECTS)),
+  loses: z.array(z.enum(PROJECTS)),
+  /** Projects in which they get another own role. */
+  accessRoles: z.array(z.enum(PROJECTS)),
+});
+
+export const foreseeSingleSignOnSchemas = callSchemas({
+  summary:
+    'What settings of single sign-on would do to people: whose sessions end where passwords are switched off, and whom a table of groups changes, by the groups that people last came with',
+  sessionOnly: true,
+  body: z.object({
+    /** Left out: the stored one. Nobody is known at another. */
+    issuer: z.optional(issuer()),
+    groups: groupTable(),
+  }),
+  reply: z.object({
+    /** Of active people who are no superadmins. */
+    passwords: z.object({
+      people: z.int(),
+      /** Active superadmins, who keep their passwords. */
+      superadmins: z.int(),
+      /** With a session open that began with a password or passkey, and how many such sessions. */
+      withSessions: z.int(),
+      sessions: z.int(),
+      /** Never signed in at this provider. */
+      neverThere: z.int(),
+    }),
+    changes: z.array(foreseen),
+    /** Nobody knows the groups of so many people: they have not come with any yet. */
+    unknown: z.int(),
+    /** Those of them who lose something unless they come in a group that gives it. */
+    atRisk: z.array(foreseen),
+  }),
+  status: 200,
+});
+export type ForeseenSignOn = z.output<typeof foreseeSingleSignOnSchemas.reply>;
+
+export const CHECK_STATES = ['good', 'warn', 'bad'] as const;
+
+export const testSingleSignOnSchemas = callSchemas({
+  summary:
+    'Ask a provider whether it could be used so; needs a sign-in within the last 15 minutes. The stored secret goes to the stored issuer alone',
+  sessionOnly: true,
+  body: z.object({ issuer: issuer(), clientIdentifier: clientIdentifier(), clientSecret: clientSecret() }),
+  reply: z.object({ checks: z.array(z.object({ state: z.enum(CHECK_STATES), sentence: z.string() })) }),
+  status: 200,
+  errors: ['auth.sign-in-again'],
+});
+export type SingleSignOnCheck = z.infer<(typeof testSingleSignOnSchemas)['reply']>['checks'][number];
+
+export const startSingleSignOnSchemas = callSchemas({
+  summary: 'Leads a browser to the provider; `to` is the page to come back to, `again` asks for a sign-in of now',
+  sessionOnly: true,
+  query: z.object({ to: queryText(1_000), again: queryText(10), moved: queryText(10) }),
+  status: 302,
+});
+
+export const finishSingleSignOnSchemas = callSchemas({
+  summary: 'Where the provider sends a browser back to; it goes on at the page that was asked, or at a refusal',
+  sessionOnly: true,
+  query: z.object({ code: queryText(4_000), state: queryText(500), error: queryText(200) }),
+  status: 302,
+});
+
+export const unlinkSingleSignOnSchemas = callSchemas({
+  summary:
+    'Forget which account at the provider a staff member has, and sign them out everywhere; the next sign-in with their verified address links anew',
+  sessionOnly: true,
+  params: idParams,
+  status: 204,
+  errors: ['resource.not-found', 'single-sign-on.not-linked', 'staff.superadmin-only', 'auth.sign-in-again'],
+});
