@@ -59,6 +59,24 @@ module.exports = {
       from: { path: '^libs/shop-reader/src', pathNot: '(\\.spec|/cli)\\.ts$' },
       to: { pathNot: '^(libs/(shop-reader|rules)/src|node_modules/)' },
     },
+    // A screen loads the calls that it makes, and no schemas: those come with the forms that check with them.
+    {
+      name: 'calls-and-values-load-no-schema',
+      severity: 'error',
+      from: {
+        path: '^libs/contract/src/.+/(calls|values|words)\\.ts$|^libs/contract/src/core/(endpoint|resource)\\.ts$',
+      },
+      to: {
+        pathNot: '^libs/contract/src/.+/(calls|values|words|stock-words|endpoint|resource)\\.ts$|^libs/rules/src/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'schemas-know-no-call',
+      severity: 'error',
+      from: { path: '^libs/contract/src/.+/(schemas|values)\\.ts$' },
+      to: { path: '/calls\\.ts$' },
+    },
     { name: 'sides-do-not-meet', severity: 'error', from: { path: '^backend' }, to: { path: '^frontend' } },
     { name: 'sides-do-not-meet-either', severity: 'error', from: { path: '^frontend' }, to: { path: '^backend' } },
     {
