@@ -30,10 +30,9 @@ export const prepareDatabase = async (config: Config, logger: Logger): Promise<v
   const prepare = async (db: DataSource) => {
     await prepareAccounts(db, config, logger);
     if (config.demoData !== 'full' || config.environment === 'production') return;
-    const [{ loadClinicDemo }, { loadAgencyDemo }] = await Promise.all([
-      import('./demo/clinic/load-clinic-demo.js'),
-      import('./demo/agency/load-agency-demo.js'),
-    ]);
+    // One after the other: Jest cannot link two module graphs that share modules at the same time.
+    const { loadClinicDemo } = await import('./demo/clinic/load-clinic-demo.js');
+    const { loadAgencyDemo } = await import('./demo/agency/load-agency-demo.js');
     await loadClinicDemo(db);
     await loadAgencyDemo(db);
   };
