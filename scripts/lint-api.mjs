@@ -8,7 +8,7 @@ import { root } from './lib/files.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'atrium-api-'));
 const file = join(folder, 'openapi.json');
 const fromSource = ['--conditions=@atrium/source', '--import', new URL('source/register.mjs', import.meta.url).href];
-const describe = `import { describeApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/openapi.ts'))};
+const describe = `import { describeApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/api-docs/openapi.ts'))};
 process.stdout.write(JSON.stringify(describeApi(), null, 2));`;
 
 /** @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} [options] */

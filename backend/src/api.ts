@@ -9,7 +9,7 @@ import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
 import { mayMigrate, untilMigrated, untilReachable } from './platform/database/readiness.js';
 import { ApiAdapter } from './platform/http/api-adapter.js';
-import { Dispatcher } from './platform/http/dispatcher.js';
+import { Dispatcher } from './platform/http/routing/dispatcher.js';
 import { clientPage, compressedFiles } from './platform/http/client-files.js';
 import { compressFiles, protectPages } from './platform/http/security.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';

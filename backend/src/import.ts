@@ -6,8 +6,8 @@ import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/
 import { MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import/values';
 import { DataSource } from 'typeorm';
 import { type ImportArguments, readArguments, USAGE, UsageError } from './clinic/import/import-arguments.js';
-import { Importer, type StockList } from './clinic/import/importer.js';
-import { ListReader } from './clinic/import/list-reader.js';
+import { Importer, type StockList } from './clinic/import/apply/importer.js';
+import { ListReader } from './clinic/import/read/list-reader.js';
 import { reportText, resultText } from './clinic/import/report-text.js';
 import { Stock } from './clinic/stock/stock.js';
 import { ConfigError } from './platform/config/config.js';
@@ -19,8 +19,8 @@ import { SqlPool } from './platform/database/sql-pool.js';
 import { Transactions } from './platform/database/transaction.js';
 import type { Actor } from './platform/events/event.js';
 import { Outbox } from './platform/events/outbox.js';
-import { DomainError } from './platform/http/domain-error.js';
-import { nameOf } from './platform/http/person.js';
+import { DomainError } from './platform/http/reply/domain-error.js';
+import { nameOf } from './platform/http/request/person.js';
 import { makeLogger } from './platform/logger.js';
 
 /* `npm run import -- FILE.csv`: the import screen's own code, for whoever has the file on the server. */

@@ -2,8 +2,8 @@ import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { addDays, daysBetween, startOfWeek } from '@atrium/rules/calendar';
-import { dayInZone } from '@atrium/rules/time-zone';
+import { addDays, daysBetween, startOfWeek } from '@atrium/rules/time/calendar';
+import { dayInZone } from '@atrium/rules/time/time-zone';
 
 /* The agency's figures counted from its lists, one row after the other, as a patient person would. */
 

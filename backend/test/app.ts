@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '@atrium/rules/password';
+import { DEMO_PASSWORD } from '@atrium/rules/sign-in/password';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { makeApi } from '../src/api.js';

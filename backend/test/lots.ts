@@ -2,7 +2,7 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import type { Answered, Visitor } from './visitor.js';
 
 /* What tests of lots and of what is open share: receipts, and what is there. */

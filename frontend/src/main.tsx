@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { loadSession, useSession } from './session/session-store.js';
 import { homeInPlaceOfSignIn } from './session/sign-in-address.js';
 import { SignInScreen } from './session/sign-in-screen.js';
-import { Button } from './ui/button.js';
-import { Spinner } from './ui/spinner.js';
+import { Button } from './ui/buttons/button.js';
+import { Spinner } from './ui/feedback/spinner.js';
 
 let SignedIn: ComponentType | undefined;
 /** With the screen of this address, so that nothing else is drawn before it. */

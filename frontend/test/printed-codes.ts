@@ -2,8 +2,8 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { heldCodes } from '@atrium/rules/gs1/gtin';
 import { readScan } from '@atrium/rules/gs1/read-scan';
-import { doubtOfLotNumber, lotKey } from '@atrium/rules/lot-number';
-import { isSameCode } from '@atrium/rules/product-codes';
+import { doubtOfLotNumber, lotKey } from '@atrium/rules/stock/lot-number';
+import { isSameCode } from '@atrium/rules/stock/product-codes';
 import { refusal } from './answers.js';
 
 /* Codes as scanners type them, and the reply of the server to each. The GTINs have the demonstration prefix of GS1. */

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { emptyTray } from '../src/clinic/features/treatments/state/tray-store.js';
 import { emptyClinic } from '../src/clinic/store/clinic-state.js';
 import { useClinic } from '../src/clinic/store/clinic-store.js';
-import { useNotice } from '../src/lib/toast.js';
+import { useNotice } from '../src/lib/page/toast.js';
 import { useSession } from '../src/session/session-store.js';
 
 /* Where uses are logged in tests: who is there, what lies on the shelf, and the fields of every form of use. */

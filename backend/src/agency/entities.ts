@@ -20,9 +20,9 @@ import {
   websitePage,
 } from '@atrium/contract/agency/website/calls';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
-import type { PageCategory } from '@atrium/rules/labels';
-import type { ClientStatus, PageStatus } from '@atrium/rules/status-changes';
-import { DomainError, notFound } from '../platform/http/domain-error.js';
+import type { PageCategory } from '@atrium/rules/stock/labels';
+import type { ClientStatus, PageStatus } from '@atrium/rules/stock/status-changes';
+import { DomainError, notFound } from '../platform/http/reply/domain-error.js';
 import { entity } from '../platform/records/entity.js';
 import { served } from '../platform/records/served.js';
 import { integer, orNull, table, text, viewOf } from '../platform/records/table.js';

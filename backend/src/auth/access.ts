@@ -5,17 +5,17 @@ import {
   rightsInForce,
   type Project,
   type Right,
-} from '@atrium/rules/rights';
+} from '@atrium/rules/people/rights';
 import { type Account, endLinksToOldAddress } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { fullName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people/people';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Outbox } from '../platform/events/outbox.js';
 import { API_KEY_FROM, API_KEY_JSON } from './keys/api-key.view.js';
 import type { Actor } from '../platform/events/event.js';
-import { DomainError } from '../platform/http/domain-error.js';
-import type { Person } from '../platform/http/person.js';
+import { DomainError } from '../platform/http/reply/domain-error.js';
+import type { Person } from '../platform/http/request/person.js';
 import {
   clinicDecidersRoom,
   enterpriseRoom,
@@ -39,11 +39,11 @@ export {
   makePasswordLink,
   noteInvitation,
   type PasswordLink,
-} from './password-links.js';
+} from './passwords/password-links.js';
 export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 export { SecondFactors } from './second-factor/second-factors.js';
-export { AccountNews } from './account-news.js';
-export { hashPassword, Passwords } from './passwords.js';
+export { AccountNews } from './sign-in/account-news.js';
+export { hashPassword, Passwords } from './passwords/passwords.js';
 export { changesSignIn, type SignInChange } from './sign-in-data/changes-sign-in.js';
 
 /** The person of an account, with the rights in force. */

@@ -2,10 +2,10 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { hasRight } from '../enterprise/directory.js';
 import { Housekeeping } from '../platform/jobs/housekeeping.js';
 import { RequesterRights } from '../platform/jobs/run/requester-rights.js';
-import { AccountNews } from './account-news.js';
+import { AccountNews } from './sign-in/account-news.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
 import { SecondFactors } from './second-factor/second-factors.js';
-import { SendPasswordLink } from './send-password-link.job.js';
+import { SendPasswordLink } from './passwords/send-password-link.job.js';
 import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 
 const EVERY_MS = 10 * 60_000;

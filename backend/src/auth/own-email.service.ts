@@ -4,10 +4,10 @@ import { writeAudit } from '../platform/audit/audit-entry.js';
 import { brokenConstraint } from '../platform/database/constraint.js';
 import { Transactions } from '../platform/database/transaction.js';
 import { Outbox } from '../platform/events/outbox.js';
-import { DomainError } from '../platform/http/domain-error.js';
-import { actorOf, type Person } from '../platform/http/person.js';
-import { AccountNews } from './account-news.js';
-import { Sessions } from './sessions.js';
+import { DomainError } from '../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../platform/http/request/person.js';
+import { AccountNews } from './sign-in/account-news.js';
+import { Sessions } from './sessions/sessions.js';
 
 /** The address of a superadmin: the first one has no staff record in which somebody could enter it. */
 @Injectable()

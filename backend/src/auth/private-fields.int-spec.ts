@@ -9,7 +9,7 @@ import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { PROJECTS } from '@atrium/rules/rights';
+import { PROJECTS } from '@atrium/rules/people/rights';
 import { logTime, makeClient, makeGoal, makeProject, makeTask } from '../../test/agency.js';
 import { startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';

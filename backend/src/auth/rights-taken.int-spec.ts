@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
 import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
-import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { RIGHTS_OF_PROJECT } from '@atrium/rules/people/rights';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import type { Visitor } from '../../test/visitor.js';

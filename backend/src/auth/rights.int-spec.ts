@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '@atrium/contract/catalogue';
 import type { Access, BoundEndpoint } from '@atrium/contract/core/endpoint';
-import { MANAGER_RIGHTS, PROJECTS, type Project } from '@atrium/rules/rights';
+import { MANAGER_RIGHTS, PROJECTS, type Project } from '@atrium/rules/people/rights';
 import { startApp, type TestApp } from '../../test/app.js';
 import type { Visitor } from '../../test/visitor.js';
 

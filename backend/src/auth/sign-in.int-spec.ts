@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { raw } from '../../test/raw.js';
 import { query } from '../../test/sql.js';
-import { HASH_PARAMETERS } from './hash-task.js';
+import { HASH_PARAMETERS } from './passwords/hash-task.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
-import { AppliedImports } from './import/applied-imports.js';
-import { ApplyImport } from './import/apply-import.job.js';
-import { Importer } from './import/importer.js';
-import { UndoImport } from './import/undo-import.job.js';
-import { ListReader } from './import/list-reader.js';
+import { AppliedImports } from './import/apply/applied-imports.js';
+import { ApplyImport } from './import/apply/apply-import.job.js';
+import { Importer } from './import/apply/importer.js';
+import { UndoImport } from './import/apply/undo-import.job.js';
+import { ListReader } from './import/read/list-reader.js';
 import { ForgetPatients } from './patients/forget-patients.js';
 import { ScrapingWorkerModule } from './scraping/scraping-worker.module.js';
 import { ClinicPeople } from './notices/clinic-people.js';

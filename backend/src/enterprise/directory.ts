@@ -1,14 +1,14 @@
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import { addWork, NO_WORK, type OpenWork, type WorkPart } from '@atrium/rules/open-work';
-import type { PersonName } from '@atrium/rules/people';
-import { type Project, type Right, rightsInForce, type Role } from '@atrium/rules/rights';
+import { addWork, NO_WORK, type OpenWork, type WorkPart } from '@atrium/rules/agency/open-work';
+import type { PersonName } from '@atrium/rules/people/people';
+import { type Project, type Right, rightsInForce, type Role } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../platform/database/sql-pool.js';
 import { byNameSql, instantSql } from '../platform/database/sql.js';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Actor } from '../platform/events/event.js';
 import type { Outbox } from '../platform/events/outbox.js';
-import type { Person } from '../platform/http/person.js';
+import type { Person } from '../platform/http/request/person.js';
 export { ProvidedPeople, type ProvidedPerson } from './provided-people.js';
 import { departments } from './departments/department.entity.js';
 import { rowsOf } from '../platform/database/rows.js';

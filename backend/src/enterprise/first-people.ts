@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DEMO_PASSWORD } from '@atrium/rules/password';
-import { generateTemporaryPassword } from '@atrium/rules/password';
-import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import { DEMO_PASSWORD } from '@atrium/rules/sign-in/password';
+import { generateTemporaryPassword } from '@atrium/rules/sign-in/password';
+import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';

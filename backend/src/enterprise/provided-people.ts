@@ -1,5 +1,5 @@
 import type { ForeseenSignOn } from '@atrium/contract/session/single-sign-on/schemas';
-import type { GroupLine } from '@atrium/rules/single-sign-on';
+import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../platform/database/transaction.js';
 

@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino';
 import type { Request, Response } from 'express';
 import type { Config } from './config/config.js';
-import { personOf } from './http/person.js';
-import { requestIdOf } from './http/request-id.js';
+import { personOf } from './http/request/person.js';
+import { requestIdOf } from './http/request/request-id.js';
 import { VERSION } from './version.js';
 
 /** PostgreSQL's class of errors that quote what they were given: no number, too long, out of range. */

@@ -3,7 +3,7 @@ import type { JobName } from '@atrium/contract/core/jobs';
 import { Module } from '@nestjs/common';
 import type { StoredEvent } from '../../src/platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../src/platform/events/reaction.js';
-import { DomainError } from '../../src/platform/http/domain-error.js';
+import { DomainError } from '../../src/platform/http/reply/domain-error.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../src/platform/jobs/job-handler.js';
 import { JobsModule } from '../../src/platform/jobs/jobs.module.js';
 import { runWorkerProcess } from '../../src/platform/jobs/worker-process.js';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/states.js';
+import { ErrorState } from '../ui/feedback/states.js';
 
 /** When a screen fails, the rest stands: one can go elsewhere, or load it anew (after an update of the server, say). */
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {

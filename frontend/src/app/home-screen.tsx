@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../lib/lazy-part.js';
+import { lazyPart } from '../lib/page/lazy-part.js';
 import { useUser } from '../session/session-store.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
-import { ProjectChooser } from './project-chooser.js';
+import { ProjectChooser } from './home/project-chooser.js';
 
 const DashboardOverview = lazyPart(async () => ({
   default: (await import('../clinic/screens/dashboard/dashboard-overview.js')).DashboardOverview,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useUnsaved } from '../lib/unsaved.js';
+import { useUnsaved } from '../lib/forms/unsaved.js';
 import { useSession } from '../session/session-store.js';
 import { NewVersion, takeKeptText } from './new-version.js';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type Typed, forgetTyped, typedNow } from '../lib/unsaved.js';
+import { type Typed, forgetTyped, typedNow } from '../lib/forms/unsaved.js';
 import { currentUser } from '../session/session-store.js';
-import { Alert } from '../ui/alert.js';
-import { Button } from '../ui/button.js';
+import { Alert } from '../ui/feedback/alert.js';
+import { Button } from '../ui/buttons/button.js';
 
 const STORAGE_NAME = 'atrium-typed-before-reload';
 interface KeptText {

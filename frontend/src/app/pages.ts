@@ -1,5 +1,5 @@
-import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/labels';
-import type { Project } from '@atrium/rules/rights';
+import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/stock/labels';
+import type { Project } from '@atrium/rules/people/rights';
 
 /*
  * Every page there is: its address, its title, whose it is. A path that is not here does not exist, and nothing leads

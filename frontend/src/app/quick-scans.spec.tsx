@@ -9,8 +9,8 @@ import { QuickUsage } from '../clinic/features/treatments/quick/quick-usage.js';
 import { Tray } from '../clinic/features/treatments/tray/tray.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import '../clinic/features/treatments/quick/quick-usage-rest.js';
-import { lazyPart } from '../lib/lazy-part.js';
-import { GuardedRouter } from './guarded-router.js';
+import { lazyPart } from '../lib/page/lazy-part.js';
+import { GuardedRouter } from './leaving/guarded-router.js';
 
 const WIPES = stock(7, 'consumable', 'Wipes', 'WIP-100');
 const FILLER = stock(1, 'item', 'Filler', 'FIL-100');

@@ -1,10 +1,10 @@
-import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { useDocumentTitle } from '../lib/document-title.js';
+import { useDocumentTitle } from '../lib/format/document-title.js';
 import { useUser } from '../session/session-store.js';
-import { buttonLook } from '../ui/button.js';
-import { NoAccessState } from '../ui/states.js';
+import { buttonLook } from '../ui/buttons/button.js';
+import { NoAccessState } from '../ui/feedback/states.js';
 import { Crash } from './crash.js';
 import { areas, type Page, pages, type Path } from './pages.js';
 import { ScreenSkeleton } from './screen-skeletons.js';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.js';
+import { Skeleton } from '../ui/feedback/skeleton.js';
 
 /** A screen whose code is on its way; most start with a title, which on a phone stands in the bar, and blocks below it. */
 export function ScreenSkeleton() {

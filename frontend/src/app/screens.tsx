@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactElement } from 'react';
 import { matchPath } from 'react-router-dom';
-import { hasCome, lazyPart } from '../lib/lazy-part.js';
+import { hasCome, lazyPart } from '../lib/page/lazy-part.js';
 import { isPage, type Path } from './pages.js';
 
 /* What each page shows. Its code is fetched on the first visit, or a moment before, when somebody reaches for the link. */

@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../lib/lazy-part.js';
-import { useMediaQuery } from '../lib/media-query.js';
-import { BOTTOM_BAR_QUERY, BottomBar } from './bottom-bar.js';
-import { useAccent } from './branding.js';
-import { Header } from './header.js';
+import { lazyPart } from '../lib/page/lazy-part.js';
+import { useMediaQuery } from '../lib/page/media-query.js';
+import { BOTTOM_BAR_QUERY, BottomBar } from './navigation/bottom-bar.js';
+import { useAccent } from './header/branding.js';
+import { Header } from './header/header.js';
 import { useUser } from '../session/session-store.js';
 import { type Area, ownAreaOf } from './pages.js';
 import { version } from '../../package.json';

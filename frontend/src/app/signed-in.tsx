@@ -1,25 +1,27 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { ignoreCompositionKeys } from '../lib/composition-keys.js';
-import { lazyPart } from '../lib/lazy-part.js';
-import { allowIdleLoads, whenIdle } from '../lib/idle.js';
-import { live, reloadStores, startLive, stopLive } from '../lib/live.js';
+import { ignoreCompositionKeys } from '../lib/forms/composition-keys.js';
+import { lazyPart } from '../lib/page/lazy-part.js';
+import { allowIdleLoads, whenIdle } from '../lib/page/idle.js';
+import { live, reloadStores, startLive, stopLive } from '../lib/live/live.js';
 import '../session/assignments-store.js';
 import '../session/organisation-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
 import { currentUser, loadSession, takeBeginning, useUser } from '../session/session-store.js';
 import { checkRestoredPage } from '../session/sign-out.js';
-import { GuardedRouter } from './guarded-router.js';
-import { askToSignOut, SignOutQuestion } from './sign-out.js';
+import { GuardedRouter } from './leaving/guarded-router.js';
+import { askToSignOut, SignOutQuestion } from './header/sign-out.js';
 import { NewVersion, takeKeptText } from './new-version.js';
 import { ScreenRoutes } from './routes.js';
 import { hasStoredTreatments, loadStoredTreatments } from './stored-treatments.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
-import { RootDialog } from '../ui/root-dialog.js';
+import { RootDialog } from '../ui/dialogs/root-dialog.js';
 
 export { screenHasCome } from './screens.js';
 
-const TooltipLayer = lazyPart(async () => ({ default: (await import('../ui/tooltip-layer.js')).TooltipLayer }));
+const TooltipLayer = lazyPart(async () => ({
+  default: (await import('../ui/overlays/tooltip-layer.js')).TooltipLayer,
+}));
 const NewPasswordScreen = lazyPart(async () => ({
   default: (await import('../session/new-password-screen.js')).NewPasswordScreen,
 }));
@@ -55,7 +57,7 @@ export default function SignedIn() {
     startLive(() => void loadSession(), takeBeginning());
     void live().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
     // The frame of dialogs first, which is no part of what the first screen waits for.
-    whenIdle(async () => (await import('../ui/lazy-dialog.js')).loadDialogFrame());
+    whenIdle(async () => (await import('../ui/dialogs/lazy-dialog.js')).loadDialogFrame());
     const keptText = takeKeptText();
     if (keptText.length > 0)
       void import('../session/session-lost.js').then(({ showLeft }) =>

@@ -1,5 +1,5 @@
-import { dismissToast, useNotice } from '../lib/toast.js';
-import { ToastPlace } from '../ui/toast.js';
+import { dismissToast, useNotice } from '../lib/page/toast.js';
+import { ToastPlace } from '../ui/feedback/toast.js';
 
 export function Toaster() {
   const notice = useNotice((state) => state.notice);

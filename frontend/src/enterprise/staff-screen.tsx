@@ -1,32 +1,32 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
-import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/rights';
+import { plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/people/rights';
 import { ClipboardCheck, Ellipsis, KeyRound, UserPlus, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../lib/http.js';
+import { sentenceOf } from '../lib/api/http.js';
 import { useUser } from '../session/session-store.js';
-import { lazyDialog } from '../ui/lazy-dialog.js';
-import { lazyMenu } from '../ui/lazy-menu.js';
-import { Button, buttonLook } from '../ui/button.js';
-import { IconButton } from '../ui/icon-button.js';
-import { DataTable } from '../ui/data-table.js';
-import { Framed, NoMatch } from '../ui/list-frame.js';
-import { ScreenHead } from '../ui/screen-head.js';
-import { EmptyState, ErrorState, NoAccessState } from '../ui/states.js';
+import { lazyDialog } from '../ui/dialogs/lazy-dialog.js';
+import { lazyMenu } from '../ui/overlays/lazy-menu.js';
+import { Button, buttonLook } from '../ui/buttons/button.js';
+import { IconButton } from '../ui/buttons/icon-button.js';
+import { DataTable } from '../ui/lists/data-table.js';
+import { Framed, NoMatch } from '../ui/lists/list-frame.js';
+import { ScreenHead } from '../ui/display/screen-head.js';
+import { EmptyState, ErrorState, NoAccessState } from '../ui/feedback/states.js';
 import { MatrixCell, matrixColumns } from './access/matrix-columns.js';
 import { DepartmentsCard } from './departments/departments-card.js';
 import type { OpenDialog } from './parts/open-dialog.js';
 import { PersonCell } from './parts/person-cell.js';
 import { RolesCard } from './roles/roles-card.js';
-import { ChosenBar } from './staff/chosen-bar.js';
-import { chosenColumn, ChosenBox, useChosen } from './staff/choose-people.js';
-import { filterStaff } from './staff/filter-staff.js';
-import { STAFF_LINE_PX, StaffLine } from './staff/staff-line.js';
-import { staffColumns, type StaffRights } from './staff/staff-columns.js';
-import { useStaffFilter } from './staff/staff-filter.js';
+import { ChosenBar } from './staff/list/chosen-bar.js';
+import { chosenColumn, ChosenBox, useChosen } from './staff/list/choose-people.js';
+import { filterStaff } from './staff/list/filter-staff.js';
+import { STAFF_LINE_PX, StaffLine } from './staff/list/staff-line.js';
+import { staffColumns, type StaffRights } from './staff/list/staff-columns.js';
+import { useStaffFilter } from './staff/list/staff-filter.js';
 import { StaffFigures, StaffPlaceholder, useHeight } from './staff/staff-screen-parts.js';
-import { StaffFilters } from './staff/staff-filters.js';
+import { StaffFilters } from './staff/list/staff-filters.js';
 import { needEnterprise, useEnterprise } from './store/enterprise-store.js';
 import { accessByPerson, peopleInDepartments, peopleInProjects } from './store/selectors.js';
 
@@ -36,7 +36,7 @@ const HEADER_PX = 56;
 /** Narrower than this a table has no room for both projects. */
 const TABLE_FROM = 1100;
 
-const ListMenu = lazyMenu(async () => (await import('./staff/list-menu.js')).ListMenu);
+const ListMenu = lazyMenu(async () => (await import('./staff/list/list-menu.js')).ListMenu);
 
 /** Forms are half of the screen's code: they come after it has been drawn, before anybody can press a button. */
 const Dialogs = lazyDialog(

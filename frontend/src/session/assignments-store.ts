@@ -1,9 +1,9 @@
 import { listOwnAssignments } from '@atrium/contract/session/session/calls';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { create } from 'zustand';
-import { ApiError, call } from '../lib/http.js';
-import { coalesce } from '../lib/coalesce.js';
-import { onLive, reloadStores } from '../lib/live.js';
+import { ApiError, call } from '../lib/api/http.js';
+import { coalesce } from '../lib/api/coalesce.js';
+import { onLive, reloadStores } from '../lib/live/live.js';
 import { currentUser, loadSession } from './session-store.js';
 
 /* One's own access to projects, and what is told about oneself over the live connection. */

@@ -1,8 +1,8 @@
 import { getClinicSettings } from '@atrium/contract/clinic/settings/calls';
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { create } from 'zustand';
-import { call } from '../lib/http.js';
-import { onLive } from '../lib/live.js';
+import { call } from '../lib/api/http.js';
+import { onLive } from '../lib/live/live.js';
 import { currentUser } from './session-store.js';
 
 /* How the clinic shows itself: name, tagline, logo, accent. Kept on this device too, so that the next visit begins with it. */
@@ -38,7 +38,7 @@ export function tookBranding(settings: ClinicSettings): void {
 
 /** What computes the shades is fetched only when there is something to compute. */
 async function takeAccent(settings: ClinicSettings): Promise<void> {
-  const { accentOf } = await import('../lib/accent-tokens.js');
+  const { accentOf } = await import('../lib/format/accent-tokens.js');
   if (useBranding.getState().settings !== settings) return;
   const accent = accentOf(settings.accentColor);
   useBranding.setState({ accent });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../lib/http.js';
-import type { Phase } from '../lib/rows.js';
-import { Alert } from '../ui/alert.js';
-import { Skeleton } from '../ui/skeleton.js';
-import { ErrorState } from '../ui/states.js';
+import { sentenceOf } from '../lib/api/http.js';
+import type { Phase } from '../lib/live/rows.js';
+import { Alert } from '../ui/feedback/alert.js';
+import { Skeleton } from '../ui/feedback/skeleton.js';
+import { ErrorState } from '../ui/feedback/states.js';
 
 interface CardEntriesProps {
   readonly label: string;

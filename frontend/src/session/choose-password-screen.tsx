@@ -1,14 +1,14 @@
 import { tokenOfLink } from '@atrium/rules/links/link-token';
-import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
+import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/sign-in/password';
 import { useEffect, useRef, useState } from 'react';
 import type { LinkPurpose } from '@atrium/contract/session/password-links/schemas';
-import { fieldErrors } from '../lib/forms.js';
-import { ApiError, request, sentenceOf } from '../lib/http.js';
-import { Alert } from '../ui/alert.js';
-import { Button } from '../ui/button.js';
-import { Field } from '../ui/field.js';
-import { PasswordInput } from '../ui/password-input.js';
-import { PasswordStrength } from '../ui/password-strength.js';
+import { fieldErrors } from '../lib/forms/forms.js';
+import { ApiError, request, sentenceOf } from '../lib/api/http.js';
+import { Alert } from '../ui/feedback/alert.js';
+import { Button } from '../ui/buttons/button.js';
+import { Field } from '../ui/fields/field.js';
+import { PasswordInput } from '../ui/fields/password-input.js';
+import { PasswordStrength } from '../ui/fields/password-strength.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';
 

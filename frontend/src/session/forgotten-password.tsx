@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { request, sentenceOf } from '../lib/http.js';
-import { Alert } from '../ui/alert.js';
-import { Button } from '../ui/button.js';
-import { Field } from '../ui/field.js';
-import { Input } from '../ui/input.js';
+import { request, sentenceOf } from '../lib/api/http.js';
+import { Alert } from '../ui/feedback/alert.js';
+import { Button } from '../ui/buttons/button.js';
+import { Field } from '../ui/fields/field.js';
+import { Input } from '../ui/fields/input.js';
 import { SignInStep } from './sign-in-step.js';
 
 /* Part of the sign-in screen: types of the contract only, no schema. */

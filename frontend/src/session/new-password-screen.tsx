@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useDocumentTitle } from '../lib/document-title.js';
-import { showToast } from '../lib/toast.js';
-import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
+import { useDocumentTitle } from '../lib/format/document-title.js';
+import { showToast } from '../lib/page/toast.js';
+import { Button } from '../ui/buttons/button.js';
+import { Dialog } from '../ui/dialogs/dialog.js';
 import { OwnPasswordForm } from './account/own-password-form.js';
 import { loadSession } from './session-store.js';
 import { signOutOrWarn } from './sign-out.js';

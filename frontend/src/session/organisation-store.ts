@@ -1,10 +1,10 @@
 import { getOrganisationSettings } from '@atrium/contract/platform/organisation/calls';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
-import { isTimeZone } from '@atrium/rules/time-zone';
+import { isTimeZone } from '@atrium/rules/time/time-zone';
 import { create } from 'zustand';
-import { call } from '../lib/http.js';
-import { onLive } from '../lib/live.js';
-import { setCurrency } from '../lib/currency.js';
+import { call } from '../lib/api/http.js';
+import { onLive } from '../lib/live/live.js';
+import { setCurrency } from '../lib/format/currency.js';
 
 interface Organisation {
   readonly timeZone: string;

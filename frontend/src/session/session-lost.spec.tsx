@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../test/answers.js';
-import { useUnsaved } from '../lib/unsaved.js';
+import { useUnsaved } from '../lib/forms/unsaved.js';
 import './session-lost.js';
 import { entered, loadSession, useSession } from './session-store.js';
 import { SignInScreen } from './sign-in-screen.js';

@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { request } from '../lib/request.js';
-import { useNotice } from '../lib/toast.js';
-import { type Typed, useLeftText } from '../lib/unsaved.js';
-import { Alert } from '../ui/alert.js';
-import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
-import { TypedText } from '../ui/typed-text.js';
+import { request } from '../lib/api/request.js';
+import { useNotice } from '../lib/page/toast.js';
+import { type Typed, useLeftText } from '../lib/forms/unsaved.js';
+import { Alert } from '../ui/feedback/alert.js';
+import { Button } from '../ui/buttons/button.js';
+import { Dialog } from '../ui/dialogs/dialog.js';
+import { TypedText } from '../ui/fields/typed-text.js';
 import { entered, useSession } from './session-store.js';
 
 /** Below "Your session has ended": what was being typed just then. The tab goes on when its person is signed in again. */

@@ -1,9 +1,9 @@
-import { landingOf } from '@atrium/rules/landing';
-import { TAB_OF } from '@atrium/rules/tab';
+import { landingOf } from '@atrium/rules/people/landing';
+import { TAB_OF } from '@atrium/rules/text/tab';
 import { create } from 'zustand';
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { onRefusal, request, sender } from '../lib/request.js';
-import { showToast } from '../lib/toast.js';
+import { onRefusal, request, sender } from '../lib/api/request.js';
+import { showToast } from '../lib/page/toast.js';
 
 /*
  * Who is signed in. This file is part of the sign-in screen's first load: types of the contract only, no schema, no

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../ui/logo.js';
+import { Logo } from '../ui/display/logo.js';
 
 const WHAT_IT_IS = 'One place for the clinic and the agency.';
 

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../lib/request.js';
-import { showToast } from '../lib/toast.js';
-import { Alert } from '../ui/alert.js';
-import { Button } from '../ui/button.js';
-import { Field } from '../ui/field.js';
-import { Input } from '../ui/input.js';
-import { PasswordInput } from '../ui/password-input.js';
+import { ApiError, sentenceOf } from '../lib/api/request.js';
+import { showToast } from '../lib/page/toast.js';
+import { Alert } from '../ui/feedback/alert.js';
+import { Button } from '../ui/buttons/button.js';
+import { Field } from '../ui/fields/field.js';
+import { Input } from '../ui/fields/input.js';
+import { PasswordInput } from '../ui/fields/password-input.js';
 import { onLeaving, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 

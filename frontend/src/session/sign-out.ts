@@ -1,7 +1,7 @@
-import { ApiError, request, sentenceOf } from '../lib/request.js';
-import { showToast } from '../lib/toast.js';
-import { forgetAtSignOut } from '../lib/until-sign-out.js';
-import { forgetTyped } from '../lib/unsaved.js';
+import { ApiError, request, sentenceOf } from '../lib/api/request.js';
+import { showToast } from '../lib/page/toast.js';
+import { forgetAtSignOut } from '../lib/page/until-sign-out.js';
+import { forgetTyped } from '../lib/forms/unsaved.js';
 import { currentUser } from './session-store.js';
 
 /**

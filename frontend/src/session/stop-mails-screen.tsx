@@ -1,8 +1,8 @@
 import { stopTokenOfLink } from '@atrium/rules/links/link-token';
 import { useEffect, useState } from 'react';
-import { request, sentenceOf } from '../lib/request.js';
-import { Alert } from '../ui/alert.js';
-import { Button, buttonLook } from '../ui/button.js';
+import { request, sentenceOf } from '../lib/api/request.js';
+import { Alert } from '../ui/feedback/alert.js';
+import { Button, buttonLook } from '../ui/buttons/button.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';
 

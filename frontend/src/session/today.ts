@@ -1,4 +1,4 @@
-import { dayInZone, nextMidnight, wallTimeInZone } from '@atrium/rules/time-zone';
+import { dayInZone, nextMidnight, wallTimeInZone } from '@atrium/rules/time/time-zone';
 import { create } from 'zustand';
 import { useOrganisation } from './organisation-store.js';
 

@@ -1,7 +1,7 @@
-import { PLATFORM_LABELS, type Platform } from './labels.js';
+import { PLATFORM_LABELS, type Platform } from './stock/labels.js';
 import { graphemesOf } from './names/graphemes.js';
 import { TOP_LEVEL_DOMAINS } from './posts/top-level-domains.js';
-import type { PostStatus } from './status-changes.js';
+import type { PostStatus } from './stock/status-changes.js';
 
 /** How many characters a post may have on each platform. */
 export const PLATFORM_LIMITS: Readonly<Record<Platform, number>> = {

@@ -1,10 +1,10 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { type AnalyticsPanel, type Duration, DURATIONS } from '@atrium/contract/agency/analytics/values';
-import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
-import { goalProgress } from '@atrium/rules/goal-progress';
-import { percentOfHours } from '@atrium/rules/hours';
-import { PAGE_STATUS_LABELS, PLATFORM_LABELS, PLATFORMS, TASK_ORIGIN_LABELS } from '@atrium/rules/labels';
-import type { CsvCell } from '@atrium/rules/csv';
+import { FEWEST_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
+import { goalProgress } from '@atrium/rules/agency/goal-progress';
+import { percentOfHours } from '@atrium/rules/agency/hours';
+import { PAGE_STATUS_LABELS, PLATFORM_LABELS, PLATFORMS, TASK_ORIGIN_LABELS } from '@atrium/rules/stock/labels';
+import type { CsvCell } from '@atrium/rules/text/csv';
 
 interface Table {
   readonly headings: readonly string[];

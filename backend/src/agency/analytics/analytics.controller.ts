@@ -1,7 +1,7 @@
 import { exportAnalytics, getAnalytics, listFigureRows } from '@atrium/contract/agency/analytics/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { AnalyticsService } from './analytics.service.js';
 
 @Controller()

@@ -7,10 +7,10 @@ import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { rangeBefore } from '@atrium/rules/analytics-range';
-import { addDays, startOfWeek } from '@atrium/rules/calendar';
-import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
-import { wallTimeInZone } from '@atrium/rules/time-zone';
+import { rangeBefore } from '@atrium/rules/agency/analytics-range';
+import { addDays, startOfWeek } from '@atrium/rules/time/calendar';
+import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
+import { wallTimeInZone } from '@atrium/rules/time/time-zone';
 import {
   agencyDepartments,
   everyPage,

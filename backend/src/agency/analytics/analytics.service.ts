@@ -1,13 +1,13 @@
 import type { exportAnalytics, getAnalytics, listFigureRows } from '@atrium/contract/agency/analytics/calls';
 import type { Analytics, FigureRows } from '@atrium/contract/agency/analytics/schemas';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import { presetRange, rangeBefore, rangeFault } from '@atrium/rules/analytics-range';
+import { presetRange, rangeBefore, rangeFault } from '@atrium/rules/agency/analytics-range';
 import { Injectable } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { csvFile } from '../../platform/http/csv.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { csvFile } from '../../platform/http/reply/csv.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { csvOfPanel } from './analytics-csv.js';
 import { readDelivery, readOverdue } from './delivery.js';
 import { readFigureRows } from './figure-rows.js';

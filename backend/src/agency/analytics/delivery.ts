@@ -1,6 +1,6 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { OVERDUE_AGES } from '@atrium/contract/agency/analytics/values';
-import { weeksOfRange } from '@atrium/rules/analytics-range';
+import { weeksOfRange } from '@atrium/rules/agency/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import {
   COUNTED_TASKS,

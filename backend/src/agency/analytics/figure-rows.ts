@@ -5,13 +5,13 @@ import {
   OVERDUE_AGES,
   SUGGESTION_SOURCES,
 } from '@atrium/contract/agency/analytics/values';
-import { PLATFORMS } from '@atrium/rules/labels';
-import { fullName, type PersonName } from '@atrium/rules/people';
-import { PAGE_STATUSES } from '@atrium/rules/status-changes';
-import { weeksOfRange } from '@atrium/rules/analytics-range';
+import { PLATFORMS } from '@atrium/rules/stock/labels';
+import { fullName, type PersonName } from '@atrium/rules/people/people';
+import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
+import { weeksOfRange } from '@atrium/rules/agency/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import {
   completedIn,
   COUNTED_TASKS,

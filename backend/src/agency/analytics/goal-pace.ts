@@ -1,5 +1,5 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
-import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
+import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { GOAL_PROGRESS } from '../goals/goal.entity.js';
 import { type Scope, ScopedSql } from './scope.js';

@@ -1,7 +1,7 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
-import { addDays } from '@atrium/rules/calendar';
-import { addHours } from '@atrium/rules/hours';
-import { fullName, type PersonName } from '@atrium/rules/people';
+import { addDays } from '@atrium/rules/time/calendar';
+import { addHours } from '@atrium/rules/agency/hours';
+import { fullName, type PersonName } from '@atrium/rules/people/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { COUNTED_TASKS, IS_OPEN, IS_OVERDUE } from '../counting/counted-tasks.js';

@@ -1,8 +1,8 @@
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { getAnalytics } from '@atrium/contract/agency/analytics/calls';
-import type { DayRange } from '@atrium/rules/analytics-range';
-import { addDays } from '@atrium/rules/calendar';
-import { instantsOfDays, startOfDayInZone } from '@atrium/rules/time-zone';
+import type { DayRange } from '@atrium/rules/agency/analytics-range';
+import { addDays } from '@atrium/rules/time/calendar';
+import { instantsOfDays, startOfDayInZone } from '@atrium/rules/time/time-zone';
 import type { Statement } from '../../platform/database/sql-pool.js';
 
 /** The organisation's clock at one moment, so that all panels of one answer see the same day. */

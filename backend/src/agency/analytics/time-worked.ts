@@ -1,10 +1,10 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { MAX_ID } from '@atrium/contract/core/fields';
-import { type DayRange, weeksOfRange } from '@atrium/rules/analytics-range';
-import { fullName, type PersonName } from '@atrium/rules/people';
+import { type DayRange, weeksOfRange } from '@atrium/rules/agency/analytics-range';
+import { fullName, type PersonName } from '@atrium/rules/people/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 

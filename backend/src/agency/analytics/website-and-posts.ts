@@ -1,7 +1,7 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
-import { weeksOfRange } from '@atrium/rules/analytics-range';
-import { PLATFORMS } from '@atrium/rules/labels';
-import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import { weeksOfRange } from '@atrium/rules/agency/analytics-range';
+import { PLATFORMS } from '@atrium/rules/stock/labels';
+import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { type Scope, ScopedSql } from './scope.js';
 

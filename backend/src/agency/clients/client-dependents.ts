@@ -1,4 +1,4 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 
 /** What holds a client by a foreign key `client_id`, and how one of it is called. */

@@ -1,4 +1,4 @@
-import { OPEN_GOAL_STATUSES, OPEN_MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
+import { OPEN_GOAL_STATUSES, OPEN_MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
 
 /*
  * What counts as open, late, on time, of some days: one definition for every figure of the agency. The aliases: w the

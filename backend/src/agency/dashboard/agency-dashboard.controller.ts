@@ -5,8 +5,8 @@ import {
   listRecentTasks,
 } from '@atrium/contract/agency/dashboard/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { AgencyDashboard } from './agency-dashboard.js';
 import { Digest } from './digest.js';
 

@@ -6,8 +6,8 @@ import type {
   RecentTask,
 } from '@atrium/contract/agency/dashboard/schemas';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import { addDays, startOfWeek } from '@atrium/rules/calendar';
-import { wallTimeInZone } from '@atrium/rules/time-zone';
+import { addDays, startOfWeek } from '@atrium/rules/time/calendar';
+import { wallTimeInZone } from '@atrium/rules/time/time-zone';
 import { agencyDepartments, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

@@ -1,5 +1,5 @@
 import type { AgencyDepartment, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard/schemas';
-import { onTimePercentage } from '@atrium/rules/goal-progress';
+import { onTimePercentage } from '@atrium/rules/agency/goal-progress';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,6 +1,6 @@
 import type { AgencyDigest } from '@atrium/contract/agency/dashboard/schemas';
-import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
-import { fullName, type PersonName } from '@atrium/rules/people';
+import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
+import { fullName, type PersonName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { SqlPool, type Statement } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';

@@ -1,9 +1,9 @@
 import { goal } from '@atrium/contract/agency/goals/calls';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
-import type { WorkPriority } from '@atrium/rules/labels';
-import type { GoalStatus } from '@atrium/rules/status-changes';
+import type { WorkPriority } from '@atrium/rules/stock/labels';
+import type { GoalStatus } from '@atrium/rules/stock/status-changes';
 import { personSql } from '../../platform/database/sql.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { entity } from '../../platform/records/entity.js';
 import {
   day,

@@ -1,7 +1,7 @@
 import { createGoal, listGoals, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { GoalsService } from './goals.service.js';
 
 @Controller()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { inList } from '@atrium/rules/labels';
-import { addWork, NO_WORK, type OpenWork, workInWords, type WorkPart } from '@atrium/rules/open-work';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { inList } from '@atrium/rules/stock/labels';
+import { addWork, NO_WORK, type OpenWork, workInWords, type WorkPart } from '@atrium/rules/agency/open-work';
+import { displayName, type PersonName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { Handovers, type HeirOf, type WorkArea } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
+import { actorOf, nameOf, type Person } from '../../platform/http/request/person.js';
 import { Notices } from '../../platform/notifications/notices.js';
 import { editedBy } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import { type MarketingProjectRow, marketingProjectTable } from './marketing-project.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 

@@ -1,6 +1,6 @@
 import { marketingProject } from '@atrium/contract/agency/marketing-projects/calls';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
+import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
 import { day, integer, money, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';

@@ -6,8 +6,8 @@ import {
   updateMarketingProject,
 } from '@atrium/contract/agency/marketing-projects/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { MarketingProjectsService } from './marketing-projects.service.js';
 
 @Controller()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectFigures, ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
-import { addDays, startOfWeek } from '@atrium/rules/calendar';
+import { addDays, startOfWeek } from '@atrium/rules/time/calendar';
 import { insertTime, makeGoal, makeProject, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

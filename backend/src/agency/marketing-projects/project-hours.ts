@@ -1,6 +1,6 @@
 import type { ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
-import { addDays } from '@atrium/rules/calendar';
-import { fullName, type PersonName } from '@atrium/rules/people';
+import { addDays } from '@atrium/rules/time/calendar';
+import { fullName, type PersonName } from '@atrium/rules/people/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { spentOnTopSql, SUMS_OF_ENTRIES, spendingJson } from './project-spending.js';
 

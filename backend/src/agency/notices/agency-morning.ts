@@ -1,4 +1,4 @@
-import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
+import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Housekeeping } from '../../platform/jobs/housekeeping.js';

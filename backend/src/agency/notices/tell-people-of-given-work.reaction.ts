@@ -1,6 +1,6 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { displayName } from '@atrium/rules/people';
-import { OPEN_GOAL_STATUSES, isOpenTask } from '@atrium/rules/status-changes';
+import { displayName } from '@atrium/rules/people/people';
+import { OPEN_GOAL_STATUSES, isOpenTask } from '@atrium/rules/stock/status-changes';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';

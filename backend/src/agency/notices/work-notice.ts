@@ -1,5 +1,5 @@
-import { plural } from '@atrium/rules/labels';
-import type { NoticeType } from '@atrium/rules/notices';
+import { plural } from '@atrium/rules/stock/labels';
+import type { NoticeType } from '@atrium/rules/people/notices';
 import type { Notice, NoticeText } from '../../platform/notifications/notices.js';
 
 /* What notices of work say. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import type { NoticeChoices, Notification } from '@atrium/contract/platform/notifications/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { makeClient, makeGoal, makeProject, makeTask, userIdOf } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

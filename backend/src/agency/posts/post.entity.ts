@@ -1,8 +1,8 @@
 import { post } from '@atrium/contract/agency/posts/calls';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
-import type { Platform } from '@atrium/rules/labels';
-import type { PostStatus } from '@atrium/rules/status-changes';
-import { notFound } from '../../platform/http/domain-error.js';
+import type { Platform } from '@atrium/rules/stock/labels';
+import type { PostStatus } from '@atrium/rules/stock/status-changes';
+import { notFound } from '../../platform/http/reply/domain-error.js';
 import { entity } from '../../platform/records/entity.js';
 import { integer, named, orNull, table, text, uuid, viewOf, wallTime } from '../../platform/records/table.js';
 

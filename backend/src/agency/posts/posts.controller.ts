@@ -1,7 +1,7 @@
 import { createPost, updatePost } from '@atrium/contract/agency/posts/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { PostsService } from './posts.service.js';
 
 @Controller()

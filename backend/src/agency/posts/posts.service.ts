@@ -2,11 +2,11 @@ import type { createPost, updatePost } from '@atrium/contract/agency/posts/calls
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { refusalOfPost } from '@atrium/rules/posts';
-import { normaliseWallTime } from '@atrium/rules/wall-time';
+import { normaliseWallTime } from '@atrium/rules/time/wall-time';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import { posts } from './post.entity.js';
 import { rowOf } from '../../platform/database/rows.js';

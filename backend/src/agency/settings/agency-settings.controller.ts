@@ -1,7 +1,7 @@
 import { getAgencySettings, updateAgencySettings } from '@atrium/contract/agency/settings/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { AgencySettingsService } from './agency-settings.service.js';
 
 @Controller()

@@ -3,8 +3,8 @@ import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transaction.js';
-import type { Person } from '../../platform/http/person.js';
-import type { RawJson } from '../../platform/http/reply.js';
+import type { Person } from '../../platform/http/request/person.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
 import { SettingsRecords } from '../../platform/records/settings-records.js';
 import { agencySettings } from './agency-settings.entity.js';
 

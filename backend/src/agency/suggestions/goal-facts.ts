@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { IS_OPEN } from '../counting/counted-tasks.js';
 import type { QueuedSuggestion } from './queued-suggestion.js';
 import type { GoalBrief, PrivateName } from './task-suggester.js';

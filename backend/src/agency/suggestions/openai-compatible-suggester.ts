@@ -1,6 +1,6 @@
 import { createOpenAICompatible, type OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
 import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import {
   APICallError,
   extractJsonMiddleware,

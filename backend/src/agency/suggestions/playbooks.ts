@@ -1,4 +1,4 @@
-import { WORK_PRIORITIES } from '@atrium/rules/labels';
+import { WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import * as z from 'zod/mini';
 import { readAsset } from '../../platform/read-asset.js';
 

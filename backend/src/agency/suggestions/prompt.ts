@@ -1,4 +1,4 @@
-import { HOURS_MAX } from '@atrium/rules/hours';
+import { HOURS_MAX } from '@atrium/rules/agency/hours';
 import type { ModelMessage } from 'ai';
 import { conceal } from './conceal.js';
 import { FEWEST_TASKS, type GoalBrief, MOST_TASKS } from './task-suggester.js';

@@ -1,9 +1,9 @@
 import { cutText } from '@atrium/rules/names/graphemes';
 import type { SuggestedTask } from '@atrium/contract/agency/suggestions/schemas';
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
-import { isCalendarDate } from '@atrium/rules/calendar';
-import { HOURS_MAX } from '@atrium/rules/hours';
-import { WORK_PRIORITIES, type WorkPriority } from '@atrium/rules/labels';
+import { isCalendarDate } from '@atrium/rules/time/calendar';
+import { HOURS_MAX } from '@atrium/rules/agency/hours';
+import { WORK_PRIORITIES, type WorkPriority } from '@atrium/rules/stock/labels';
 import { type GoalBrief, MOST_TASKS, withoutRepeats } from './task-suggester.js';
 
 /** What of a model's answer may be shown. */

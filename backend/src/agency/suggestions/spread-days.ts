@@ -1,4 +1,4 @@
-import { addDays, compareDays, dayOfWeek, daysBetween } from '@atrium/rules/calendar';
+import { addDays, compareDays, dayOfWeek, daysBetween } from '@atrium/rules/time/calendar';
 
 export interface GoalDays {
   readonly startDate: string | null;

@@ -1,11 +1,11 @@
 import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
 import { LOGGER } from '../../platform/database/sql-pool.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { abortAfter } from '../../platform/jobs/abort-after.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { GoalFacts } from './goal-facts.js';

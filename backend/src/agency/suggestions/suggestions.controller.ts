@@ -1,8 +1,8 @@
 import { listPlaybooks, suggestTasks } from '@atrium/contract/agency/suggestions/calls';
 import type { Playbook, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { SuggestionsService } from './suggestions.service.js';
 
 @Controller()

@@ -1,6 +1,6 @@
 import type { listTasks } from '@atrium/contract/agency/tasks/calls';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import { searchQuery } from '@atrium/rules/search';
+import { searchQuery } from '@atrium/rules/text/search';
 import { Injectable } from '@nestjs/common';
 import { wordsMeant } from '../../platform/database/search-words.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,12 +1,12 @@
 import type { TaskChange } from '@atrium/contract/agency/tasks/schemas';
-import type { TaskStatus } from '@atrium/rules/status-changes';
+import type { TaskStatus } from '@atrium/rules/stock/status-changes';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
-import { Page, pageOf } from '../../platform/http/reply.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
+import { Page, pageOf } from '../../platform/http/reply/reply.js';
 
 export interface TaskChangeNote {
   readonly type: 'created' | 'updated' | 'removed';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor, NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { invalidField, notFound } from '../../platform/http/domain-error.js';
+import { invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import { Records } from '../../platform/records/records.js';
 import { type GoalRow, goals } from '../goals/goal.entity.js';
 import { holdGoals, raiseGoals } from '../goals/hold-goals.js';

@@ -1,7 +1,7 @@
 import { task } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import type { TaskOrigin, WorkPriority } from '@atrium/rules/labels';
-import type { TaskStatus } from '@atrium/rules/status-changes';
+import type { TaskOrigin, WorkPriority } from '@atrium/rules/stock/labels';
+import type { TaskStatus } from '@atrium/rules/stock/status-changes';
 import { personSql } from '../../platform/database/sql.js';
 import { NO_DAY } from '../../platform/records/in-order.js';
 import { entity } from '../../platform/records/entity.js';

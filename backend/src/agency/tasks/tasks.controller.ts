@@ -1,7 +1,7 @@
 import { createTask, listTaskChanges, listTasks, removeTask, updateTask } from '@atrium/contract/agency/tasks/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { TaskHistory } from './task-history.js';
 import { TasksService } from './tasks.service.js';
 

@@ -1,11 +1,11 @@
-import { plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { isOneMoreInProgress, isWithinWipLimit, type Work } from '@atrium/rules/wip-limit';
+import { plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { isOneMoreInProgress, isWithinWipLimit, type Work } from '@atrium/rules/agency/wip-limit';
 import { mayManageProject } from '../../auth/access.js';
 import { teamMember } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 interface Start {

@@ -5,9 +5,9 @@ import { mayManageProject } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { byNameSql } from '../../platform/database/sql.js';
-import type { Call } from '../../platform/http/input.js';
-import { RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { COUNTED_TASKS, IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../counting/counted-tasks.js';
 import { AgencyPeople } from '../notices/agency-people.js';
 

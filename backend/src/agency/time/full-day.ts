@@ -1,9 +1,9 @@
 import { FUTURE_DAY } from '@atrium/contract/agency/time-entries/values';
-import { formatDay } from '@atrium/rules/calendar';
-import { fitsIntoDay, formatDuration } from '@atrium/rules/duration';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { fitsIntoDay, formatDuration } from '@atrium/rules/agency/duration';
+import { displayName, type PersonName } from '@atrium/rules/people/people';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { rowOf } from '../../platform/database/rows.js';
 
 /** @throws DomainError at `dateWorked` for a day that has not begun by the organisation's clock. */

@@ -1,8 +1,8 @@
-import type { CsvCell } from '@atrium/rules/csv';
+import type { CsvCell } from '@atrium/rules/text/csv';
 import type { StreamableFile } from '@nestjs/common';
 import type { LateReads } from '../../platform/database/late-reads.js';
-import { csvFile } from '../../platform/http/csv.js';
-import { fileWord } from '../../platform/http/file-name.js';
+import { csvFile } from '../../platform/http/reply/csv.js';
+import { fileWord } from '../../platform/http/reply/file-name.js';
 import { timeConditions, type TimeFilters } from './time-filters.js';
 import { timeEntries, TIME_ENTRY_CLIENT } from './time-entry.entity.js';
 

@@ -7,8 +7,8 @@ import {
   updateTimeEntry,
 } from '@atrium/contract/agency/time-entries/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { TimeEntriesService } from './time-entries.service.js';
 
 @Controller()

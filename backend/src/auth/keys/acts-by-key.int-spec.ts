@@ -9,7 +9,7 @@ import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { fullName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people/people';
 import pg from 'pg';
 import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
 import { receiveLots } from '../../../test/lots.js';

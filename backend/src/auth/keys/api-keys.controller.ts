@@ -7,9 +7,9 @@ import {
 } from '@atrium/contract/session/api-keys/calls';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import type { RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Controller()

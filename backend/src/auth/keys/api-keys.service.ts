@@ -1,20 +1,20 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { createApiKey } from '@atrium/contract/session/api-keys/calls';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { KEYS_OF_A_PERSON, KEY_WARNED_DAYS } from '@atrium/rules/api-keys';
-import { PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
-import { mayTouchPerson, PROJECTS, type Right, type Role } from '@atrium/rules/rights';
+import { KEYS_OF_A_PERSON, KEY_WARNED_DAYS } from '@atrium/rules/sign-in/api-keys';
+import { PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import { mayTouchPerson, PROJECTS, type Right, type Role } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { RawJson } from '../../platform/http/reply/reply.js';
 import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
 import { endKeysWhere, isAdministrator, refuseOldSignIn } from '../access.js';
-import { AccountNews } from '../account-news.js';
+import { AccountNews } from '../sign-in/account-news.js';
 import { API_KEY_FROM, API_KEY_JSON } from './api-key.view.js';
 import { makeKey } from './key-text.js';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { KEY_PREFIX, KEY_SHOWN } from '@atrium/rules/api-keys';
+import { KEY_PREFIX, KEY_SHOWN } from '@atrium/rules/sign-in/api-keys';
 
 /*
  * A key is `atrium_`, 256 random bits and a check over both, in letters, digits, "-" and "_". The check tells a mistyped

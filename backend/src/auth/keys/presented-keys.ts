@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import type { KeyPermissions } from '@atrium/rules/api-keys';
+import type { KeyPermissions } from '@atrium/rules/sign-in/api-keys';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { LiveFeed } from '../../platform/events/live-feed.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import { kept } from '../../platform/http/kept.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { kept } from '../../platform/http/request/kept.js';
 import { TokenBuckets } from '../../platform/rate-limits/token-buckets.js';
-import { Memory } from '../memory.js';
+import { Memory } from '../sign-in/memory.js';
 import { hashOfKey, isKey, presentedKey } from './key-text.js';
 
 /** A key as this process knows it. Times are milliseconds. */

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import { originOf, SeenAddress } from '../seen-address.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { originOf, SeenAddress } from '../sign-in/seen-address.js';
 
 /** What passkeys are made for (the "relying party"), and the pages that may ask for them. */
 export interface PasskeyAddress {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { PasskeyAddress } from './passkey-address.js';
 import { PASSKEY_JSON } from './passkey.view.js';
 

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Credentials } from '../../enterprise/directory.js';
 import { Refusals } from '../../platform/audit/refusals.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { Seals } from '../../platform/secrets/seals.js';
-import { cookieOf } from '../cookies.js';
-import { SeenAddress } from '../seen-address.js';
+import { cookieOf } from '../sessions/cookies.js';
+import { SeenAddress } from '../sign-in/seen-address.js';
 
 const LIFE_MS = 5 * 60_000;
 const SEAL = 'half sign-in';

@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { SignedCookies } from '../cookies.js';
-import { SeenAddress } from '../seen-address.js';
+import { SignedCookies } from '../sessions/cookies.js';
+import { SeenAddress } from '../sign-in/seen-address.js';
 
 const DAYS = 30;
 /** People who share a tablet. */

@@ -1,12 +1,12 @@
 import type { AccountAction } from '@atrium/rules/audit/accounts';
-import type { SecondFactorChange } from '@atrium/rules/mails';
+import type { SecondFactorChange } from '@atrium/rules/text/mails';
 import { Injectable } from '@nestjs/common';
 import { AccountChanges } from '../../enterprise/directory.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
-import { AccountNews } from '../account-news.js';
-import { Sessions } from '../sessions.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { AccountNews } from '../sign-in/account-news.js';
+import { Sessions } from '../sessions/sessions.js';
 
 const ACTIONS = {
   on: 'second-factor-on',

@@ -9,8 +9,8 @@ import {
   turnOnSecondFactor,
 } from '@atrium/contract/session/second-factor/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SecondStepService } from './second-step.service.js';
 

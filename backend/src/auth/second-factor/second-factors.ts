@@ -4,7 +4,7 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { resealOld } from '../../platform/secrets/reseal.js';
 import { Seals } from '../../platform/secrets/seals.js';
 import { PASSKEY_JSON } from '../passkeys/passkey.view.js';

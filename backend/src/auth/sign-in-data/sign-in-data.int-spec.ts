@@ -4,7 +4,7 @@ import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schema
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { RIGHTS_OF_PROJECT } from '@atrium/rules/people/rights';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';

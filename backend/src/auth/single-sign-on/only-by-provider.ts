@@ -1,11 +1,11 @@
-import { fullName } from '@atrium/rules/people';
-import type { Role } from '@atrium/rules/rights';
+import { fullName } from '@atrium/rules/people/people';
+import type { Role } from '@atrium/rules/people/rights';
 import { AccountChanges } from '../../enterprise/directory.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { endSessions } from '../access.js';
-import type { Sessions } from '../sessions.js';
+import type { Sessions } from '../sessions/sessions.js';
 
 /** Where single sign-on is the only way, superadmins keep their passwords: the provider may be away. */
 export const needsProvider = ({ role }: { readonly role: Role }): boolean => role !== 'superadmin';

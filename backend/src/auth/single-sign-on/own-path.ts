@@ -1,4 +1,4 @@
-import { REFUSAL_PARAMETER } from '@atrium/rules/single-sign-on-refusals';
+import { REFUSAL_PARAMETER } from '@atrium/rules/sign-in/single-sign-on-refusals';
 
 const SOMEWHERE = 'http://somewhere.invalid';
 const LONGEST_PATH = 1_000;

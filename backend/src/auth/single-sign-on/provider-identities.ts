@@ -1,10 +1,10 @@
-import { fullName } from '@atrium/rules/people';
-import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
+import { fullName } from '@atrium/rules/people/people';
+import { canAdministerEnterprise, type Role } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { type Credentials, Directory, ProvidedPeople } from '../../enterprise/directory.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { AccountNews } from '../account-news.js';
+import { AccountNews } from '../sign-in/account-news.js';
 import type { Proved } from './provider.js';
 import { RefusedSignOn } from './refused-sign-on.js';
 import type { SignOnSetup } from './single-sign-on-setup.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { claimOf, groupsOf, hasGroupsElsewhere } from '@atrium/rules/single-sign-on';
+import { claimOf, groupsOf, hasGroupsElsewhere } from '@atrium/rules/sign-in/single-sign-on';
 import { cutText } from '@atrium/rules/names/graphemes';
 import * as oidc from 'openid-client';
 import { fetchBounded } from './fetch-bounded.js';

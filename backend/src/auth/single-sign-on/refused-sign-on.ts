@@ -1,4 +1,4 @@
-import type { SingleSignOnRefusal } from '@atrium/rules/single-sign-on-refusals';
+import type { SingleSignOnRefusal } from '@atrium/rules/sign-in/single-sign-on-refusals';
 import * as oidc from 'openid-client';
 
 /** A sign-in at the provider that ends without a session. */

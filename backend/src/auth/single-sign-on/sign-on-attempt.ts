@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Seals } from '../../platform/secrets/seals.js';
-import { cookieOf } from '../cookies.js';
-import { SeenAddress } from '../seen-address.js';
+import { cookieOf } from '../sessions/cookies.js';
+import { SeenAddress } from '../sign-in/seen-address.js';
 import type { Asked } from './provider.js';
 
 const LIFE_MS = 10 * 60_000;

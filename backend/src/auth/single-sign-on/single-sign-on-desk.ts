@@ -5,19 +5,19 @@ import type {
   updateSingleSignOn,
 } from '@atrium/contract/session/single-sign-on/calls';
 import type { SingleSignOnCheck, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
-import { PROJECTS } from '@atrium/rules/rights';
-import type { GroupLine } from '@atrium/rules/single-sign-on';
+import { PROJECTS } from '@atrium/rules/people/rights';
+import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { SettingsRecords } from '../../platform/records/settings-records.js';
 import { Seals } from '../../platform/secrets/seals.js';
 import { AccountChanges, ProvidedPeople } from '../../enterprise/directory.js';
-import { AccountNews } from '../account-news.js';
-import { Sessions } from '../sessions.js';
+import { AccountNews } from '../sign-in/account-news.js';
+import { Sessions } from '../sessions/sessions.js';
 import { checkProvider } from './check-provider.js';
 import { endPasswordSessions, peopleOfPasswords } from './only-by-provider.js';
 import { Provider } from './provider.js';

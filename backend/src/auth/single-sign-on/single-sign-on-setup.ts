@@ -1,4 +1,4 @@
-import type { GroupLine } from '@atrium/rules/single-sign-on';
+import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';

@@ -8,9 +8,9 @@ import {
 } from '@atrium/contract/session/single-sign-on/calls';
 import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Call } from '../../platform/http/input.js';
-import { Answer } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Answer } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { ForeseenSignOns } from './foresee.js';
 import { SingleSignOnService } from './single-sign-on.service.js';
 import { SingleSignOnDesk } from './single-sign-on-desk.js';

@@ -1,5 +1,5 @@
 import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
-import type { GroupLine } from '@atrium/rules/single-sign-on';
+import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
 import { superadminsRoom } from '../../platform/realtime/rooms.js';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { flag, hidden, json, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
-import { landingOf } from '@atrium/rules/landing';
+import { landingOf } from '@atrium/rules/people/landing';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
 import { ATRIUM, CLIENT, type ProviderAccount, type TestProvider } from '../../../test/provider.js';
 import { MARTA, me, SETTINGS, SignOnStage } from '../../../test/sign-on-stage.js';

@@ -2,7 +2,7 @@ import type { BulkActMade } from '@atrium/contract/clinic/bulk/schemas';
 import { Injectable } from '@nestjs/common';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { notFound } from '../../platform/http/domain-error.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
 
 const NAMED = 20;
 

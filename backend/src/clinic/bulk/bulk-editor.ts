@@ -1,6 +1,6 @@
 import type { BulkAct, BulkDone } from '@atrium/contract/clinic/bulk/schemas';
 import { withCheckDigit } from '@atrium/rules/gs1/gtin';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { mayDecideReorders } from '../../auth/access.js';
@@ -10,8 +10,8 @@ import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { currentIdempotencyKey } from '../../platform/database/keyed-call.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { conflictsOf } from '../../platform/records/merge.js';
 import { SuggestedRequests } from '../orders/suggested-requests.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { userRoom } from '../../platform/realtime/rooms.js';
 
 /** Fewer are done before anybody reads a figure. */

@@ -1,7 +1,7 @@
 import { changeInBulk, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { BulkActs } from './bulk-acts.js';
 import { BulkEditor } from './bulk-editor.js';
 import { BulkUndo } from './bulk-undo.js';

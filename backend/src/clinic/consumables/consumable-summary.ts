@@ -1,8 +1,8 @@
 import type { ConsumableSummary, ExpiringConsumable } from '@atrium/contract/clinic/consumables/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
-import { Page, pageOf } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
+import { Page, pageOf } from '../../platform/http/reply/reply.js';
 import { countAtLevel } from '../stock/stock-level-count.js';
 import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 

@@ -10,8 +10,8 @@ import {
   updateConsumable,
 } from '@atrium/contract/clinic/consumables/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
 import { StockReader } from '../stock/stock-reader.js';
 import { ConsumableSummaryReader } from './consumable-summary.js';

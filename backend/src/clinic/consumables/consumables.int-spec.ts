@@ -1,9 +1,9 @@
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Consumable, ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { consumableStockStatus } from '@atrium/rules/stock-status';
+import { consumableStockStatus } from '@atrium/rules/stock/stock-status';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';

@@ -1,6 +1,6 @@
 import type { reverseStockCount } from '@atrium/contract/clinic/stock-counts/calls';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { IS_HELD } from '../holds/held-stock.js';

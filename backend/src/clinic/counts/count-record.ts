@@ -5,8 +5,8 @@ import { nameOf } from '../../platform/database/name-of.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import { type StockCountRow, stockCounts } from './stock-count.entity.js';
 

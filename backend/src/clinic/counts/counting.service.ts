@@ -1,14 +1,14 @@
 import type { countStock, openStockCount } from '@atrium/contract/clinic/stock-counts/calls';
 import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { quantityText } from '@atrium/rules/quantity';
-import { lotKey } from '@atrium/rules/lot-number';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { lotKey } from '@atrium/rules/stock/lot-number';
 import { Injectable } from '@nestjs/common';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import { otherDate } from '../purchases/received-lots.js';
 import { refuseDoubtfulLot } from '../lots/lot-doubts.js';

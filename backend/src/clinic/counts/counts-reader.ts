@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
-import type { Person } from '../../platform/http/person.js';
-import { jsonPageOf, Page, RawJson } from '../../platform/http/reply.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
+import type { Person } from '../../platform/http/request/person.js';
+import { jsonPageOf, Page, RawJson } from '../../platform/http/reply/reply.js';
 import {
   BELONGS,
   DIFFERENCE_OF_LINE,

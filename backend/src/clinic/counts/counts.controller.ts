@@ -15,8 +15,8 @@ import {
   sayCountHere,
 } from '@atrium/contract/clinic/stock-counts/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { CountClosing } from './count-closing.js';
 import { CountingService } from './counting.service.js';

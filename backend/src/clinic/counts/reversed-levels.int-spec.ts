@@ -8,9 +8,9 @@ import { seedFrom } from '../../../test/random.js';
 import { makeItem, shelf } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { AppliedImports } from '../import/applied-imports.js';
-import { Importer } from '../import/importer.js';
-import { ALL_ITEMS } from '../import/settle-kinds.js';
+import { AppliedImports } from '../import/apply/applied-imports.js';
+import { Importer } from '../import/apply/importer.js';
+import { ALL_ITEMS } from '../import/apply/settle-kinds.js';
 
 const BUDGET_MS = 40_000;
 const MOST_CALLS = 250;

@@ -1,6 +1,6 @@
 import { stockCount } from '@atrium/contract/clinic/stock-counts/calls';
 import type { StockCount, StockCountStatus } from '@atrium/contract/clinic/stock-counts/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
 import {

@@ -1,5 +1,5 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
-import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
+import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,7 +1,7 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
-import { type AttentionFacts, isForgotten, runsOutSoon, soonestFirst } from '@atrium/rules/attention';
-import { daysBetween } from '@atrium/rules/calendar';
-import { daysLeft, type OrderFacts, suggestOrder } from '@atrium/rules/suggested-order';
+import { type AttentionFacts, isForgotten, runsOutSoon, soonestFirst } from '@atrium/rules/stock/attention';
+import { daysBetween } from '@atrium/rules/time/calendar';
+import { daysLeft, type OrderFacts, suggestOrder } from '@atrium/rules/stock/suggested-order';
 
 /* What needs somebody, of what the tables say. */
 

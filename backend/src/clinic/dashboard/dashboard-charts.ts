@@ -1,6 +1,6 @@
 import type { ChartsOfKind, DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
-import { addDays } from '@atrium/rules/calendar';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { addDays } from '@atrium/rules/time/calendar';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { USABLE } from '../stock/stock.entity.js';

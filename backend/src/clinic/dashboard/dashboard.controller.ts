@@ -5,8 +5,8 @@ import {
   listRecentActivity,
 } from '@atrium/contract/clinic/dashboard/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { DashboardChartsReader } from './dashboard-charts.js';
 import { DashboardService } from './dashboard.service.js';
 

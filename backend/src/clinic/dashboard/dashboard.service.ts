@@ -2,7 +2,7 @@ import type { Activity, Dashboard, DashboardStats } from '@atrium/contract/clini
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
-import { RawJson } from '../../platform/http/reply.js';
+import { RawJson } from '../../platform/http/reply/reply.js';
 import { countAtLevel } from '../stock/stock-level-count.js';
 import { AttentionReader } from './attention-reader.js';
 

@@ -1,4 +1,4 @@
-import type { CsvCell } from '@atrium/rules/csv';
+import type { CsvCell } from '@atrium/rules/text/csv';
 import { viaKeySql } from '../../platform/database/sql.js';
 
 /** What a file is made of: headings with the SQL of their cells, the rows, and their order, by which they are read in parts. */

@@ -9,8 +9,8 @@ import {
   exportUsage,
 } from '@atrium/contract/clinic/exports/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { PurchaseReader } from '../purchases/purchase-reader.js';
 import { StockReader } from '../stock/stock-reader.js';
 import { UsageSearches } from '../usage/usage-filters.js';

@@ -1,8 +1,8 @@
-import type { CsvCell } from '@atrium/rules/csv';
+import type { CsvCell } from '@atrium/rules/text/csv';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { LateReads } from '../../platform/database/late-reads.js';
-import { csvFile } from '../../platform/http/csv.js';
-import { type Page, RawJson } from '../../platform/http/reply.js';
+import { csvFile } from '../../platform/http/reply/csv.js';
+import { type Page, RawJson } from '../../platform/http/reply/reply.js';
 import { type Export, type ExportRow, type ListExport, partOf, rowsOfIds } from './export.js';
 
 /** Rows of a list are read with the list's own JSON: these take about 10 ms of the event loop. */

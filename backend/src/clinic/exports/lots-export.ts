@@ -1,4 +1,4 @@
-import { LOT_STATE_LABELS } from '@atrium/rules/lots';
+import { LOT_STATE_LABELS } from '@atrium/rules/stock/lots';
 import { COST_OF_LOT, lots } from '../lots/lot.entity.js';
 import { ACTIVE_CELL, labelSql, type ListExport } from './export.js';
 

@@ -1,4 +1,4 @@
-import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { instantSql } from '../../platform/database/sql.js';
 import { movementConditions, type MovementFilters, MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';

@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import {
   COST_OF_PURCHASE,
   ORDERED_VIA_KEY,

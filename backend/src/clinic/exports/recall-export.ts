@@ -1,4 +1,4 @@
-import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { isUseOfLot } from '../stock/lot-parts.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
 import { CONTENT_OF_LINE } from '../stock/opened-sql.js';

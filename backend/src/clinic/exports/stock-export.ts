@@ -1,5 +1,5 @@
 import { STOCK_TEXTS, STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
-import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock-status';
+import { STOCK_STATUS_LABELS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { ACTIVE_CELL, labelSql, type ListExport } from './export.js';
 import { PRODUCT_CODES, stockTable, USABLE, USABLE_EXPIRY, stockViews } from '../stock/stock.entity.js';

@@ -1,6 +1,6 @@
-import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
-import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { type GroupFilters, groupLineConditions } from '../treatments/group-conditions.js';
 import { COST_OF_USE } from '../usage/cost-of-use.js';

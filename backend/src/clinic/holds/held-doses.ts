@@ -1,11 +1,11 @@
-import { contentText } from '@atrium/rules/contents';
-import { lotName } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { contentText } from '@atrium/rules/stock/contents';
+import { lotName } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { LotWork } from '../lots/lot-work.js';
 import { CURRENT_LOT } from '../stock/lot-parts.js';
 

@@ -1,10 +1,10 @@
-import { contentText } from '@atrium/rules/contents';
+import { contentText } from '@atrium/rules/stock/contents';
 import { freedUnits, heldUnitsRefusal, LOST_UNITS_DAYS, type UnitCounts } from '@atrium/rules/holds/held-units';
-import { lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { lotTitle } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { HAS_UNTRACKED_UNITS } from './untracked-units.js';
 
 /*

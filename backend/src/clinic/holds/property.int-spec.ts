@@ -7,10 +7,10 @@ import { seedFrom } from '../../../test/random.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import { AppliedImports } from '../import/applied-imports.js';
-import { Importer } from '../import/importer.js';
-import { ALL_ITEMS } from '../import/settle-kinds.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { AppliedImports } from '../import/apply/applied-imports.js';
+import { Importer } from '../import/apply/importer.js';
+import { ALL_ITEMS } from '../import/apply/settle-kinds.js';
 
 const BUDGET_MS = 40_000;
 const MOST_CALLS = 600;

@@ -5,14 +5,14 @@ import {
   grownLotRefusal,
   loweredLotRefusal,
 } from '@atrium/rules/holds/held-units';
-import type { AdjustmentReason } from '@atrium/rules/labels';
-import { type LotFacts, whyUnusable } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import type { AdjustmentReason } from '@atrium/rules/stock/labels';
+import { type LotFacts, whyUnusable } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { mayManageProject } from '../../auth/access.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { HAS_LOST_UNITS, IS_HELD } from './held-stock.js';
 
 /*

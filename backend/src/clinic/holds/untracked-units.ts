@@ -1,4 +1,4 @@
-import { lotName } from '@atrium/rules/lots';
+import { lotName } from '@atrium/rules/stock/lots';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 
 export const USAGE = `npm run import -- FILE.csv [options]
 

@@ -16,10 +16,10 @@ import {
   shelfLife,
   shelfLifeUnit,
   whole,
-} from './cell-readers.js';
+} from './read/cell-readers.js';
 import { active, tracksLots, webAddress } from './cells/other-readers.js';
 import { PRODUCT_CODES } from '../stock/stock.entity.js';
-import { type ItemField, READ_WITH_OTHERS } from './item-values.js';
+import { type ItemField, READ_WITH_OTHERS } from './plan/item-values.js';
 
 interface Target {
   /** The headings it is guessed by, the strongest first: of "Item" and "Item name" the latter is the name. */

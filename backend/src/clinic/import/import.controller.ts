@@ -1,17 +1,17 @@
 import { importItems, listImports, undoImport } from '@atrium/contract/clinic/import/calls';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { Controller } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { Call } from '../../platform/http/input.js';
-import { Answer, RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
-import { uploadedFile } from '../../platform/http/upload.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Answer, RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
+import { uploadedFile } from '../../platform/http/request/upload.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { AppliedImports, type ImportToUndo } from './applied-imports.js';
-import { Importer, type StockList } from './importer.js';
-import { queuedActor } from './queued-actor.js';
-import { queueable } from './queued-import.js';
+import { AppliedImports, type ImportToUndo } from './apply/applied-imports.js';
+import { Importer, type StockList } from './apply/importer.js';
+import { queuedActor } from './apply/queued-actor.js';
+import { queueable } from './apply/queued-import.js';
 
 @Controller()
 export class ImportController {

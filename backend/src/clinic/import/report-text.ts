@@ -1,8 +1,8 @@
-import { plural } from '@atrium/rules/labels';
-import { formatMoney } from '@atrium/rules/money';
+import { plural } from '@atrium/rules/stock/labels';
+import { formatMoney } from '@atrium/rules/prices/money';
 import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/schemas';
 import { previewText } from '@atrium/rules/names/graphemes';
-import { inOneLine } from './one-line.js';
+import { inOneLine } from './read/one-line.js';
 
 type Row = ImportReport['rows'][number];
 

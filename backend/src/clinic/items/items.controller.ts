@@ -13,8 +13,8 @@ import {
 import { getOutlook } from '@atrium/contract/clinic/outlook/calls';
 import { findScanned } from '@atrium/contract/clinic/scans/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { Outlooks } from '../stock/outlooks.js';
 import { ScannedStock } from '../stock/scanned-stock.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';

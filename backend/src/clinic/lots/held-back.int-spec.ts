@@ -4,7 +4,7 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { ExpirySummary, Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, type Received, receiveLots, TODAY, setLotState } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';

@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';

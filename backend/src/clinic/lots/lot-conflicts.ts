@@ -1,8 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotName, lotTitle } from '@atrium/rules/lots';
+import { lotName, lotTitle } from '@atrium/rules/stock/lots';
 import { mayManageProject } from '../../auth/access.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { otherDate } from '../purchases/received-lots.js';
 import type { FoundLot } from '../stock/lot-parts.js';
 

@@ -1,7 +1,7 @@
-import { doubtOfLotNumber, lotShape, possibleLotKeys } from '@atrium/rules/lot-number';
+import { doubtOfLotNumber, lotShape, possibleLotKeys } from '@atrium/rules/stock/lot-number';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 
 interface NewLot {
   readonly stockId: number;

@@ -1,5 +1,5 @@
-import type { LotState } from '@atrium/rules/lots';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { LotState } from '@atrium/rules/stock/lots';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 
 /** A lot with units or open containers that must not be used. */
 const HELD_IN_STOCK = `(t.is_there or exists (select from opened_container k where k.lot_id = t.id and k.is_there))

@@ -1,9 +1,9 @@
-import { contentText } from '@atrium/rules/contents';
+import { contentText } from '@atrium/rules/stock/contents';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { moveContainers, openOfLot, type OpenOne } from '../stock/opened-containers.js';
 import { changeLots, findLot, type FoundLot, makeLot, mixLotCosts } from '../stock/lot-parts.js';

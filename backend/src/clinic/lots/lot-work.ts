@@ -1,12 +1,12 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotName, type LotState } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { lotName, type LotState } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowOf } from '../../platform/records/table.js';
 import { stockViews, USABLE } from '../stock/stock.entity.js';

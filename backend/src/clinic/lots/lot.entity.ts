@@ -1,6 +1,6 @@
 import { lot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import type { LotState } from '@atrium/rules/lots';
+import type { LotState } from '@atrium/rules/stock/lots';
 import { personSql } from '../../platform/database/sql.js';
 import { entity } from '../../platform/records/entity.js';
 import {

@@ -5,13 +5,13 @@ import type {
   LotChange,
   LotMovement,
 } from '@atrium/contract/clinic/lots/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
-import { jsonPageOf, Page, pageOf } from '../../platform/http/reply.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
+import { jsonPageOf, Page, pageOf } from '../../platform/http/reply/reply.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { isUseOfLot } from '../stock/lot-parts.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';

@@ -15,9 +15,9 @@ import {
 } from '@atrium/contract/clinic/lots/calls';
 import { recordGiven, setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds/calls';
 import { Controller } from '@nestjs/common';
-import { fileWord } from '../../platform/http/file-name.js';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import { fileWord } from '../../platform/http/reply/file-name.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { ExportsService } from '../exports/exports.service.js';
 import { LOTS_EXPORT } from '../exports/lots-export.js';

@@ -6,7 +6,7 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Directory } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import type { Housekeeping } from '../../platform/jobs/housekeeping.js';

@@ -1,12 +1,12 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { checkStateChange, checkStateUndo, isWeakerState } from '@atrium/rules/holds/lot-states';
-import { isExpired, type LotState } from '@atrium/rules/lots';
+import { isExpired, type LotState } from '@atrium/rules/stock/lots';
 import { Injectable } from '@nestjs/common';
 import { mayManageProject } from '../../auth/access.js';
 import { nameOf } from '../../platform/database/name-of.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { changesOf } from '../../platform/records/changes-of.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Records } from '../../platform/records/records.js';

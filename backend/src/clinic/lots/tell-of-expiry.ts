@@ -1,7 +1,7 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { lotName } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { lotName } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';

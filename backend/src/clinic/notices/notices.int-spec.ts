@@ -4,7 +4,7 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { formatDay } from '@atrium/rules/calendar';
+import { formatDay } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type ApiProcess, startProcess } from '../../../test/process.js';
 import { query } from '../../../test/sql.js';

@@ -1,5 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { formatUnitPrice } from '@atrium/rules/money';
+import { formatUnitPrice } from '@atrium/rules/prices/money';
 import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';

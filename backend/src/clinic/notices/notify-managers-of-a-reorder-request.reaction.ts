@@ -1,5 +1,5 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { reorderPriorityLabel } from '@atrium/rules/labels';
+import { reorderPriorityLabel } from '@atrium/rules/stock/labels';
 import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';

@@ -1,5 +1,5 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { displayName, type PersonName } from '@atrium/rules/people';
+import { displayName, type PersonName } from '@atrium/rules/people/people';
 import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';

@@ -1,4 +1,4 @@
-import { stockCrossing, type StockKind, stockStatusOf } from '@atrium/rules/stock-status';
+import { stockCrossing, type StockKind, stockStatusOf } from '@atrium/rules/stock/stock-status';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';

@@ -1,5 +1,5 @@
-import { quantityText } from '@atrium/rules/quantity';
-import { stockWord, type StockKind } from '@atrium/rules/stock-status';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { stockWord, type StockKind } from '@atrium/rules/stock/stock-status';
 import type { Notice } from '../../platform/notifications/notices.js';
 
 /** What a notice says of stock: nothing but the stock itself, so that no patient reference can come along. */

@@ -1,8 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { contentText } from '@atrium/rules/contents';
-import { lotName, type LotState, lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { contentText } from '@atrium/rules/stock/contents';
+import { lotName, type LotState, lotTitle } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';

@@ -1,5 +1,5 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { rowsOf } from '../../platform/database/rows.js';
 import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';

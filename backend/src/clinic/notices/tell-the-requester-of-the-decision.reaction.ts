@@ -1,7 +1,7 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { formatDay } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
 import { isolate } from '@atrium/rules/names/isolate';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';

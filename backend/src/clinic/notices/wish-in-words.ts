@@ -1,5 +1,5 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText } from '@atrium/rules/stock/quantity';
 
 export const REQUESTS_SCREEN = '/perfect-b/requests';
 

@@ -1,8 +1,8 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
-import { jsonPageOf, Page } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
+import { jsonPageOf, Page } from '../../platform/http/reply/reply.js';
 import { IS_OVER, USABLE_UNTIL } from '../stock/opened-sql.js';
 import { CONTAINER_JSON, CONTAINERS } from './container.view.js';
 

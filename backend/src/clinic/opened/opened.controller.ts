@@ -1,7 +1,7 @@
 import { discardContainer, listOpenedContainers, undoDiscard } from '@atrium/contract/clinic/opened-containers/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { OpenedReader } from './opened-reader.js';
 import { OpenedService } from './opened.service.js';
 

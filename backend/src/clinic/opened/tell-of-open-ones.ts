@@ -1,7 +1,7 @@
-import { lotName } from '@atrium/rules/lots';
-import { contentText } from '@atrium/rules/contents';
-import { untilText } from '@atrium/rules/opened';
-import { plural } from '@atrium/rules/labels';
+import { lotName } from '@atrium/rules/stock/lots';
+import { contentText } from '@atrium/rules/stock/contents';
+import { untilText } from '@atrium/rules/stock/opened';
+import { plural } from '@atrium/rules/stock/labels';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';

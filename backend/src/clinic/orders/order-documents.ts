@@ -1,14 +1,14 @@
 import { MAX_DOCUMENTS } from '@atrium/contract/clinic/order-papers/values';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { MAX_PICTURE_PIXELS } from '@atrium/contract/platform/pictures/values';
-import { isInvisible } from '@atrium/rules/text';
+import { isInvisible } from '@atrium/rules/text/text';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
-import type { UploadedFile } from '../../platform/http/upload.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
+import type { UploadedFile } from '../../platform/http/request/upload.js';
 import { isDecodable } from '../../platform/pictures/decode-picture.js';
 import { pictureOf } from '../../platform/pictures/picture.js';
 import { isPdf } from './is-pdf.js';

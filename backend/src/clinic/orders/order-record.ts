@@ -1,11 +1,11 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
 import { Stock } from '../stock/stock.js';

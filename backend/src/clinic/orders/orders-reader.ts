@@ -1,8 +1,8 @@
 import type { ORDER_FILTERS, OrderCounts } from '@atrium/contract/clinic/orders/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
-import { jsonPageOf, Page, RawJson } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
+import { jsonPageOf, Page, RawJson } from '../../platform/http/reply/reply.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
 import { requestView } from '../reorder/reorder-request.entity.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';

@@ -19,11 +19,11 @@ import {
   updateOrder,
 } from '@atrium/contract/clinic/orders/calls';
 import { Controller, StreamableFile } from '@nestjs/common';
-import { disposition } from '../../platform/http/file-name.js';
-import type { Call } from '../../platform/http/input.js';
+import { disposition } from '../../platform/http/reply/file-name.js';
+import type { Call } from '../../platform/http/request/input.js';
 import { FILE_POLICY } from '../../platform/http/security.js';
-import { Serve } from '../../platform/http/serve.js';
-import { uploadedFile } from '../../platform/http/upload.js';
+import { Serve } from '../../platform/http/routing/serve.js';
+import { uploadedFile } from '../../platform/http/request/upload.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { orders } from './order.entity.js';
 import { OrderCancelling } from './order-cancelling.js';

@@ -1,9 +1,9 @@
 import type { Meanwhile } from '@atrium/contract/clinic/order-suggestions/schemas';
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { nameOf } from '../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { StockRow } from '../stock/stock.entity.js';
 
 /** What the author of a line saw; undefined: they did not look. */

@@ -1,6 +1,12 @@
 import type { Suggestion, Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
-import { LEAD_DAYS, learntLeadDays, type OrderFacts, SAFETY_DAYS, suggestOrder } from '@atrium/rules/suggested-order';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import {
+  LEAD_DAYS,
+  learntLeadDays,
+  type OrderFacts,
+  SAFETY_DAYS,
+  suggestOrder,
+} from '@atrium/rules/stock/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { USABLE } from '../stock/stock.entity.js';

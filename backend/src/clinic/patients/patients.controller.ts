@@ -1,7 +1,7 @@
 import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { PatientsService } from './patients.service.js';
 
 @Controller()

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { rowOf } from '../../platform/database/rows.js';
 
 const OF_PATIENT = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';

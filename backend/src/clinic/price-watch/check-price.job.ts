@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '@atrium/rules/price-watch';
+import type { CheckOutcome } from '@atrium/rules/prices/price-watch';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
 import { PageReader } from '../scraping/page-reader.js';
 import { PriceChecks } from './price-checks.js';

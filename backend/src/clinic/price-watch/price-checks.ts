@@ -6,8 +6,8 @@ import {
   type Offer,
   offerOf,
   priceMove,
-} from '@atrium/rules/price-watch';
-import type { StockKind } from '@atrium/rules/stock-status';
+} from '@atrium/rules/prices/price-watch';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

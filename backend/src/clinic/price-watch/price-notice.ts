@@ -1,6 +1,6 @@
-import { amountFromMinor, formatMoney } from '@atrium/rules/money';
-import type { Offer, PriceMove } from '@atrium/rules/price-watch';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { amountFromMinor, formatMoney } from '@atrium/rules/prices/money';
+import type { Offer, PriceMove } from '@atrium/rules/prices/price-watch';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Notice } from '../../platform/notifications/notices.js';
 import { SCREEN_OF } from '../notices/stock-level-notice.js';
 

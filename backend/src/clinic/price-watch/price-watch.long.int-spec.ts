@@ -4,7 +4,7 @@ import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { SHOP_REFUSES } from '@atrium/rules/price-watch';
+import { SHOP_REFUSES } from '@atrium/rules/prices/price-watch';
 import type { ServerResponse } from 'node:http';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';

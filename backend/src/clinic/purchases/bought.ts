@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Bought, BoughtLine } from './purchase-log.js';
 import type { AcceptedReceipt } from './received-lots.js';
 import type { PaidPrice } from './receipt-cost.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 
 /** More at once would only hold connections while they wait for the same rows. */
 const CONCURRENCY = 3;

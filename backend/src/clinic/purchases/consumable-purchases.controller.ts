@@ -5,8 +5,8 @@ import {
   reverseConsumablePurchase,
 } from '@atrium/contract/clinic/purchases/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { arrivalOf, boughtOf } from './bought.js';
 import { PurchaseLog } from './purchase-log.js';
 import { PurchaseReader } from './purchase-reader.js';

@@ -1,8 +1,8 @@
-import { lotName } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { lotName } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { CURRENT_LOT, type LotPart } from '../stock/lot-parts.js';
 
 interface Arrived extends LotPart {

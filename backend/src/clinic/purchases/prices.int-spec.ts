@@ -6,7 +6,7 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ReportReply } from '@atrium/contract/clinic/reports/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { inDays, lotNumbered, lotsOf, random, receiveLots, TODAY, setLotState } from '../../../test/lots.js';

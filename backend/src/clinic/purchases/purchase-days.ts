@@ -1,7 +1,7 @@
-import { addDays, formatDayWithYear } from '@atrium/rules/calendar';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { addDays, formatDayWithYear } from '@atrium/rules/time/calendar';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 /** What the two kinds call the day of a receipt. */

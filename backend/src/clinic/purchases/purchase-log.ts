@@ -1,13 +1,13 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { costOf, unitCostOf } from '@atrium/rules/money';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { costOf, unitCostOf } from '@atrium/rules/prices/money';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import type { RequestRow } from '../reorder/reorder-request.entity.js';
 import { Stock } from '../stock/stock.js';

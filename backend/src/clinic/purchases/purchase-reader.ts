@@ -1,8 +1,8 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readTimePlace } from '../../platform/http/paging.js';
-import { jsonPageOf, Page } from '../../platform/http/reply.js';
+import { DEFAULT_LOG_LIMIT, readTimePlace } from '../../platform/http/request/paging.js';
+import { jsonPageOf, Page } from '../../platform/http/reply/reply.js';
 import { type StockSearch, StockSearches } from '../stock/stock-search.js';
 import { purchaseViews } from './purchase.entity.js';
 import { sentJson } from '../../platform/database/sql.js';

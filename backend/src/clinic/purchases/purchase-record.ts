@@ -1,11 +1,11 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { Stock } from '../stock/stock.js';
 import { type PurchaseRow, purchaseTable, purchaseViews } from './purchase.entity.js';
 import { stockViews } from '../stock/stock.entity.js';

@@ -1,5 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { personSql } from '../../platform/database/sql.js';
 import {
   day,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { purchaseCalls } from '../../../test/purchases.js';
 import { query } from '../../../test/sql.js';

@@ -1,7 +1,7 @@
-import { compareMoney, multiplyMoney, parseUnitCost, percentDifference } from '@atrium/rules/money';
+import { compareMoney, multiplyMoney, parseUnitCost, percentDifference } from '@atrium/rules/prices/money';
 import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { CURRENT_LOT } from '../stock/lot-parts.js';
 import type { PurchaseRow } from './purchase.entity.js';
 

@@ -1,4 +1,4 @@
-import type { ReorderStatus } from '@atrium/rules/status-changes';
+import type { ReorderStatus } from '@atrium/rules/stock/status-changes';
 
 /* What may arrive of a purchase, and what becomes of the request that it names. No database: what is there is given. */
 

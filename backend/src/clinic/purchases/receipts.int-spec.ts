@@ -4,7 +4,7 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { purchaseCalls } from '../../../test/purchases.js';
 import { makeItem, shelf } from '../../../test/stock.js';

@@ -1,12 +1,12 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { errorMessage } from '@atrium/contract/core/errors';
-import { quantityText, unitFor } from '@atrium/rules/quantity';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { quantityText, unitFor } from '@atrium/rules/stock/quantity';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { ReorderClosing } from '../reorder/reorder-closing.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { levelChange, Stock } from '../stock/stock.js';

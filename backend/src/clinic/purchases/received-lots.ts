@@ -1,9 +1,9 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotName, lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { lotName, lotTitle } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
 import { findLot, type FoundLot, type LotPart, makeLot } from '../stock/lot-parts.js';
 import { today } from './purchase-days.js';

@@ -2,8 +2,8 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { editedBy } from '../../platform/records/merge.js';
 import { today } from '../purchases/purchase-days.js';
 import { stockTable } from '../stock/stock.entity.js';

@@ -1,11 +1,11 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { mayDecideReorders } from '../../auth/access.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { editedBy } from '../../platform/records/merge.js';
 import type { PurchaseRow } from '../purchases/purchase.entity.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';

@@ -1,11 +1,11 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor, NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { Stock } from '../stock/stock.js';
 import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
 import { stockViews } from '../stock/stock.entity.js';

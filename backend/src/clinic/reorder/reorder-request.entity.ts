@@ -1,9 +1,9 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import type { ReorderStatus } from '@atrium/rules/status-changes';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { ReorderStatus } from '@atrium/rules/stock/status-changes';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { orderNumber } from '../purchases/purchase.entity.js';
 import { USABLE } from '../stock/stock.entity.js';
-import type { Person } from '../../platform/http/person.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { personSql } from '../../platform/database/sql.js';
 import {
   day,

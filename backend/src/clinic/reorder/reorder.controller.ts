@@ -9,8 +9,8 @@ import {
   requestItemReorder,
 } from '@atrium/contract/clinic/reorder-requests/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { OrderDrafts } from './order-drafts.js';
 import { ReorderService } from './reorder.service.js';
 

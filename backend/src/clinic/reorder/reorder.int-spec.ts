@@ -7,7 +7,7 @@ import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import type { Person } from '../../platform/http/person.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { ReorderClosing } from './reorder-closing.js';
 
 const REQUESTS = '/api/reorder-requests';

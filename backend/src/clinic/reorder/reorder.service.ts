@@ -5,18 +5,18 @@ import type {
   requestConsumableReorder,
   requestItemReorder,
 } from '@atrium/contract/clinic/reorder-requests/calls';
-import { mayChange, REORDER_CHANGES } from '@atrium/rules/status-changes';
-import { quantityText } from '@atrium/rules/quantity';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { mayChange, REORDER_CHANGES } from '@atrium/rules/stock/status-changes';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import { readTimePlace } from '../../platform/http/paging.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
-import { jsonPageOf, Page } from '../../platform/http/reply.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import { readTimePlace } from '../../platform/http/request/paging.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { jsonPageOf, Page } from '../../platform/http/reply/reply.js';
 import { Stock } from '../stock/stock.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';

@@ -1,7 +1,7 @@
 import { exportReport, getReport } from '@atrium/contract/clinic/reports/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { ReportsService } from './reports.service.js';
 
 @Controller()

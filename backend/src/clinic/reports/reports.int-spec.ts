@@ -3,7 +3,7 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ReportReply } from '@atrium/contract/clinic/reports/schemas';
 import { type Report, REPORT_PARTS, REPORTS } from '@atrium/contract/clinic/reports/values';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { searchWords } from '@atrium/rules/search';
+import { searchWords } from '@atrium/rules/text/search';
 
 /** What a page says of itself where a link has led. */
 interface Arrival {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import type { PageErrorCode } from '@atrium/contract/clinic/scraping/values';
-import { HIDDEN_PRICE_TEXTS, withPriceByVat } from '@atrium/rules/page-price';
-import { type CheckOutcome, SHOP_REFUSES } from '@atrium/rules/price-watch';
+import { HIDDEN_PRICE_TEXTS, withPriceByVat } from '@atrium/rules/prices/page-price';
+import { type CheckOutcome, SHOP_REFUSES } from '@atrium/rules/prices/price-watch';
 import { PageFailure } from '../../platform/outside/page-failure.js';
 import { isAnotherProduct, LEADS_ELSEWHERE } from './another-product.js';
 import { PageFetcher } from './fetch/page-fetcher.js';

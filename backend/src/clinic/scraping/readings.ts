@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { Injectable } from '@nestjs/common';
-import type { PagePriceVat } from '@atrium/rules/labels';
+import type { PagePriceVat } from '@atrium/rules/stock/labels';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { NOTHING } from '@atrium/shop-reader/read-product';
 

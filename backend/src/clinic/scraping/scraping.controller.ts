@@ -1,9 +1,9 @@
 import { readPastedPage, scrapePage, scrapeProduct, scrapeSuppliers } from '@atrium/contract/clinic/scraping/calls';
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Answer } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Answer } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { ScrapingService, type StillReading } from './scraping.service.js';
 
 @Controller()

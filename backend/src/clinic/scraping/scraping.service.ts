@@ -2,8 +2,8 @@ import { isPageAddress, type ProductReading, type SupplierReading } from '@atriu
 import { PAGE_ERRORS } from '@atrium/contract/clinic/scraping/values';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { failedReading } from './reading.js';
 import { queueable } from './queued-source.js';

@@ -5,10 +5,10 @@ import {
   uploadClinicLogo,
 } from '@atrium/contract/clinic/settings/calls';
 import { Controller, StreamableFile } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { uploadedFile } from '../../platform/http/upload.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { uploadedFile } from '../../platform/http/request/upload.js';
 import { FILE_POLICY } from '../../platform/http/security.js';
-import { Serve } from '../../platform/http/serve.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { ClinicSettingsService } from './clinic-settings.service.js';
 
 const YEAR_SECONDS = 31_536_000;

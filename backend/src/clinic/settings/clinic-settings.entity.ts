@@ -1,5 +1,5 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
-import type { CostMethod, PagePriceVat } from '@atrium/rules/labels';
+import type { CostMethod, PagePriceVat } from '@atrium/rules/stock/labels';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Settings } from '../../platform/records/settings-records.js';
 import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';

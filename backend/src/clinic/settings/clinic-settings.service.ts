@@ -6,9 +6,9 @@ import { LOGO_PATH, MAX_LOGO_SIDE } from '@atrium/contract/clinic/settings/value
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
-import type { RawJson } from '../../platform/http/reply.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
 import { SettingsRecords } from '../../platform/records/settings-records.js';
 import { clinicSettings } from './clinic-settings.entity.js';
 import { isDecodable } from '../../platform/pictures/decode-picture.js';

@@ -1,9 +1,9 @@
 import { priceSource } from '@atrium/contract/clinic/sources/calls';
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
-import { CHECK_REST_MS } from '@atrium/rules/price-watch';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { CHECK_REST_MS } from '@atrium/rules/prices/price-watch';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { entity } from '../../platform/records/entity.js';
 import { flag, instant, integer, orNull, table, text, viewOf } from '../../platform/records/table.js';
 

@@ -13,8 +13,8 @@ import {
   updateItemSource,
 } from '@atrium/contract/clinic/sources/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { PriceWatch } from '../price-watch/price-watch.js';
 import { SourcesService } from './sources.service.js';
 

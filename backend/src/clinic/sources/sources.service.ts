@@ -1,13 +1,13 @@
 import type { addItemSource, updateItemSource } from '@atrium/contract/clinic/sources/calls';
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
-import type { RawJson } from '../../platform/http/reply.js';
+import { invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
 import { PriceWatch } from '../price-watch/price-watch.js';

@@ -1,4 +1,4 @@
-import { fieldWords } from '@atrium/rules/field-words';
+import { fieldWords } from '@atrium/rules/text/field-words';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Activity } from '@atrium/contract/clinic/dashboard/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';

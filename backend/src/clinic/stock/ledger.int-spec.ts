@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
@@ -8,8 +8,8 @@ import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
 import { until } from '../../../test/until.js';
 import type { Visitor, Watcher } from '../../../test/visitor.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Importer } from '../import/importer.js';
-import { ALL_ITEMS } from '../import/settle-kinds.js';
+import { Importer } from '../import/apply/importer.js';
+import { ALL_ITEMS } from '../import/apply/settle-kinds.js';
 
 const SEEDS = (process.env['LEDGER_SEEDS'] ?? '1,2,3').split(',').map(Number);
 const PEOPLE = 6;

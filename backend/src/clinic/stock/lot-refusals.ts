@@ -1,10 +1,10 @@
-import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/lot-refusals';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { isUsable, type LotFacts, lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { chosenLotRefusal, unusableLotsRefusal } from '@atrium/rules/stock/lot-refusals';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { isUsable, type LotFacts, lotTitle } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 
 interface Lot extends LotFacts {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { refuseReturnOfHeld } from '../holds/held-stock.js';
 import { tracksLots, unknownLot } from './lot-parts.js';
 

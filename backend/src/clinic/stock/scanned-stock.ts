@@ -1,15 +1,15 @@
-import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
 import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
-import { doubtOfLotNumber, lotKey, lotShape, possibleLotKeys } from '@atrium/rules/lot-number';
-import { lotTitle, type LotState } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
-import { searchSqueeze } from '@atrium/rules/search';
+import { doubtOfLotNumber, lotKey, lotShape, possibleLotKeys } from '@atrium/rules/stock/lot-number';
+import { lotTitle, type LotState } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { searchSqueeze } from '@atrium/rules/text/search';
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import { RawJson } from '../../platform/http/reply.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import { RawJson } from '../../platform/http/reply/reply.js';
 import { hasCode } from './stock-search.js';
 import { stockViews } from './stock.entity.js';
 

@@ -1,6 +1,6 @@
 import type { StockSort } from '@atrium/contract/clinic/stock/schemas';
-import { invalidField } from '../../platform/http/domain-error.js';
-import { readPlace } from '../../platform/http/paging.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import { readPlace } from '../../platform/http/request/paging.js';
 import { NEXT_EXPIRY, STOCK_VALUE, USABLE } from './stock.entity.js';
 
 type Bind = (value: unknown) => string;

@@ -1,12 +1,12 @@
 import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/stock/schemas';
-import type { MovementType } from '@atrium/rules/labels';
-import { CONSUMABLE_STOCK_STATUSES, SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
+import type { MovementType } from '@atrium/rules/stock/labels';
+import { CONSUMABLE_STOCK_STATUSES, SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/paging.js';
-import { jsonPageOf, Page, pageOf, RawJson } from '../../platform/http/reply.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
+import { jsonPageOf, Page, pageOf, RawJson } from '../../platform/http/reply/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
 import { countAtLevel } from './stock-level-count.js';
 import { stockOrder } from './stock-order.js';

@@ -1,6 +1,6 @@
-import { productCode } from '@atrium/rules/product-codes';
-import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/search';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { productCode } from '@atrium/rules/stock/product-codes';
+import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/text/search';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { knownWords, wordsMeant } from '../../platform/database/search-words.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STOCK_KINDS, type StockKind, stockStatusOf } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind, stockStatusOf } from '@atrium/rules/stock/stock-status';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { stockStatusSql, stockViews } from './stock.entity.js';

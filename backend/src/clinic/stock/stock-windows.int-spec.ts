@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { StockLevels } from '@atrium/contract/clinic/stock/schemas';
-import { naturalOrder } from '@atrium/rules/natural-order';
+import { naturalOrder } from '@atrium/rules/stock/natural-order';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem } from '../../../test/stock.js';

@@ -2,8 +2,8 @@ import { consumable } from '@atrium/contract/clinic/consumables/calls';
 import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
 import { item } from '@atrium/contract/clinic/items/calls';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
-import type { ProductCode } from '@atrium/rules/product-codes';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { ProductCode } from '@atrium/rules/stock/product-codes';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import {
   amount,

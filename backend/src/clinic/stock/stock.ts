@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '@atrium/contract/core/fields';
-import type { MovementType } from '@atrium/rules/labels';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { MovementType } from '@atrium/rules/stock/labels';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 
 /* Whether what was thrown away may still be put back: within a day, once, and only as what it was. */
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 /** A supplier that was deactivated stays where it is named, but is chosen no more. @throws DomainError at `path`. */

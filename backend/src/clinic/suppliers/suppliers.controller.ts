@@ -1,7 +1,7 @@
 import { listSuppliers, removeSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { SuppliersService } from './suppliers.service.js';
 
 @Controller()

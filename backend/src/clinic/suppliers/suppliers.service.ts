@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../platform/database/constraint.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
-import type { RawJson } from '../../platform/http/reply.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
 import { RecordsReader } from '../../platform/records/records-reader.js';
 import { Records } from '../../platform/records/records.js';
 import { suppliers } from '../entities.js';

@@ -2,9 +2,9 @@ import type { PersonReply } from '@atrium/contract/core/fields';
 import { Injectable } from '@nestjs/common';
 import { isMemberOf, mayManageProject, personOfAccount } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
+import { RawJson } from '../../platform/http/reply/reply.js';
 
 /** A person as other people's screens see them. */
 export const nameplate = (person: PersonReply): PersonReply => {

@@ -1,7 +1,7 @@
 import { listClinicTeam } from '@atrium/contract/clinic/team/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { ClinicTeam } from './clinic-team.js';
 
 @Controller()

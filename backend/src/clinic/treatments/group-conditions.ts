@@ -1,7 +1,7 @@
 import type { listUsageGroups } from '@atrium/contract/clinic/treatments/calls';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import type { StockKind } from '@atrium/rules/stock-status';
-import { nameSkeleton } from '@atrium/rules/text';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { nameSkeleton } from '@atrium/rules/text/text';
 import { likePattern } from '../../platform/database/sql.js';
 import { usageConditions, type UsageSearch } from '../usage/usage-filters.js';
 

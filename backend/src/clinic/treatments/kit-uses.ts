@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { instantSql } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { RawJson } from '../../platform/http/reply.js';
+import { RawJson } from '../../platform/http/reply/reply.js';
 
 const DAYS = 90;
 const SHOWN_CHANGES = 5;

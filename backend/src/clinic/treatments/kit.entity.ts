@@ -1,6 +1,6 @@
 import { kit } from '@atrium/contract/clinic/kits/calls';
 import type { Kit, KitLine } from '@atrium/contract/clinic/kits/schemas';
-import type { TreatmentType } from '@atrium/rules/labels';
+import type { TreatmentType } from '@atrium/rules/stock/labels';
 import { entity } from '../../platform/records/entity.js';
 import { json, orNull, table, text, viewOf } from '../../platform/records/table.js';
 import { taken } from '../../platform/records/taken.js';

@@ -1,7 +1,7 @@
 import { createKit, listKitUses, updateKit } from '@atrium/contract/clinic/kits/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { KitUses } from './kit-uses.js';
 import { KitsService } from './kits.service.js';
 

@@ -3,8 +3,8 @@ import type { Kit, KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import { kits } from './kit.entity.js';
 

@@ -1,9 +1,9 @@
 import type { CorrectionChange } from '@atrium/contract/clinic/treatments/schemas';
-import { contentText } from '@atrium/rules/contents';
-import { lotName } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { contentText } from '@atrium/rules/stock/contents';
+import { lotName } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { rowsOf } from '../../platform/database/rows.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { KeptPart } from '../stock/consume/taking.js';
 import type { HeldUsage } from '../usage/usage.service.js';

@@ -1,9 +1,9 @@
 import { momentInZone } from '@atrium/rules/usage/time-of-use';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotTitle } from '@atrium/rules/lots';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { lotTitle } from '@atrium/rules/stock/lots';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { refuseBeforeReceipt } from '../usage/time-of-use.js';
 
 interface Unusable {

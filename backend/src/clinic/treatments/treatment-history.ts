@@ -1,12 +1,12 @@
 import type { listUsageGroups } from '@atrium/contract/clinic/treatments/calls';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/paging.js';
-import { Page, RawJson } from '../../platform/http/reply.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/request/paging.js';
+import { Page, RawJson } from '../../platform/http/reply/reply.js';
 import { UsageSearches } from '../usage/usage-filters.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 import { type GroupFilters, groupLineConditions } from './group-conditions.js';

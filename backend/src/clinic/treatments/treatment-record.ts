@@ -1,13 +1,13 @@
 import type { KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { ToldTreatment, Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { type KitChange, kitChanges, type UsedLine } from '@atrium/rules/kits';
-import { labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { type KitChange, kitChanges, type UsedLine } from '@atrium/rules/stock/kits';
+import { labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
 
 /* The row of a treatment: what logging, correcting and undoing one share. */

@@ -6,8 +6,8 @@ import {
   undoTreatment,
 } from '@atrium/contract/clinic/treatments/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { TreatmentCorrections } from './treatment-corrections.js';
 import { TreatmentHistory } from './treatment-history.js';
 import { TreatmentsService } from './treatments.service.js';

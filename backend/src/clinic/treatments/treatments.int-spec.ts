@@ -4,7 +4,7 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';

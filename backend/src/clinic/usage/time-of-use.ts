@@ -1,11 +1,11 @@
 import { momentInZone, occurredAtRefusal, storedOccurredAt } from '@atrium/rules/usage/time-of-use';
-import { lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { lotTitle } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { mayManageProject } from '../../auth/access.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 
 /* When something was used, opened or discarded, as the body of a call says it. */
 

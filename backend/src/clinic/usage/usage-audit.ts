@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { viaKeySql } from '../../platform/database/sql.js';
 import { type AuditSource, AuditSources, UUID } from '../../platform/audit/audit-sources.js';
 

@@ -1,6 +1,6 @@
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
-import { searchSqueeze } from '@atrium/rules/search';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/stock/labels';
+import { searchSqueeze } from '@atrium/rules/text/search';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';

@@ -1,9 +1,9 @@
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { otherLotsRefusal } from '@atrium/rules/lot-refusals';
-import { unitFor } from '@atrium/rules/quantity';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { otherLotsRefusal } from '@atrium/rules/stock/lot-refusals';
+import { unitFor } from '@atrium/rules/stock/quantity';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidField } from '../../platform/http/domain-error.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { ContentRefusals } from '../stock/content-refusals.js';
 import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
 import type { ContentTaken } from '../stock/consume/take-content.js';

@@ -5,8 +5,8 @@ import {
 } from '@atrium/contract/clinic/consumable-usage/calls';
 import { listRecentUsage, logUsage, undoUsage } from '@atrium/contract/clinic/usage/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { UsageService, type UsageWish, type UsedAmount } from './usage.service.js';
 
 /** The contract sees to it that one of the two is said. */

@@ -1,10 +1,10 @@
-import { PAGE_CATEGORIES, PLATFORMS, TASK_ORIGINS, WORK_PRIORITIES } from '@atrium/rules/labels';
+import { PAGE_CATEGORIES, PLATFORMS, TASK_ORIGINS, WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import {
   CLIENT_STATUSES,
   GOAL_STATUSES,
   MARKETING_PROJECT_STATUSES,
   PAGE_STATUSES,
-} from '@atrium/rules/status-changes';
+} from '@atrium/rules/stock/status-changes';
 import * as z from 'zod/mini';
 import { readAsset } from '../../platform/read-asset.js';
 import { amount, count, dayOffset, findEntry, text } from '../demo-fields.js';

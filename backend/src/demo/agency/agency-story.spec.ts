@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dayOfWeek, daysBetween, startOfWeek } from '@atrium/rules/calendar';
-import { wallTimeInZone } from '@atrium/rules/time-zone';
+import { addDays, dayOfWeek, daysBetween, startOfWeek } from '@atrium/rules/time/calendar';
+import { wallTimeInZone } from '@atrium/rules/time/time-zone';
 import { people } from './agency-data.js';
 import { buildGoals, buildPosts, StoryCalendar, type StoryTask } from './agency-story.js';
 

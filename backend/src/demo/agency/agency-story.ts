@@ -1,6 +1,6 @@
-import { addDays, dayOfWeek, startOfWeek } from '@atrium/rules/calendar';
-import type { PostStatus, TaskStatus } from '@atrium/rules/status-changes';
-import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time-zone';
+import { addDays, dayOfWeek, startOfWeek } from '@atrium/rules/time/calendar';
+import type { PostStatus, TaskStatus } from '@atrium/rules/stock/status-changes';
+import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time/time-zone';
 import { clients, type DemoClient, type DemoGoal, type DemoTask, goals } from './agency-data.js';
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dayOfWeek, daysBetween } from '@atrium/rules/calendar';
+import { addDays, dayOfWeek, daysBetween } from '@atrium/rules/time/calendar';
 import { buildGoals, StoryCalendar } from './agency-story.js';
 import { buildTime, type StoryTime } from './agency-time.js';
 

@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek } from '@atrium/rules/calendar';
+import { addDays, dayOfWeek } from '@atrium/rules/time/calendar';
 import { notes, people } from './agency-data.js';
 import {
   isFree,

@@ -5,14 +5,14 @@ import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { PAGE_CATEGORIES, PLATFORMS } from '@atrium/rules/labels';
+import { PAGE_CATEGORIES, PLATFORMS } from '@atrium/rules/stock/labels';
 import {
   CLIENT_STATUSES,
   GOAL_STATUSES,
   PAGE_STATUSES,
   POST_STATUSES,
   TASK_STATUSES,
-} from '@atrium/rules/status-changes';
+} from '@atrium/rules/stock/status-changes';
 import { prepareDatabase } from '../../api.js';
 import { makeLogger } from '../../platform/logger.js';
 import { startApp, type TestApp } from '../../../test/app.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { wallTimeInZone } from '@atrium/rules/time-zone';
+import { wallTimeInZone } from '@atrium/rules/time/time-zone';
 import type { DataSource, EntityManager } from 'typeorm';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { RowWriter } from '../row-writer.js';

@@ -1,5 +1,5 @@
-import { SHELF_LIFE_UNITS, TREATMENT_TYPES, WASTE_REASONS } from '@atrium/rules/labels';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { SHELF_LIFE_UNITS, TREATMENT_TYPES, WASTE_REASONS } from '@atrium/rules/stock/labels';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import * as z from 'zod/mini';
 import { readAsset } from '../../platform/read-asset.js';
 import { amount, count, dayOffset, findEntry, flag, hoursAgo, text } from '../demo-fields.js';

@@ -1,6 +1,6 @@
-import type { MovementType, TreatmentType } from '@atrium/rules/labels';
-import type { LotState } from '@atrium/rules/lots';
-import { multiplyMoney } from '@atrium/rules/money';
+import type { MovementType, TreatmentType } from '@atrium/rules/stock/labels';
+import type { LotState } from '@atrium/rules/stock/lots';
+import { multiplyMoney } from '@atrium/rules/prices/money';
 import type { DemoStock } from './clinic-data.js';
 
 /* What the demonstration clinic has entered. The objects are rows: their keys are columns, or refer to other rows. */

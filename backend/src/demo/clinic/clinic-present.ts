@@ -1,5 +1,5 @@
-import { kitChanges, type PlannedLine, type UsedLine } from '@atrium/rules/kits';
-import { divideMoney, multiplyMoney } from '@atrium/rules/money';
+import { kitChanges, type PlannedLine, type UsedLine } from '@atrium/rules/stock/kits';
+import { divideMoney, multiplyMoney } from '@atrium/rules/prices/money';
 import {
   containers,
   demoStock,

@@ -7,9 +7,9 @@ import {
 } from '@atrium/contract/enterprise/access-reviews/calls';
 import type { AccessReview } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { Controller, type StreamableFile } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import type { RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { AccessReviewsService } from './access-reviews.service.js';
 
 @Controller()

@@ -1,6 +1,6 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { quarterName } from '@atrium/rules/quarters';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { quarterName } from '@atrium/rules/time/quarters';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

@@ -1,12 +1,12 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches/calls';
-import { displayName, fullName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { instantSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import type { Person } from '../../platform/http/person.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import type { Person } from '../../platform/http/request/person.js';
 import { lockMember, type Member } from '../staff/member.js';
 import { type AssignmentRow, assignmentTable } from './assignment.entity.js';
 import { AssignmentsService } from './assignments.service.js';

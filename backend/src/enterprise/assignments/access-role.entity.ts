@@ -1,6 +1,6 @@
 import { accessRole } from '@atrium/contract/enterprise/access-roles/calls';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
-import type { Project, Right } from '@atrium/rules/rights';
+import type { Project, Right } from '@atrium/rules/people/rights';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
 import { entity } from '../../platform/records/entity.js';
 import { table, text, texts, viewOf } from '../../platform/records/table.js';

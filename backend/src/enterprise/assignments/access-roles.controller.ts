@@ -7,9 +7,9 @@ import {
 } from '@atrium/contract/enterprise/access-roles/calls';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import type { RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { AccessBatchesService } from './access-batches.service.js';
 import { AccessRolesService } from './access-roles.service.js';
 

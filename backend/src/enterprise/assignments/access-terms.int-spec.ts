@@ -4,7 +4,7 @@ import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { endOfDayIn } from '../../../test/end-of-day.js';
 import { query } from '../../../test/sql.js';

@@ -1,7 +1,7 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { displayName, type PersonName } from '@atrium/rules/people';
-import type { Project } from '@atrium/rules/rights';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { displayName, type PersonName } from '@atrium/rules/people/people';
+import type { Project } from '@atrium/rules/people/rights';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { rowsOf } from '../../platform/database/rows.js';

@@ -1,5 +1,5 @@
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { instantSql } from '../../platform/database/sql.js';
 import {
   day,

@@ -9,9 +9,9 @@ import {
 import { listOwnAssignments } from '@atrium/contract/session/session/calls';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import type { RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { AssignmentsService } from './assignments.service.js';
 
 @Controller()

@@ -1,7 +1,7 @@
-import { permissionsOfRights, type Project } from '@atrium/rules/rights';
+import { permissionsOfRights, type Project } from '@atrium/rules/people/rights';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/domain-error.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { AssignmentRow } from './assignment.entity.js';
 
 interface Wanted {

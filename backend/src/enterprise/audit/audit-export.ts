@@ -2,12 +2,12 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
 import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';
-import { labelOf, PROJECT_NAMES } from '@atrium/rules/labels';
+import { labelOf, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AuditFilters } from '../../platform/audit/audit-sources.js';
-import type { CsvCell } from '@atrium/rules/csv';
+import type { CsvCell } from '@atrium/rules/text/csv';
 import { LateReads } from '../../platform/database/late-reads.js';
-import { csvFile } from '../../platform/http/csv.js';
+import { csvFile } from '../../platform/http/reply/csv.js';
 import { AuditReader } from './audit-reader.js';
 
 /** A part of so many entries takes about 10 ms of the event loop. */

@@ -5,8 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type AuditFilters, type AuditSource, AuditSources } from '../../platform/audit/audit-sources.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
-import { invalidField } from '../../platform/http/domain-error.js';
-import { readPlace, readTimePlace, writePlace } from '../../platform/http/paging.js';
+import { invalidField } from '../../platform/http/reply/domain-error.js';
+import { readPlace, readTimePlace, writePlace } from '../../platform/http/request/paging.js';
 
 interface Row {
   readonly at: string;

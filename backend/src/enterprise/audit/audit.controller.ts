@@ -2,10 +2,10 @@ import { resources } from '@atrium/contract/catalogue';
 import { exportAudit, listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit/calls';
 import { AUDIT_KINDS } from '@atrium/rules/audit/entries';
 import { Controller, type StreamableFile } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { DEFAULT_LOG_LIMIT } from '../../platform/http/paging.js';
-import { Page } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { DEFAULT_LOG_LIMIT } from '../../platform/http/request/paging.js';
+import { Page } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { AuditExport } from './audit-export.js';
 import { AuditReader } from './audit-reader.js';
 

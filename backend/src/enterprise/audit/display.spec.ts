@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { activitySentence } from '@atrium/rules/activity';
+import { activitySentence } from '@atrium/rules/agency/activity';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFact } from '@atrium/rules/audit/entries';
 import { isTimeField } from '@atrium/rules/audit/fields';
 import { auditSentence } from '@atrium/rules/audit/sentences';
 import { auditValue } from '@atrium/rules/audit/values';
-import { formatDay, formatDayRange, formatDayWithYear, formatMonth } from '@atrium/rules/calendar';
-import { csvLine } from '@atrium/rules/csv';
-import { renderMail } from '@atrium/rules/mail-look';
-import { type Mail, mailWords } from '@atrium/rules/mails';
-import { formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { formatMoment } from '@atrium/rules/time-zone';
+import { formatDay, formatDayRange, formatDayWithYear, formatMonth } from '@atrium/rules/time/calendar';
+import { csvLine } from '@atrium/rules/text/csv';
+import { renderMail } from '@atrium/rules/text/mail-look';
+import { type Mail, mailWords } from '@atrium/rules/text/mails';
+import { formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
+import { formatMoment } from '@atrium/rules/time/time-zone';
 import { randomFrom, seedFrom } from '../../../test/random.js';
 import { noticeMailOf } from '../notice-mails/notice-mail-of.js';
 

@@ -1,7 +1,7 @@
 import { department } from '@atrium/contract/enterprise/departments/calls';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import type { Project } from '@atrium/rules/rights';
-import { DomainError } from '../../platform/http/domain-error.js';
+import type { Project } from '@atrium/rules/people/rights';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { enterpriseRoom, projectRoom } from '../../platform/realtime/rooms.js';
 import { entity } from '../../platform/records/entity.js';
 import { flag, money, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';

@@ -1,9 +1,9 @@
 import { createDepartment, listDepartments, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import type { RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { DepartmentsService } from './departments.service.js';
 
 @Controller()

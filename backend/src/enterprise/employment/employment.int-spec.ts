@@ -3,7 +3,7 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { makeGoal, makeProject, makeTask } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';

@@ -11,8 +11,8 @@ import {
   whyNotTake,
   WORK_PROJECT,
   workOfPart,
-} from '@atrium/rules/open-work';
-import { displayName, fullName, type PersonName } from '@atrium/rules/people';
+} from '@atrium/rules/agency/open-work';
+import { displayName, fullName, type PersonName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { changesSignIn, endKeysOf, refuseSignInChange, revokeSignIn } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
@@ -21,8 +21,8 @@ import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { ACCESS_HOLDS, Handovers, type HeirOf } from '../directory.js';
 import { type Hand, handOf, lockMember, type Member, refuseLastSuperadmin, refuseTouching } from '../staff/member.js';

@@ -1,12 +1,12 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { settingsRoom } from '../../platform/realtime/rooms.js';
 import { webhooks } from '../../platform/webhooks/webhook.entity.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NoticeChoices } from '@atrium/contract/platform/notifications/schemas';
-import type { NoticeType } from '@atrium/rules/notices';
+import type { NoticeType } from '@atrium/rules/people/notices';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { userIdOf } from '../../../test/agency.js';

@@ -1,5 +1,11 @@
-import { goesByMail, type NoticeDelivery, type NoticeKind, noticeKindsOf, USUAL_DELIVERY } from '@atrium/rules/notices';
-import { PROJECTS } from '@atrium/rules/rights';
+import {
+  goesByMail,
+  type NoticeDelivery,
+  type NoticeKind,
+  noticeKindsOf,
+  USUAL_DELIVERY,
+} from '@atrium/rules/people/notices';
+import { PROJECTS } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { personOfAccount } from '../../auth/access.js';
 import { rowsOf } from '../../platform/database/rows.js';

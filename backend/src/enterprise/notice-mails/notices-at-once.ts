@@ -1,4 +1,4 @@
-import { NOTICE_TYPES } from '@atrium/rules/notices';
+import { NOTICE_TYPES } from '@atrium/rules/people/notices';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';

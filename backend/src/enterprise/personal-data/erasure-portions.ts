@@ -1,5 +1,5 @@
-import type { Forgotten } from '@atrium/rules/forgotten';
-import { fullName, removedAddress } from '@atrium/rules/people';
+import type { Forgotten } from '@atrium/rules/people/forgotten';
+import { fullName, removedAddress } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';

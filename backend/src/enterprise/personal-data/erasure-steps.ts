@@ -1,4 +1,4 @@
-import { type Forgotten } from '@atrium/rules/forgotten';
+import { type Forgotten } from '@atrium/rules/people/forgotten';
 import { Injectable } from '@nestjs/common';
 import { linksAskedFor } from '../../auth/access.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';

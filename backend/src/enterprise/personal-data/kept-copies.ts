@@ -1,4 +1,4 @@
-import { type Forgotten, withoutPerson } from '@atrium/rules/forgotten';
+import { type Forgotten, withoutPerson } from '@atrium/rules/people/forgotten';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';

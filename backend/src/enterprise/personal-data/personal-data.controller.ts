@@ -7,8 +7,8 @@ import {
 import type { DeletedStaff, PersonalData } from '@atrium/contract/enterprise/personal-data/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { ErasureService } from './erasure.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 

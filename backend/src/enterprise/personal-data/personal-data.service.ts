@@ -1,12 +1,12 @@
 import type { PersonalData } from '@atrium/contract/enterprise/personal-data/schemas';
-import { fullName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { instantSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 
 /** Of a table with more rows than these the newest are told, and that there are more. */
 const MOST_ROWS = 20_000;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { DateOrder } from '@atrium/rules/typed-day';
+import type { DateOrder } from '@atrium/rules/time/typed-day';
 import { type KnownStaff, planStaff } from './plan-staff.js';
 
 const known: KnownStaff = {

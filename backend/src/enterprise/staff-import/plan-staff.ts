@@ -2,16 +2,22 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { createStaff } from '@atrium/contract/enterprise/staff/calls';
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
 import { MAX_STAFF_ROWS } from '@atrium/contract/enterprise/staff-import/values';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { withoutGuard } from '@atrium/rules/csv';
-import { readCsv } from '@atrium/rules/csv-read';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { ROLE_LABELS } from '@atrium/rules/people';
-import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/rights';
-import { guessStaffColumns, readAccount, staffHeading, type StaffTarget, yesOrNo } from '@atrium/rules/staff-list';
-import { type DateOrder, dateOrderOf, typedDay } from '@atrium/rules/typed-day';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { withoutGuard } from '@atrium/rules/text/csv';
+import { readCsv } from '@atrium/rules/text/csv-read';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { ROLE_LABELS } from '@atrium/rules/people/people';
+import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/people/rights';
+import {
+  guessStaffColumns,
+  readAccount,
+  staffHeading,
+  type StaffTarget,
+  yesOrNo,
+} from '@atrium/rules/people/staff-list';
+import { type DateOrder, dateOrderOf, typedDay } from '@atrium/rules/time/typed-day';
 import { cutText } from '@atrium/rules/names/graphemes';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 
 type NewPerson = CheckedBody<typeof createStaff>;
 type NewAccess = NonNullable<NewPerson['projects']>[number];

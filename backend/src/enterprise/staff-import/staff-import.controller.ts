@@ -6,8 +6,8 @@ import {
   undoStaffImport,
 } from '@atrium/contract/enterprise/staff-import/calls';
 import { Controller, type StreamableFile } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { StaffImportService } from './staff-import.service.js';
 
 @Controller()

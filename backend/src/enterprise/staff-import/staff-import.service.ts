@@ -6,19 +6,19 @@ import type {
   undoStaffImport,
 } from '@atrium/contract/enterprise/staff-import/calls';
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
-import type { CsvCell } from '@atrium/rules/csv';
-import { displayName, ROLE_LABELS } from '@atrium/rules/people';
-import type { Project, Role } from '@atrium/rules/rights';
-import { STAFF_TARGETS, staffHeading } from '@atrium/rules/staff-list';
+import type { CsvCell } from '@atrium/rules/text/csv';
+import { displayName, ROLE_LABELS } from '@atrium/rules/people/people';
+import type { Project, Role } from '@atrium/rules/people/rights';
+import { STAFF_TARGETS, staffHeading } from '@atrium/rules/people/staff-list';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { byNameSql, instantSql, personSql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { csvFile } from '../../platform/http/csv.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { csvFile } from '../../platform/http/reply/csv.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { ACCESS_HOLDS } from '../directory.js';
 import { lockMember, refuseTouching } from '../staff/member.js';
 import { explainTaken, type PreparedStaff, StaffService } from '../staff/staff.service.js';

@@ -1,9 +1,9 @@
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { AccountNews, changesSignIn, refuseSignInChange } from '../../auth/access.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { editedBy } from '../../platform/records/merge.js';
 import { type Member, refuseLastSuperadmin, refuseTouching } from './member.js';
 import { StaffRecord } from './staff-record.js';

@@ -1,4 +1,4 @@
-import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
+import { canAdministerEnterprise, type Role } from '@atrium/rules/people/rights';
 import type { Member } from './member.js';
 import type { StaffChanges } from './staff-changes.js';
 

@@ -1,6 +1,6 @@
-import { fullName } from '@atrium/rules/people';
-import type { Project, Role } from '@atrium/rules/rights';
-import { accessByGroups, type GroupLine } from '@atrium/rules/single-sign-on';
+import { fullName } from '@atrium/rules/people/people';
+import type { Project, Role } from '@atrium/rules/people/rights';
+import { accessByGroups, type GroupLine } from '@atrium/rules/sign-in/single-sign-on';
 import { rowsOf } from '../../platform/database/rows.js';
 import { byNameSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';

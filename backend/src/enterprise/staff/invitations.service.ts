@@ -1,5 +1,5 @@
 import type { Invitation } from '@atrium/contract/enterprise/staff/schemas';
-import { displayName, fullName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import {
   changesSignIn,
@@ -12,8 +12,8 @@ import {
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, nameOf, type Person } from '../../platform/http/person.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, nameOf, type Person } from '../../platform/http/request/person.js';
 import { Mails } from '../../platform/mail/mails.js';
 import { endPasswordLinks } from '../directory.js';
 import { lockMember, type Member, refuseTouching } from './member.js';

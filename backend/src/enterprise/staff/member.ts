@@ -1,8 +1,8 @@
-import { mayTouchPerson, type Role } from '@atrium/rules/rights';
+import { mayTouchPerson, type Role } from '@atrium/rules/people/rights';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { Actor, ChangedRow } from '../../platform/events/event.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 /** A staff member whose rows are locked. */

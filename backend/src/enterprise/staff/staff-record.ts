@@ -1,10 +1,10 @@
 import type { Staff, StaffWithoutPay } from '@atrium/contract/enterprise/staff/schemas';
-import { canAdministerEnterprise, PROJECTS } from '@atrium/rules/rights';
+import { canAdministerEnterprise, PROJECTS } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { notFound } from '../../platform/http/domain-error.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
 import { projectRoom, userRoom } from '../../platform/realtime/rooms.js';
 import { tellRenamed } from '../directory.js';
 import { type Member, rowsOfMember } from './member.js';

@@ -1,10 +1,10 @@
-import { fullName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { AccountNews, changesSignIn, refuseSignInChange, revokeSignIn, SecondFactors } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { DomainError, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { lockMember, refuseTouching } from './member.js';
 import { nextVersion } from './staff-accounts.js';
 import { StaffRecord } from './staff-record.js';

@@ -1,10 +1,10 @@
-import { fullName } from '@atrium/rules/people';
+import { fullName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { endSessions } from '../../auth/access.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { lockMember, refuseTouching } from './member.js';
 
 /** Other people's sessions, for whoever looks after their accounts: a lost telephone, a browser left open somewhere. */

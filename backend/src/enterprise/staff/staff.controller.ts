@@ -13,9 +13,9 @@ import {
 import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { unlinkSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/input.js';
-import type { RawJson } from '../../platform/http/reply.js';
-import { Serve } from '../../platform/http/serve.js';
+import type { Call } from '../../platform/http/request/input.js';
+import type { RawJson } from '../../platform/http/reply/reply.js';
+import { Serve } from '../../platform/http/routing/serve.js';
 import { EmploymentService } from '../employment/employment.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { StaffByProvider } from './staff-by-provider.js';

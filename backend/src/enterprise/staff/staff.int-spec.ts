@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { PASSWORD_PUBLISHED, passwordProblems } from '@atrium/rules/password';
+import { PASSWORD_PUBLISHED, passwordProblems } from '@atrium/rules/sign-in/password';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';

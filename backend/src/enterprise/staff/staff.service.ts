@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { createStaff, updateStaff } from '@atrium/contract/enterprise/staff/calls';
 import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { generateTemporaryPassword } from '@atrium/rules/password';
-import { displayName, fullName } from '@atrium/rules/people';
-import { canAdministerEnterprise, type Role } from '@atrium/rules/rights';
+import { generateTemporaryPassword } from '@atrium/rules/sign-in/password';
+import { displayName, fullName } from '@atrium/rules/people/people';
+import { canAdministerEnterprise, type Role } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import {
   AccountNews,
@@ -22,9 +22,9 @@ import { byNameSql } from '../../platform/database/sql.js';
 import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { DomainError, invalidField, notFound } from '../../platform/http/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/person.js';
-import { RawJson } from '../../platform/http/reply.js';
+import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { RawJson } from '../../platform/http/reply/reply.js';
 import { administratorActOf, roleInWords } from './administrator-acts.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { lockRole } from '../assignments/rights-of-access.js';

@@ -1,5 +1,5 @@
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { type StoredEvent, SYSTEM } from '../../platform/events/event.js';

@@ -6,11 +6,11 @@ import {
   workInWords,
   type WorkPart,
   workOfPart,
-} from '@atrium/rules/open-work';
-import { displayName } from '@atrium/rules/people';
+} from '@atrium/rules/agency/open-work';
+import { displayName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { Handovers } from '../directory.js';
 import type { Member } from './member.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/rules/rights';
+import type { Role } from '@atrium/rules/people/rights';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Somebody who signs in. Password and expiry are written by `directory.ts` alone. */

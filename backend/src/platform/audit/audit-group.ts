@@ -1,5 +1,5 @@
 import type { AuditAction, AuditChange, AuditGroup } from '@atrium/rules/audit/entries';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { rowOf } from '../database/rows.js';
 import type { Tx } from '../database/transaction.js';
 import type { Actor } from '../events/event.js';

@@ -1,8 +1,8 @@
 import type { ResourceEvents } from '@atrium/contract/catalogue';
 import type { AuditAction, AuditChange, AuditKind } from '@atrium/rules/audit/entries';
-import { formatDuration } from '@atrium/rules/duration';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { fullName } from '@atrium/rules/people';
+import { formatDuration } from '@atrium/rules/agency/duration';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { fullName } from '@atrium/rules/people/people';
 import { previewText } from '@atrium/rules/names/graphemes';
 import type { AddressedEvent, AnyEventType } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';

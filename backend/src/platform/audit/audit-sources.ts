@@ -1,5 +1,5 @@
 import type { AuditAction } from '@atrium/rules/audit/entries';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 
 export interface AuditFilters {

@@ -2,7 +2,7 @@ import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { SqlPool } from '../database/sql-pool.js';
-import { actorOf, personOf } from '../http/person.js';
+import { actorOf, personOf } from '../http/request/person.js';
 import { writeAuditAlone } from './audit-entry.js';
 
 /** Whatever leaves as a file is written down before it leaves; what cannot be written down does not leave. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { email } from '@atrium/contract/core/fields';
-import { isPublishedPassword } from '@atrium/rules/password';
+import { isPublishedPassword } from '@atrium/rules/sign-in/password';
 import * as z from 'zod/mini';
 import { DATABASE_ADDRESS_RULE, isDatabaseAddress } from './database-address.js';
 import { withFileSecrets } from './file-secrets.js';

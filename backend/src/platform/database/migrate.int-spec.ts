@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameSkeleton } from '@atrium/rules/text';
+import { nameSkeleton } from '@atrium/rules/text/text';
 import { copyOfTemplate, dropDatabase, recreateDatabase } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
 import { beginFeedLife } from '../events/feed-life.js';

@@ -1,4 +1,4 @@
-import { fullName, type PersonName } from '@atrium/rules/people';
+import { fullName, type PersonName } from '@atrium/rules/people/people';
 import { rowsOf } from './rows.js';
 import type { Tx } from './transaction.js';
 

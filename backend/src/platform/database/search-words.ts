@@ -1,4 +1,4 @@
-import { isOneTypoFrom, mayHoldTypo } from '@atrium/rules/search';
+import { isOneTypoFrom, mayHoldTypo } from '@atrium/rules/text/search';
 import type { SqlPool } from './sql-pool.js';
 
 type Area = 'clinic' | 'agency';

@@ -1,7 +1,7 @@
 import type { HasAudience } from '@atrium/contract/core/audiences';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import type { AuditGroup } from '@atrium/rules/audit/entries';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 
 /** Who did it. The worker acts as the system. */
 export interface Actor {

@@ -2,7 +2,7 @@ import { getHealth, isAlive, isReady } from '@atrium/contract/platform/health/ca
 import { Controller } from '@nestjs/common';
 import { VERSION } from '../version.js';
 import { Health } from './health.js';
-import { Serve } from './serve.js';
+import { Serve } from './routing/serve.js';
 
 @Controller()
 export class HealthController {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pendingMigrations } from '../database/migrate.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { VERSION } from '../version.js';
-import { DomainError } from './domain-error.js';
+import { DomainError } from './reply/domain-error.js';
 
 export interface Readiness {
   readonly status: 'ok' | 'degraded';

@@ -9,10 +9,10 @@ import { brokenConstraint } from '../database/constraint.js';
 import { type IdempotencyKey, type KeyedCall, runKeyedCall } from '../database/keyed-call.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { Seals } from '../secrets/seals.js';
-import { DomainError, invalidField } from './domain-error.js';
-import type { Call } from './input.js';
-import { Answer, RawJson, textOf } from './reply.js';
-import { uploadedFile } from './upload.js';
+import { DomainError, invalidField } from './reply/domain-error.js';
+import type { Call } from './request/input.js';
+import { Answer, RawJson, textOf } from './reply/reply.js';
+import { uploadedFile } from './request/upload.js';
 
 /** A repeated key answers its first success for this long (contract, section 4). */
 const TTL = `interval '24 hours'`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { describeApi } from './openapi.js';
+import { describeApi } from './api-docs/openapi.js';
 
 /* A client in TypeScript is made from the description, as a customer would, and what they write with it compiles. */
 

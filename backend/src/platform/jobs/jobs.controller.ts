@@ -1,8 +1,8 @@
 import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/input.js';
-import { RawJson } from '../http/reply.js';
-import { Serve } from '../http/serve.js';
+import type { Call } from '../http/request/input.js';
+import { RawJson } from '../http/reply/reply.js';
+import { Serve } from '../http/routing/serve.js';
 import { Jobs } from './jobs.js';
 
 @Controller()

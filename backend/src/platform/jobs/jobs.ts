@@ -1,14 +1,14 @@
 import type { JobName } from '@atrium/contract/core/jobs';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { cutText } from '@atrium/rules/names/graphemes';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
 import { refuseRepeatedCall } from '../database/keyed-call.js';
 import { afterCommit, type Tx } from '../database/transaction.js';
-import { DomainError, notFound } from '../http/domain-error.js';
-import type { Person } from '../http/person.js';
+import { DomainError, notFound } from '../http/reply/domain-error.js';
+import type { Person } from '../http/request/person.js';
 import { userRoom } from '../realtime/rooms.js';
 import { within } from './deadline.js';
 import { JobQueues } from './queue/job-queues.js';

@@ -6,8 +6,8 @@ import { writeAudit } from '../audit/audit-entry.js';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import { Transactions } from '../database/transaction.js';
-import { DomainError } from '../http/domain-error.js';
-import { actorOf, type Person } from '../http/person.js';
+import { DomainError } from '../http/reply/domain-error.js';
+import { actorOf, type Person } from '../http/request/person.js';
 import { Mails } from './mails.js';
 
 const SHOWN = 50;

@@ -1,8 +1,8 @@
 import { getMail, sendTestMail } from '@atrium/contract/platform/mail/calls';
 import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/input.js';
-import { Serve } from '../http/serve.js';
+import type { Call } from '../http/request/input.js';
+import { Serve } from '../http/routing/serve.js';
 import { MailDesk } from './mail-desk.js';
 
 @Controller()

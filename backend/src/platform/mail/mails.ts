@@ -1,9 +1,9 @@
-import { MAIL_TITLES, type Mail } from '@atrium/rules/mails';
+import { MAIL_TITLES, type Mail } from '@atrium/rules/text/mails';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import type { Tx } from '../database/transaction.js';
-import type { Person } from '../http/person.js';
+import type { Person } from '../http/request/person.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Seals } from '../secrets/seals.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/reply/domain-error.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../jobs/job-handler.js';
 import { Seals } from '../secrets/seals.js';
 import { MailCarrier } from './mail-carrier.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Forgotten, withoutPerson } from '@atrium/rules/forgotten';
+import { type Forgotten, withoutPerson } from '@atrium/rules/people/forgotten';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';

@@ -1,13 +1,13 @@
 import type { HeldEvent } from '@atrium/contract/enterprise/status/schemas';
-import { jobTitle } from '@atrium/rules/labels';
+import { jobTitle } from '@atrium/rules/stock/labels';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../audit/audit-entry.js';
 import { rowsOf } from '../database/rows.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { instantSql } from '../database/sql.js';
 import { Transactions } from '../database/transaction.js';
-import { notFound } from '../http/domain-error.js';
-import { actorOf, type Person } from '../http/person.js';
+import { notFound } from '../http/reply/domain-error.js';
+import { actorOf, type Person } from '../http/request/person.js';
 
 const LISTED = 50;
 const IS_NAME = /^[a-z][a-z-]*$/;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Status } from '@atrium/contract/enterprise/status/schemas';
-import { STATUS_LIMITS } from '@atrium/rules/status-limits';
+import { STATUS_LIMITS } from '@atrium/rules/stock/status-limits';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { makeItem } from '../../../test/stock.js';

@@ -1,8 +1,8 @@
 import { getStatus, removeHeldEvent, retryHeldEvent } from '@atrium/contract/enterprise/status/calls';
 import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/input.js';
-import { Serve } from '../http/serve.js';
+import type { Call } from '../http/request/input.js';
+import { Serve } from '../http/routing/serve.js';
 import { HeldEvents } from './held-events.js';
 import { StatusService } from './status.js';
 

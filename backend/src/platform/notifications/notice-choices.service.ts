@@ -1,13 +1,13 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { updateNoticeChoices } from '@atrium/contract/platform/notifications/calls';
 import type { NoticeChoices } from '@atrium/contract/platform/notifications/schemas';
-import { NOTICE_KINDS, type NoticeDelivery, type NoticeKind, USUAL_DELIVERY } from '@atrium/rules/notices';
+import { NOTICE_KINDS, type NoticeDelivery, type NoticeKind, USUAL_DELIVERY } from '@atrium/rules/people/notices';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
-import type { Person } from '../http/person.js';
+import type { Person } from '../http/request/person.js';
 
 const CHOSEN = `select kind, how from notice_by_mail b where user_id = $1
     and not exists (select from notice_off o where o.user_id = b.user_id and o.kind = b.kind)

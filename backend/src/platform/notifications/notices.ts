@@ -1,6 +1,6 @@
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { NOTICE_TYPES, type NoticeType } from '@atrium/rules/notices';
-import type { Project } from '@atrium/rules/rights';
+import { NOTICE_TYPES, type NoticeType } from '@atrium/rules/people/notices';
+import type { Project } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transaction.js';
 import { SYSTEM } from '../events/event.js';

@@ -7,9 +7,9 @@ import {
   updateNoticeChoices,
 } from '@atrium/contract/platform/notifications/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/input.js';
-import { Answer } from '../http/reply.js';
-import { Serve } from '../http/serve.js';
+import type { Call } from '../http/request/input.js';
+import { Answer } from '../http/reply/reply.js';
+import { Serve } from '../http/routing/serve.js';
 import { NoticeChoicesService } from './notice-choices.service.js';
 import { NotificationsService } from './notifications.service.js';
 import { pageOf, StopLinks } from './stop-links.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/reply/domain-error.js';
 import { Seals } from '../secrets/seals.js';
 
 const SEAL = 'stop mails of notices';

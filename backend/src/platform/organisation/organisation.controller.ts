@@ -1,7 +1,7 @@
 import { getOrganisationSettings, updateOrganisationSettings } from '@atrium/contract/platform/organisation/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/input.js';
-import { Serve } from '../http/serve.js';
+import type { Call } from '../http/request/input.js';
+import { Serve } from '../http/routing/serve.js';
 import { OrganisationService } from './organisation.service.js';
 
 @Controller()

@@ -1,5 +1,5 @@
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
-import type { Role } from '@atrium/rules/rights';
+import type { Role } from '@atrium/rules/people/rights';
 import { everyoneRoom } from '../realtime/rooms.js';
 import type { Settings } from '../records/settings-records.js';
 import { day, integer, orNull, settingsTable, text, texts, viewOf } from '../records/table.js';

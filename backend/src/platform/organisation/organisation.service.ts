@@ -4,9 +4,9 @@ import type { OrganisationSettings } from '@atrium/contract/platform/organisatio
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
-import { invalidField } from '../http/domain-error.js';
-import type { Person } from '../http/person.js';
-import type { RawJson } from '../http/reply.js';
+import { invalidField } from '../http/reply/domain-error.js';
+import type { Person } from '../http/request/person.js';
+import type { RawJson } from '../http/reply/reply.js';
 import { SettingsRecords } from '../records/settings-records.js';
 import { organisation } from './organisation.entity.js';
 

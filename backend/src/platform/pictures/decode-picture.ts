@@ -1,7 +1,7 @@
 import { MAX_PICTURE_PIXELS } from '@atrium/contract/platform/pictures/values';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/reply/domain-error.js';
 
 const DEADLINE_SECONDS = 10;
 const MAX_WAITING = 50;

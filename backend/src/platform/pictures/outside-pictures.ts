@@ -4,8 +4,8 @@ import pLimit from 'p-limit';
 import { InjectConfig } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { SqlPool } from '../database/sql-pool.js';
-import { notFound } from '../http/domain-error.js';
-import type { Person } from '../http/person.js';
+import { notFound } from '../http/reply/domain-error.js';
+import type { Person } from '../http/request/person.js';
 import { fetchPicture, type OutsidePicture } from './fetch-picture.js';
 import { PictureSources } from './picture-sources.js';
 

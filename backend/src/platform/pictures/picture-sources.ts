@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
-import type { Person } from '../http/person.js';
+import type { Person } from '../http/request/person.js';
 
 /** Rows that show a picture of another host. */
 export interface PictureSource {

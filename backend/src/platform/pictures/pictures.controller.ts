@@ -1,8 +1,8 @@
 import { getPicture } from '@atrium/contract/platform/pictures/calls';
 import { Controller, StreamableFile } from '@nestjs/common';
-import type { Call } from '../http/input.js';
+import type { Call } from '../http/request/input.js';
 import { FILE_POLICY } from '../http/security.js';
-import { Serve } from '../http/serve.js';
+import { Serve } from '../http/routing/serve.js';
 import { OutsidePictures } from './outside-pictures.js';
 
 const DAY_SECONDS = 86_400;

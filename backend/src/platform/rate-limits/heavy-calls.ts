@@ -1,8 +1,8 @@
 import { type BoundEndpoint, isHeavy } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError } from '../http/domain-error.js';
-import { personOf } from '../http/person.js';
+import { DomainError } from '../http/reply/domain-error.js';
+import { personOf } from '../http/request/person.js';
 import { KeyedLimit } from './keyed-limit.js';
 
 const CALLS_AT_ONCE = 2;

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/reply/domain-error.js';
 
 const RETRY_AFTER_SECONDS = 2;
 

@@ -1,5 +1,5 @@
 import type { Hello } from '@atrium/contract/core/live';
-import { TAB_OF } from '@atrium/rules/tab';
+import { TAB_OF } from '@atrium/rules/text/tab';
 import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayInit } from '@nestjs/websockets';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 
 /* The rooms of the socket server (contract, section 8). The server alone decides who is in which. */
 

@@ -1,7 +1,7 @@
 import type { Resource } from '@atrium/contract/core/resource';
 import type { SqlPool } from '../database/sql-pool.js';
 import type { EventAudience } from '../events/event.js';
-import type { DomainError } from '../http/domain-error.js';
+import type { DomainError } from '../http/reply/domain-error.js';
 import type { Columns, Table, View } from './table.js';
 
 /** What a wish was about, for a refusal that only the database can give: its fields, and the row that it is about (null: a new one). */

@@ -1,9 +1,9 @@
-import { isCalendarDate } from '@atrium/rules/calendar';
+import { isCalendarDate } from '@atrium/rules/time/calendar';
 import { sentJson } from '../database/sql.js';
 import type { SqlPool } from '../database/sql-pool.js';
-import { invalidField } from '../http/domain-error.js';
-import { readPlace } from '../http/paging.js';
-import { jsonPageOf, Page } from '../http/reply.js';
+import { invalidField } from '../http/reply/domain-error.js';
+import { readPlace } from '../http/request/paging.js';
+import { jsonPageOf, Page } from '../http/reply/reply.js';
 
 /** A day that no day is after: where rows without one stand in their list. */
 export const NO_DAY = 'infinity';

@@ -1,6 +1,6 @@
 import { nameOf } from '../database/name-of.js';
 import type { Tx } from '../database/transaction.js';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/reply/domain-error.js';
 import { columnOf } from './column-of.js';
 import type { FieldVersions } from './table.js';
 

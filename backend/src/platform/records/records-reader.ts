@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sentJson } from '../database/sql.js';
 import { SqlPool } from '../database/sql-pool.js';
-import { notFound } from '../http/domain-error.js';
-import { type Page, RawJson } from '../http/reply.js';
+import { notFound } from '../http/reply/domain-error.js';
+import { type Page, RawJson } from '../http/reply/reply.js';
 import { type Entity, orderOf, parentOf } from './entity.js';
 import { inOrder, type OrderedList, type Part } from './in-order.js';
 import type { Columns } from './table.js';

@@ -1,7 +1,7 @@
 import type { CallSchemas, Endpoint } from '@atrium/contract/core/endpoint';
 import { Controller, type Type } from '@nestjs/common';
-import type { Call } from '../http/input.js';
-import { Serve } from '../http/serve.js';
+import type { Call } from '../http/request/input.js';
+import { Serve } from '../http/routing/serve.js';
 import type { Entity } from './entity.js';
 import { RecordsReader } from './records-reader.js';
 import { Records, type Values, type Where } from './records.js';

@@ -1,4 +1,4 @@
-import { parseUnitCost } from '@atrium/rules/money';
+import { parseUnitCost } from '@atrium/rules/prices/money';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { instantSql, presentPersonSql } from '../database/sql.js';
 import { columnOf } from './column-of.js';

@@ -1,5 +1,5 @@
 import type { SqlPool } from '../database/sql-pool.js';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/reply/domain-error.js';
 import type { Wish } from './entity.js';
 
 interface Taken {

@@ -1,5 +1,5 @@
-import { PROJECTS } from '@atrium/rules/rights';
-import { webhookEventsOf } from '@atrium/rules/webhooks';
+import { PROJECTS } from '@atrium/rules/people/rights';
+import { webhookEventsOf } from '@atrium/rules/people/webhooks';
 import type { Tx } from '../database/transaction.js';
 import type { StoredEvent } from '../events/event.js';
 import { Reaction, type ReactionClass } from '../events/reaction.js';

@@ -1,6 +1,6 @@
 import { webhooks as resource } from '@atrium/contract/platform/webhooks/calls';
 import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { instantSql, personSql } from '../database/sql.js';
 import { settingsRoom } from '../realtime/rooms.js';
 import { entity } from '../records/entity.js';

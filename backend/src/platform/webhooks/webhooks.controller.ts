@@ -1,9 +1,9 @@
 import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { Controller, type Type } from '@nestjs/common';
-import type { Call } from '../http/input.js';
-import { Serve } from '../http/serve.js';
+import type { Call } from '../http/request/input.js';
+import { Serve } from '../http/routing/serve.js';
 import { WebhooksService } from './webhooks.service.js';
 
 type Calls = typeof clinicWebhooks;

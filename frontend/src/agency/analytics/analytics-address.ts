@@ -1,5 +1,5 @@
-import { type DayRange, presetRange, RANGE_PRESETS, type RangePreset } from '@atrium/rules/analytics-range';
-import { isCalendarDate } from '@atrium/rules/calendar';
+import { type DayRange, presetRange, RANGE_PRESETS, type RangePreset } from '@atrium/rules/agency/analytics-range';
+import { isCalendarDate } from '@atrium/rules/time/calendar';
 import type { AnalyticsQuery } from '../store/agency-state.js';
 
 /* What the address of the screen says, and the addresses of the lists that its figures lead to. */

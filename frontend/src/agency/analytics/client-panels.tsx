@@ -1,4 +1,4 @@
-import { formatDay } from '@atrium/rules/calendar';
+import { formatDay } from '@atrium/rules/time/calendar';
 import {
   PAGE_STATUS_LABELS,
   PLATFORM_LABELS,
@@ -6,7 +6,7 @@ import {
   plural,
   type Platform,
   TASK_ORIGIN_LABELS,
-} from '@atrium/rules/labels';
+} from '@atrium/rules/stock/labels';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend, type PartTone } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';

@@ -1,5 +1,5 @@
-import { formatDay } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
 import { Link } from 'react-router-dom';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';

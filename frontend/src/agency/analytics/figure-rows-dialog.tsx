@@ -1,6 +1,6 @@
 import { listFigureRows } from '@atrium/contract/agency/analytics/calls';
 import type { FigureRow, FigureRows } from '@atrium/contract/agency/analytics/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import {
   labelOf,
   PAGE_STATUS_LABELS,
@@ -10,17 +10,17 @@ import {
   postPreview,
   TASK_ORIGIN_LABELS,
   TASK_STATUS_LABELS,
-} from '@atrium/rules/labels';
-import { dayInZone } from '@atrium/rules/time-zone';
-import { dayOfWallTime } from '@atrium/rules/wall-time';
+} from '@atrium/rules/stock/labels';
+import { dayInZone } from '@atrium/rules/time/time-zone';
+import { dayOfWallTime } from '@atrium/rules/time/wall-time';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call, sentenceOf } from '../../lib/http.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Dialog } from '../../ui/dialog.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { Dialog } from '../../ui/dialogs/dialog.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import type { AnalyticsQuery } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { loggedText, type OpenFigure } from './figures.js';

@@ -1,11 +1,11 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import type { AnalyticsFigure } from '@atrium/contract/agency/analytics/values';
-import { type DayRange, FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
-import { formatDay } from '@atrium/rules/calendar';
-import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
-import { goalProgress } from '@atrium/rules/goal-progress';
-import { percentOfHours } from '@atrium/rules/hours';
-import { plural } from '@atrium/rules/labels';
+import { type DayRange, FEWEST_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
+import { goalProgress } from '@atrium/rules/agency/goal-progress';
+import { percentOfHours } from '@atrium/rules/agency/hours';
+import { plural } from '@atrium/rules/stock/labels';
 import type { AnalyticsQuery } from '../store/agency-state.js';
 
 /** The figure whose rows are shown. */

@@ -1,5 +1,5 @@
-import { formatDay } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
 import { Link, useNavigate } from 'react-router-dom';
 import { HorizontalBars, MARK } from '../../ui/charts/horizontal-bars.js';
 import { goalsAddress } from './analytics-address.js';

@@ -2,10 +2,10 @@ import { exportAnalytics } from '@atrium/contract/agency/analytics/calls';
 import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { saveAddress } from '../../lib/csv.js';
-import { addressOf } from '../../lib/http.js';
+import { saveAddress } from '../../lib/format/csv.js';
+import { addressOf } from '../../lib/api/http.js';
 import { type ChartTable, ChartFrame } from '../../ui/charts/chart-frame.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
 import { useAgencyRight } from '../parts/rights.js';
 import type { AnalyticsQuery } from '../store/agency-state.js';
 

@@ -1,4 +1,4 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { useNavigate } from 'react-router-dom';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { BarChart } from '../../ui/charts/bar-chart.js';

@@ -1,10 +1,10 @@
-import { RANGE_PRESET_LABELS, RANGE_PRESETS } from '@atrium/rules/analytics-range';
-import { displayName } from '@atrium/rules/people';
-import { byLabel } from '../../lib/by-label.js';
-import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
-import { DateInput } from '../../ui/date-input.js';
-import { Segmented } from '../../ui/segmented.js';
+import { RANGE_PRESET_LABELS, RANGE_PRESETS } from '@atrium/rules/agency/analytics-range';
+import { displayName } from '@atrium/rules/people/people';
+import { byLabel } from '../../lib/format/by-label.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Field } from '../../ui/fields/field.js';
+import { DateInput } from '../../ui/fields/date-input.js';
+import { Segmented } from '../../ui/choices/segmented.js';
 import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgency } from '../store/agency-store.js';

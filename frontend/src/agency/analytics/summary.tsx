@@ -1,8 +1,8 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { CircleCheck, ListChecks, Target, Timer, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/display/stat-card.js';
 import { goalsAddress, tasksAddress } from './analytics-address.js';
 import { comparison, daysLong, countOf, type PanelsProps, share } from './figures.js';
 

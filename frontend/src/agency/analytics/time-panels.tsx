@@ -1,11 +1,11 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
 import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
-import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
-import { formatDay } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { saveAddress } from '../../lib/csv.js';
-import { addressOf } from '../../lib/http.js';
+import { FEWEST_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { saveAddress } from '../../lib/format/csv.js';
+import { addressOf } from '../../lib/api/http.js';
 import { type Bar, BarChart } from '../../ui/charts/bar-chart.js';
 import { Legend } from '../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';

@@ -1,18 +1,18 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
-import { PLATFORM_LABELS, POST_STATUS_LABELS } from '@atrium/rules/labels';
-import { moveWallTimeToDay } from '@atrium/rules/wall-time';
-import { useOpenRow } from '../../lib/last-known.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { PLATFORM_LABELS, POST_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { moveWallTimeToDay } from '@atrium/rules/time/wall-time';
+import { useOpenRow } from '../../lib/api/last-known.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Dialog } from '../../ui/dialogs/dialog.js';
 import { useAgency } from '../store/agency-store.js';
-import { DeletePostDialog } from './delete-post-dialog.js';
-import { MoveDialog } from './move-dialog.js';
-import { Picture } from './picture.js';
-import { momentName } from './place-posts.js';
-import { PastDialog } from './past-dialog.js';
-import { useStateOf } from './post-card.js';
-import { PostDialog, type WayTo } from './post-dialog.js';
+import { DeletePostDialog } from './posts/delete-post-dialog.js';
+import { MoveDialog } from './posts/move-dialog.js';
+import { Picture } from './posts/picture.js';
+import { momentName } from './board/place-posts.js';
+import { PastDialog } from './posts/past-dialog.js';
+import { useStateOf } from './posts/post-card.js';
+import { PostDialog, type WayTo } from './posts/post-dialog.js';
 
 export type Open =
   | { readonly kind: 'add'; readonly day?: string }

@@ -1,4 +1,4 @@
-import { readersZone } from '../../lib/dates.js';
+import { readersZone } from '../../lib/format/dates.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 
 /** The organisation's zone, when the reader's clock is another one; else null. */

@@ -1,12 +1,12 @@
 import { agencyClient, createClient, updateClient } from '@atrium/contract/agency/clients/calls';
 import { type Client, createClientSchemas } from '@atrium/contract/agency/clients/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { useEntityForm } from '../../lib/entity-form.js';
-import { call } from '../../lib/http.js';
-import { EntityDialog } from '../../ui/entity-dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
-import { Textarea } from '../../ui/textarea.js';
+import { useEntityForm } from '../../lib/forms/entity-form.js';
+import { call } from '../../lib/api/http.js';
+import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
+import { Textarea } from '../../ui/fields/textarea.js';
 import { took, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof createClient>;

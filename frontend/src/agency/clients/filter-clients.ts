@@ -1,5 +1,5 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { findRows, type Found, searchTexts } from '@atrium/rules/search';
+import { findRows, type Found, searchTexts } from '@atrium/rules/text/search';
 
 const textOf = searchTexts<Client>(({ name, industry, contactEmail, contactPhone, website }) => ({
   name,

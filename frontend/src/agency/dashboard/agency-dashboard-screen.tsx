@@ -1,15 +1,15 @@
 import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { sentenceOf } from '../../lib/http.js';
-import { useOnceThere } from '../../lib/once-there.js';
-import { isAnswered } from '../../lib/rows.js';
-import { AddButton } from '../../ui/add-button.js';
-import { buttonLook } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
-import { ScreenHead } from '../../ui/screen-head.js';
-import { ErrorState } from '../../ui/states.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { useOnceThere } from '../../lib/page/once-there.js';
+import { isAnswered } from '../../lib/live/rows.js';
+import { AddButton } from '../../ui/buttons/add-button.js';
+import { buttonLook } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { ScreenHead } from '../../ui/display/screen-head.js';
+import { ErrorState } from '../../ui/feedback/states.js';
 import { useAgencyRight } from '../parts/rights.js';
 import type { AgencyState } from '../store/agency-state.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
@@ -19,7 +19,7 @@ import { DepartmentProgress } from './department-progress.js';
 import { RecentTasks } from './recent-tasks.js';
 
 const NewGoalDialog = lazyDialog(
-  async () => (await import('../parts/new-goal-dialog.js')).NewGoalDialog,
+  async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
   'New Goal',
   840,
 );

@@ -1,9 +1,9 @@
 import type { AgencyMetrics } from '@atrium/contract/agency/dashboard/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { CircleCheck, Loader, Target, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { STAT_ROW, StatCard } from '../../ui/stat-card.js';
+import { STAT_ROW, StatCard } from '../../ui/display/stat-card.js';
 
 const ICON = 'size-4';
 

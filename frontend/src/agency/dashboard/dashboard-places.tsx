@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { AgencyFigures } from './agency-figures.js';
 
 const DEPARTMENTS = 4;

@@ -1,11 +1,11 @@
-import { goalProgress } from '@atrium/rules/goal-progress';
+import { goalProgress } from '@atrium/rules/agency/goal-progress';
 import { Building2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../../lib/http.js';
-import { Card } from '../../ui/card.js';
-import { ProgressBar } from '../../ui/progress-bar.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { Card } from '../../ui/display/card.js';
+import { ProgressBar } from '../../ui/feedback/progress-bar.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import { reread, useAgency } from '../store/agency-store.js';
 
 const PLACEHOLDERS = 4;

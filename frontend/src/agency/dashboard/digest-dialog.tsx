@@ -1,13 +1,13 @@
 import type { AgencyDigest } from '@atrium/contract/agency/dashboard/schemas';
-import { formatDay, formatDayWithYear } from '@atrium/rules/calendar';
-import { labelOf, PLATFORM_LABELS, plural, postPreview } from '@atrium/rules/labels';
-import { dayOfWallTime } from '@atrium/rules/wall-time';
+import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { labelOf, PLATFORM_LABELS, plural, postPreview } from '@atrium/rules/stock/labels';
+import { dayOfWallTime } from '@atrium/rules/time/wall-time';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../../lib/http.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { ErrorState } from '../../ui/states.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { Dialog } from '../../ui/dialogs/dialog.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../ui/feedback/states.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
 
 const BLOCKS = 5;

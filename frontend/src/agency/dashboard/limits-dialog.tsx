@@ -1,10 +1,10 @@
 import { updateAgencySettings } from '@atrium/contract/agency/settings/calls';
 import { type AgencySettings, updateAgencySettingsSchemas } from '@atrium/contract/agency/settings/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { useEntityForm } from '../../lib/entity-form.js';
-import { call } from '../../lib/http.js';
-import { EntityDialog } from '../../ui/entity-dialog.js';
-import { FormNumber } from '../../ui/form-number.js';
+import { useEntityForm } from '../../lib/forms/entity-form.js';
+import { call } from '../../lib/api/http.js';
+import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
+import { FormNumber } from '../../ui/fields/form-number.js';
 import { tookSettings, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof updateAgencySettings>;

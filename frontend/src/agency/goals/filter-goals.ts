@@ -1,6 +1,6 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
-import { goalElapsed, isBehind } from '@atrium/rules/goal-progress';
-import { findRows, type Found, searchTexts } from '@atrium/rules/search';
+import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
+import { findRows, type Found, searchTexts } from '@atrium/rules/text/search';
 import { ownerName } from '../store/selectors.js';
 
 export interface GoalFilter {

@@ -1,21 +1,21 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
-import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { GOAL_STATUSES } from '@atrium/rules/status-changes';
+import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { Target } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useAddress } from '../../lib/address.js';
-import { byLabel } from '../../lib/by-label.js';
-import { useOpenRow } from '../../lib/last-known.js';
-import { useMadeRow } from '../../lib/made-row.js';
+import { useAddress } from '../../lib/format/address.js';
+import { byLabel } from '../../lib/format/by-label.js';
+import { useOpenRow } from '../../lib/api/last-known.js';
+import { useMadeRow } from '../../lib/live/made-row.js';
 import { useToday } from '../../session/today.js';
-import { AddButton } from '../../ui/add-button.js';
-import { Button } from '../../ui/button.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
-import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/list-frame.js';
-import { ScreenHead } from '../../ui/screen-head.js';
-import { SearchField } from '../../ui/search-field.js';
-import { ShownCount } from '../../ui/shown-count.js';
+import { AddButton } from '../../ui/buttons/add-button.js';
+import { Button } from '../../ui/buttons/button.js';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/lists/list-frame.js';
+import { ScreenHead } from '../../ui/display/screen-head.js';
+import { SearchField } from '../../ui/fields/search-field.js';
+import { ShownCount } from '../../ui/lists/shown-count.js';
 import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgencyRight } from '../parts/rights.js';
@@ -24,17 +24,17 @@ import { filterGoals } from './filter-goals.js';
 import { cardId, GoalCard } from './goal-card.js';
 
 const NewGoalDialog = lazyDialog(
-  async () => (await import('../parts/new-goal-dialog.js')).NewGoalDialog,
+  async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
   'New Goal',
   840,
 );
 const EditGoalDialog = lazyDialog(
-  async () => (await import('../parts/goal-dialog.js')).EditGoalDialog,
+  async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
   'Edit Goal',
   840,
 );
 const DeleteGoalDialog = lazyDialog(
-  async () => (await import('../parts/delete-goal-dialog.js')).DeleteGoalDialog,
+  async () => (await import('../parts/goals/delete-goal-dialog.js')).DeleteGoalDialog,
   ({ goal }) => `Delete ${goal.title}?`,
   440,
 );

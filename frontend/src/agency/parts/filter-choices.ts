@@ -1,6 +1,6 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { byLabel } from '../../lib/by-label.js';
-import type { Choice } from '../../ui/select.js';
+import { byLabel } from '../../lib/format/by-label.js';
+import type { Choice } from '../../ui/choices/select.js';
 
 /* What filters offer: all, or one of them by name. */
 

@@ -1,5 +1,5 @@
-import { FilterSelect } from '../../ui/filter-select.js';
-import type { Choice } from '../../ui/select.js';
+import { FilterSelect } from '../../ui/choices/filter-select.js';
+import type { Choice } from '../../ui/choices/select.js';
 
 interface Filter {
   /** In the address. */

@@ -1,4 +1,4 @@
-import { dayNumber, dayOfWeek, formatDay, formatDayWithYear, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+import { dayNumber, dayOfWeek, formatDay, formatDayWithYear, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 
 const WEEK = 7;
 

@@ -1,7 +1,7 @@
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import { displayName } from '@atrium/rules/people';
-import { byLabel } from '../../lib/by-label.js';
-import type { Choice } from '../../ui/select.js';
+import { displayName } from '@atrium/rules/people/people';
+import { byLabel } from '../../lib/format/by-label.js';
+import type { Choice } from '../../ui/choices/select.js';
 
 /**
  * The team for a select. What is chosen now stays a choice, also when it is a former colleague or words in place of

@@ -1,5 +1,5 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { byLabel } from '../../lib/by-label.js';
+import { byLabel } from '../../lib/format/by-label.js';
 
 /** For a filter: all, or one of them by name; one that is gone keeps its place until somebody chooses another. */
 export function projectChoices(projects: Iterable<MarketingProject>, value: string) {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import type { Right } from '@atrium/rules/rights';
+import type { Right } from '@atrium/rules/people/rights';
 import { useUser } from '../../session/session-store.js';
 
 /** Whether somebody may do it in the agency; the server decides all the same. */

@@ -3,13 +3,13 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { saveAddress } from '../../lib/csv.js';
-import { addressOf, sentenceOf } from '../../lib/http.js';
+import { saveAddress } from '../../lib/format/csv.js';
+import { addressOf, sentenceOf } from '../../lib/api/http.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
-import { Alert } from '../../ui/alert.js';
-import { Button, buttonLook } from '../../ui/button.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button, buttonLook } from '../../ui/buttons/button.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { reread, useAgency } from '../store/agency-store.js';

@@ -1,10 +1,10 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/labels';
-import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
+import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.js';
-import { Badge, type Tone } from '../../ui/badge.js';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { Badge, type Tone } from '../../ui/display/badge.js';
 
 const loadMenu = async () => ({ default: (await import('./status-menu.js')).StatusMenu });
 const StatusMenu = lazyPart(loadMenu);

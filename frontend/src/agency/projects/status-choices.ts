@@ -1,5 +1,5 @@
-import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/labels';
-import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
+import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
 
 export const STATUS_CHOICES = MARKETING_PROJECT_STATUSES.map((value) => ({
   value,

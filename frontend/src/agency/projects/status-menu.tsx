@@ -1,11 +1,11 @@
 import { updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/labels';
-import type { MarketingProjectStatus } from '@atrium/rules/status-changes';
+import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
-import { Menu, MenuChoices } from '../../ui/menu.js';
+import { call } from '../../lib/api/http.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
+import { Menu, MenuChoices } from '../../ui/overlays/menu.js';
 import { took } from '../store/agency-store.js';
 import { STATUS_CHOICES } from './status-choices.js';
 

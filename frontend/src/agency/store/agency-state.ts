@@ -43,7 +43,7 @@ import {
   unlink,
   windowed,
 } from '../../lib/area/area.js';
-import { call, callPage } from '../../lib/http.js';
+import { call, callPage } from '../../lib/api/http.js';
 import { SHEET, TASK_TIME } from './time-entries.js';
 
 /* What the agency's screens show. Entities exist once, whatever number of screens shows them. */

@@ -1,7 +1,7 @@
 import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import { areaStore } from '../../lib/area/area-store.js';
 import { type Filters, isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
-import { isMissing } from '../../lib/rows.js';
+import { isMissing } from '../../lib/live/rows.js';
 import { currentUser } from '../../session/session-store.js';
 import { onNewDay } from '../../session/today.js';
 import { agency, type AgencyState, type AnalyticsQuery, emptyAgency, withSettings } from './agency-state.js';

@@ -5,7 +5,7 @@ import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/upsert.js';
+import { collectionRules } from '../../lib/live/upsert.js';
 import { agency as area, type AgencyState, emptyAgency } from './agency-state.js';
 
 const goalRules = collectionRules<Goal>(({ version }) => version);

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { EventType } from '@atrium/contract/core/live';
 import { answerAt } from '../../../test/answers.js';
-import { startLive, stopLive } from '../../lib/live.js';
+import { startLive, stopLive } from '../../lib/live/live.js';
 import { needAgency, useAgency } from './agency-store.js';
 
 const heard = new Map<string, (told: unknown) => void>();

@@ -1,7 +1,7 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import type { AgencyState } from './agency-state.js';
 
 /** Who it is for, in words: the person, or what somebody wrote in place of one. */

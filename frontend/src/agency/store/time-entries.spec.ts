@@ -4,7 +4,7 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/upsert.js';
+import { collectionRules } from '../../lib/live/upsert.js';
 import { agency as area, type AgencyState, emptyAgency } from './agency-state.js';
 import { isSheetKnown, timeChangeKey } from './time-entries.js';
 

@@ -3,10 +3,10 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { listTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { addDays, dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+import { addDays, dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 import { list, type Relation, type Verdict } from '../../lib/area/area.js';
-import { callPage } from '../../lib/http.js';
-import type { Rows } from '../../lib/rows.js';
+import { callPage } from '../../lib/api/http.js';
+import type { Rows } from '../../lib/live/rows.js';
 
 /* Logged time in the store: the weeks of one person, and the entries of one task. */
 

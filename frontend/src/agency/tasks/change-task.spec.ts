@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { stopLive } from '../../lib/live.js';
-import { useNotice } from '../../lib/toast.js';
+import { stopLive } from '../../lib/live/live.js';
+import { useNotice } from '../../lib/page/toast.js';
 import { moveTask, setTaskStatus } from './change-task.js';
 
 const task = { id: 7, version: 3, title: 'Hero copy', status: 'todo', dueDate: '2026-11-18' } as Task;

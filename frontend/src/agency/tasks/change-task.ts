@@ -1,11 +1,11 @@
 import { updateTask } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { TASK_STATUS_LABELS } from '@atrium/rules/labels';
-import type { TaskStatus } from '@atrium/rules/status-changes';
+import { TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import type { TaskStatus } from '@atrium/rules/stock/status-changes';
 import { create } from 'zustand';
-import { ApiError, call, sentenceOf } from '../../lib/http.js';
-import { changeWithUndo, onSessionEnd, optimistic } from '../../lib/optimistic.js';
-import { showFailure } from '../../lib/toast.js';
+import { ApiError, call, sentenceOf } from '../../lib/api/http.js';
+import { changeWithUndo, onSessionEnd, optimistic } from '../../lib/live/optimistic.js';
+import { showFailure } from '../../lib/page/toast.js';
 import { currentUser } from '../../session/session-store.js';
 import { managesAgency } from '../parts/rights.js';
 import { took } from '../store/agency-store.js';

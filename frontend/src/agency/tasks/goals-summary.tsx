@@ -1,26 +1,26 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
 import { ChevronDown, Pencil, Plus, Target } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isWindowKnown } from '../../lib/area/windows.js';
 import { useToday } from '../../session/today.js';
-import { Button, buttonLook } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
+import { Button, buttonLook } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
 import { classes } from '../../ui/classes.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { ProgressBar } from '../../ui/progress-bar.js';
-import { EmptyState } from '../../ui/states.js';
-import { TaskStatusBadge } from '../parts/task-status-badge.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
+import { ProgressBar } from '../../ui/feedback/progress-bar.js';
+import { EmptyState } from '../../ui/feedback/states.js';
+import { TaskStatusBadge } from '../parts/tasks/task-status-badge.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { clientName, assigneeName } from '../store/selectors.js';
 import { needTasks, useAgency } from '../store/agency-store.js';
 import { StatusButton, TaskTitle } from './task-parts.js';
 import type { TaskActs } from './task-acts.js';
-import { placeName, placeOf, isLate } from './week.js';
+import { placeName, placeOf, isLate } from './board/week.js';
 
 interface GoalsSummaryProps {
   /** Those that are worked on, by due date. */

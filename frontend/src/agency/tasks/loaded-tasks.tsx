@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '../../lib/http.js';
-import { Framed } from '../../ui/list-frame.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { ErrorState } from '../../ui/states.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { Framed } from '../../ui/lists/list-frame.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../ui/feedback/states.js';
 import { hasOpenGoals, reread, useAgency } from '../store/agency-store.js';
 
 interface LoadedTasksProps {

@@ -3,9 +3,9 @@ import { ClockAlert } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { isWindowFull } from '../../lib/area/windows.js';
 import { useToday } from '../../session/today.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { needTasks, useAgency } from '../store/agency-store.js';
-import { filterTasks, LIST_STEP, type TaskFilter, windowOfList } from './week.js';
+import { filterTasks, LIST_STEP, type TaskFilter, windowOfList } from './board/week.js';
 
 interface OverdueButtonProps {
   readonly tasks: readonly Task[];

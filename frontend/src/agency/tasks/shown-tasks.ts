@@ -1,9 +1,9 @@
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { useEffect, useMemo, useState } from 'react';
 import { isWindowFull, isWindowKnown } from '../../lib/area/windows.js';
 import { useToday } from '../../session/today.js';
 import { needTaskRows, needTasks, useAgency } from '../store/agency-store.js';
-import { idsOf, LIST_STEP, type TaskFilter, UNDATED, windowOfList, windowOfWeek } from './week.js';
+import { idsOf, LIST_STEP, type TaskFilter, UNDATED, windowOfList, windowOfWeek } from './board/week.js';
 
 export const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647;
 

@@ -1,39 +1,43 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { useEffect } from 'react';
-import { useLastKnown } from '../../lib/last-known.js';
+import { useLastKnown } from '../../lib/api/last-known.js';
 import { isRowKnown } from '../../lib/area/windows.js';
-import { lazyPart } from '../../lib/lazy-part.js';
-import { showToast } from '../../lib/toast.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
-import type { TaskStart } from '../parts/task-values.js';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { showToast } from '../../lib/page/toast.js';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import type { TaskStart } from '../parts/tasks/task-values.js';
 import { useAgency } from '../store/agency-store.js';
 import { useRefused } from './change-task.js';
 import { isId } from './shown-tasks.js';
-import type { WayTo } from './task-dialog.js';
+import type { WayTo } from './details/task-dialog.js';
 
 const TaskDialog = lazyDialog(
-  async () => (await import('./task-dialog.js')).TaskDialog,
+  async () => (await import('./details/task-dialog.js')).TaskDialog,
   ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
   840,
 );
 const TaskDetailsDialog = lazyDialog(
-  async () => (await import('./task-details-dialog.js')).TaskDetailsDialog,
+  async () => (await import('./details/task-details-dialog.js')).TaskDetailsDialog,
   ({ task }) => task.title,
 );
-const MoveTaskDialog = lazyDialog(async () => (await import('./move-task-dialog.js')).MoveTaskDialog, 'Move to…', 440);
+const MoveTaskDialog = lazyDialog(
+  async () => (await import('./board/move-task-dialog.js')).MoveTaskDialog,
+  'Move to…',
+  440,
+);
 const DeleteTaskDialog = lazyDialog(
-  async () => (await import('./delete-task-dialog.js')).DeleteTaskDialog,
+  async () => (await import('./details/delete-task-dialog.js')).DeleteTaskDialog,
   ({ task }) => `Delete ${task.title}?`,
   440,
 );
-const OverrideDialog = lazyPart(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
+const OverrideDialog = lazyPart(async () => ({ default: (await import('./board/override-dialog.js')).OverrideDialog }));
 const TimeEntryDialog = lazyDialog(
   async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
   'Log Time',
   440,
 );
 const EditGoalDialog = lazyDialog(
-  async () => (await import('../parts/goal-dialog.js')).EditGoalDialog,
+  async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
   'Edit Goal',
   840,
 );

@@ -1,14 +1,14 @@
-import { TASK_STATUS_LABELS } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
 import { useMemo } from 'react';
-import { byLabel } from '../../lib/by-label.js';
+import { byLabel } from '../../lib/format/by-label.js';
 import { useUser } from '../../session/session-store.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
-import type { TaskFilter } from './week.js';
+import type { TaskFilter } from './board/week.js';
 
 const statuses = [
   { value: '', label: 'By week' },

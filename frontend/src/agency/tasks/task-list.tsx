@@ -1,20 +1,20 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { CircleCheck } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { useMediaQuery } from '../../lib/media-query.js';
+import { useMediaQuery } from '../../lib/page/media-query.js';
 import { useToday } from '../../session/today.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { classes } from '../../ui/classes.js';
-import { Framed } from '../../ui/list-frame.js';
-import { EmptyState } from '../../ui/states.js';
+import { Framed } from '../../ui/lists/list-frame.js';
+import { EmptyState } from '../../ui/feedback/states.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 import { assigneeName } from '../store/selectors.js';
-import { TaskFace } from './task-card.js';
+import { TaskFace } from './board/task-card.js';
 import { StatusButton, TaskMarks, TaskMenu, TaskTitle } from './task-parts.js';
 import type { TaskActs } from './task-acts.js';
-import { byPlace, firstGroups, hoursText, placeName } from './week.js';
+import { byPlace, firstGroups, hoursText, placeName } from './board/week.js';
 
 interface TaskListProps {
   readonly tasks: readonly Task[];

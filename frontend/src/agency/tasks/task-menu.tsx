@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { CalendarDays, Clock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.js';
 import type { TaskActs } from './task-acts.js';
 
 interface TaskMenuProps {

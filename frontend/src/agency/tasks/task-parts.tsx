@@ -1,16 +1,16 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { WORK_PRIORITY_LABELS } from '@atrium/rules/labels';
-import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/status-changes';
+import { WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
+import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/stock/status-changes';
 import { Circle, CircleCheck, CircleDashed, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useToday } from '../../session/today.js';
-import { Badge } from '../../ui/badge.js';
+import { Badge } from '../../ui/display/badge.js';
 import { classes } from '../../ui/classes.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { lazyMenu } from '../../ui/lazy-menu.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
+import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
 import { useAgency } from '../store/agency-store.js';
 import { setTaskStatus } from './change-task.js';
 import type { TaskActs } from './task-acts.js';
-import { isLate } from './week.js';
+import { isLate } from './board/week.js';
 
 /* What every look of a task is made of. */
 

@@ -1,7 +1,7 @@
-import { displayName } from '@atrium/rules/people';
-import { byLabel } from '../../lib/by-label.js';
+import { displayName } from '@atrium/rules/people/people';
+import { byLabel } from '../../lib/format/by-label.js';
 import { useUser } from '../../session/session-store.js';
-import { FilterSelect } from '../../ui/filter-select.js';
+import { FilterSelect } from '../../ui/choices/filter-select.js';
 import { useAgency } from '../store/agency-store.js';
 
 /** Whose week; one's own comes first. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { weekOf } from '@atrium/rules/calendar';
+import { weekOf } from '@atrium/rules/time/calendar';
 import { SheetSkeleton } from './sheet-skeleton.js';
 
 afterEach(cleanup);

@@ -1,10 +1,10 @@
 import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
-import { addDays } from '@atrium/rules/calendar';
+import { addDays } from '@atrium/rules/time/calendar';
 import { Copy, Download } from 'lucide-react';
-import { saveAddress } from '../../lib/csv.js';
-import { addressOf } from '../../lib/http.js';
-import { Button } from '../../ui/button.js';
-import { FilterSelect } from '../../ui/filter-select.js';
+import { saveAddress } from '../../lib/format/csv.js';
+import { addressOf } from '../../lib/api/http.js';
+import { Button } from '../../ui/buttons/button.js';
+import { FilterSelect } from '../../ui/choices/filter-select.js';
 import { projectChoices } from '../parts/project-choices.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { useAgency } from '../store/agency-store.js';

@@ -1,4 +1,4 @@
-import { formatDuration, parseDuration } from '@atrium/rules/duration';
+import { formatDuration, parseDuration } from '@atrium/rules/agency/duration';
 import { dayText } from '../parts/time/time-words.js';
 
 /* What the week sheet says: beside the figures of its sums, and of what was refused. */

@@ -1,21 +1,21 @@
-import { addDays, formatDayRange, isCalendarDate, startOfWeek, weekOf } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { addDays, formatDayRange, isCalendarDate, startOfWeek, weekOf } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
 import { ClockPlus, Copy, Info, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useAddress } from '../../lib/address.js';
+import { useAddress } from '../../lib/format/address.js';
 import { isRowKnown, isWindowKnown } from '../../lib/area/windows.js';
-import { sentenceOf } from '../../lib/http.js';
-import { useMediaQuery } from '../../lib/media-query.js';
-import { showToast } from '../../lib/toast.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { useMediaQuery } from '../../lib/page/media-query.js';
+import { showToast } from '../../lib/page/toast.js';
 import { useToday } from '../../session/today.js';
 import { useUser } from '../../session/session-store.js';
-import { AddButton } from '../../ui/add-button.js';
-import { Button } from '../../ui/button.js';
-import { lazyDialog } from '../../ui/lazy-dialog.js';
-import { Framed } from '../../ui/list-frame.js';
-import { ScreenHead } from '../../ui/screen-head.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { AddButton } from '../../ui/buttons/add-button.js';
+import { Button } from '../../ui/buttons/button.js';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { Framed } from '../../ui/lists/list-frame.js';
+import { ScreenHead } from '../../ui/display/screen-head.js';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import { mayLogFor } from '../parts/time/time-words.js';
 import {
   hasOpenGoals,

@@ -1,8 +1,8 @@
-import { addDays, formatDayRange, startOfWeek } from '@atrium/rules/calendar';
+import { addDays, formatDayRange, startOfWeek } from '@atrium/rules/time/calendar';
 import { CalendarCheck, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useToday } from '../../session/today.js';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 
 interface WeekHeadProps {
   readonly monday: string;

@@ -1,4 +1,4 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { TriangleAlert } from 'lucide-react';
 import { classes } from '../../ui/classes.js';
 import { billableText } from '../parts/time/time-words.js';

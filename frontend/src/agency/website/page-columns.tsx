@@ -1,14 +1,14 @@
 import { websitePage } from '@atrium/contract/agency/website/calls';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
-import { PAGE_STATUS_LABELS } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { type PageStatus, shownPageStatus } from '@atrium/rules/status-changes';
+import { PAGE_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { type PageStatus, shownPageStatus } from '@atrium/rules/stock/status-changes';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { ExternalLink } from 'lucide-react';
-import { dayText, fullMomentText } from '../../lib/dates.js';
-import { Badge, type Tone } from '../../ui/badge.js';
-import type { TableColumn } from '../../ui/data-table-props.js';
-import { EditDelete } from '../../ui/edit-delete.js';
+import { dayText, fullMomentText } from '../../lib/format/dates.js';
+import { Badge, type Tone } from '../../ui/display/badge.js';
+import type { TableColumn } from '../../ui/lists/data-table-props.js';
+import { EditDelete } from '../../ui/buttons/edit-delete.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 

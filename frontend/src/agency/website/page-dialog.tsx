@@ -1,17 +1,17 @@
 import { createWebsitePage, updateWebsitePage, websitePage } from '@atrium/contract/agency/website/calls';
 import { createWebsitePageSchemas, type WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { PAGE_STATUSES, type PageStatus } from '@atrium/rules/status-changes';
+import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { PAGE_STATUSES, type PageStatus } from '@atrium/rules/stock/status-changes';
 import { useMemo } from 'react';
-import { useEntityForm } from '../../lib/entity-form.js';
-import { call } from '../../lib/http.js';
-import { EntityDialog } from '../../ui/entity-dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
-import { Select } from '../../ui/select.js';
-import { Textarea } from '../../ui/textarea.js';
+import { useEntityForm } from '../../lib/forms/entity-form.js';
+import { call } from '../../lib/api/http.js';
+import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
+import { Select } from '../../ui/choices/select.js';
+import { Textarea } from '../../ui/fields/textarea.js';
 import { personChoices } from '../parts/person-choices.js';
 import { took, useAgency } from '../store/agency-store.js';
 

@@ -1,6 +1,6 @@
-import { TableSkeleton } from '../../ui/list-frame.js';
-import { ScreenHead } from '../../ui/screen-head.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { TableSkeleton } from '../../ui/lists/list-frame.js';
+import { ScreenHead } from '../../ui/display/screen-head.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { useAgencyRight } from '../parts/rights.js';
 
 const ROWS = 5;

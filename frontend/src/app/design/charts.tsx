@@ -2,7 +2,7 @@ import { BarChart } from '../../ui/charts/bar-chart.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { LineChart } from '../../ui/charts/line-chart.js';
 import { Sparkline } from '../../ui/charts/sparkline.js';
-import { Card } from '../../ui/card.js';
+import { Card } from '../../ui/display/card.js';
 import { Sample } from './sample.js';
 
 const values = [3, 8, 5, 0, 6, 9, 4, 7, 12, 10, 2, 6];

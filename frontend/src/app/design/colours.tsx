@@ -1,5 +1,5 @@
-import { Badge, type Tone } from '../../ui/badge.js';
-import { Card } from '../../ui/card.js';
+import { Badge, type Tone } from '../../ui/display/badge.js';
+import { Card } from '../../ui/display/card.js';
 import { Sample } from './sample.js';
 
 const surfaces = ['bg-canvas', 'bg-surface', 'bg-raised', 'bg-sunken', 'bg-accent-soft', 'bg-accent-fill'];

@@ -1,19 +1,19 @@
 import { Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { Field } from '../../ui/field.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { IconInput, Input } from '../../ui/input.js';
-import { PasswordInput } from '../../ui/password-input.js';
-import { QuantityField } from '../../ui/quantity-field.js';
-import { Segmented } from '../../ui/segmented.js';
-import { Select } from '../../ui/select.js';
-import { Spinner } from '../../ui/spinner.js';
-import { Switch } from '../../ui/switch.js';
-import { Tabs } from '../../ui/tabs.js';
-import { Textarea } from '../../ui/textarea.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
+import { Field } from '../../ui/fields/field.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
+import { IconInput, Input } from '../../ui/fields/input.js';
+import { PasswordInput } from '../../ui/fields/password-input.js';
+import { QuantityField } from '../../ui/fields/quantity-field.js';
+import { Segmented } from '../../ui/choices/segmented.js';
+import { Select } from '../../ui/choices/select.js';
+import { Spinner } from '../../ui/feedback/spinner.js';
+import { Switch } from '../../ui/fields/switch.js';
+import { Tabs } from '../../ui/choices/tabs.js';
+import { Textarea } from '../../ui/fields/textarea.js';
 
 const units = [
   { value: 'each', label: 'each' },

@@ -1,14 +1,14 @@
 import { Activity, Inbox, Package, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { DataTable } from '../../ui/data-table.js';
-import type { Sorting, TableColumn } from '../../ui/data-table-props.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { StatCard } from '../../ui/stat-card.js';
-import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.js';
-import { StockBar } from '../../ui/stock-bar.js';
+import { Badge } from '../../ui/display/badge.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { DataTable } from '../../ui/lists/data-table.js';
+import type { Sorting, TableColumn } from '../../ui/lists/data-table-props.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { StatCard } from '../../ui/display/stat-card.js';
+import { EmptyState, ErrorState, NoAccessState } from '../../ui/feedback/states.js';
+import { StockBar } from '../../ui/display/stock-bar.js';
 import { Sample } from './sample.js';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.js';
-import { ScreenHead } from '../../ui/screen-head.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { ScreenHead } from '../../ui/display/screen-head.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { Charts } from './charts.js';
 import { Colours } from './colours.js';
 import { Controls } from './controls.js';

@@ -1,13 +1,13 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { showToast } from '../../lib/toast.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
-import { Popover } from '../../ui/popover.js';
+import { showToast } from '../../lib/page/toast.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
+import { Dialog } from '../../ui/dialogs/dialog.js';
+import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.js';
+import { Popover } from '../../ui/overlays/popover.js';
 
 type Width = 440 | 640 | 840;
 

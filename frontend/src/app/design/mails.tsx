@@ -1,10 +1,10 @@
-import { renderMail } from '@atrium/rules/mail-look';
-import { type Mail, MAIL_TITLES, mailWords } from '@atrium/rules/mails';
+import { renderMail } from '@atrium/rules/text/mail-look';
+import { type Mail, MAIL_TITLES, mailWords } from '@atrium/rules/text/mails';
 import { useState } from 'react';
-import { Card } from '../../ui/card.js';
-import { Field } from '../../ui/field.js';
-import { MailPreview } from '../../ui/mail-preview.js';
-import { Select } from '../../ui/select.js';
+import { Card } from '../../ui/display/card.js';
+import { Field } from '../../ui/fields/field.js';
+import { MailPreview } from '../../ui/display/mail-preview.js';
+import { Select } from '../../ui/choices/select.js';
 
 const HOUSE = { organisation: 'Perfect B', zone: 'Europe/Lisbon' };
 const url = 'https://atrium.example.com/choose-password#Zm9yIHRoZSBkZXNpZ24gc2NyZWVuIG9ubHk';

@@ -1,4 +1,4 @@
-import { lotKey } from '@atrium/rules/lot-number';
+import { lotKey } from '@atrium/rules/stock/lot-number';
 
 /** Another lot than the first to expire, and why. */
 export interface ChosenLot {

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.js';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
 
 /* Dialogs that several screens open. */
 

@@ -1,11 +1,11 @@
 import { listConsumables } from '@atrium/contract/clinic/consumables/calls';
 import { getStockMeant, listItems } from '@atrium/contract/clinic/items/calls';
-import { productCode } from '@atrium/rules/product-codes';
-import { searchQuery, searchRank } from '@atrium/rules/search';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { productCode } from '@atrium/rules/stock/product-codes';
+import { searchQuery, searchRank } from '@atrium/rules/text/search';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/http.js';
-import { useConnection } from '../../lib/live.js';
+import { call } from '../../lib/api/http.js';
+import { useConnection } from '../../lib/live/live.js';
 import type { Stock } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
 import { stockTexts } from '../store/search-stock.js';

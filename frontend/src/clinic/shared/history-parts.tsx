@@ -1,19 +1,19 @@
-import { addDays } from '@atrium/rules/calendar';
-import { dayInZone, startOfDayInZone } from '@atrium/rules/time-zone';
+import { addDays } from '@atrium/rules/time/calendar';
+import { dayInZone, startOfDayInZone } from '@atrium/rules/time/time-zone';
 import { Download, History, Search } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import type { useAddress } from '../../lib/address.js';
-import { saveAddress } from '../../lib/csv.js';
-import { sentenceOf } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
-import { useTypedText } from '../../lib/typed-text.js';
+import type { useAddress } from '../../lib/format/address.js';
+import { saveAddress } from '../../lib/format/csv.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import type { Log } from '../../lib/live/rows.js';
+import { useTypedText } from '../../lib/forms/typed-text.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { IconInput } from '../../ui/input.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { Segmented } from '../../ui/segmented.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
+import { IconInput } from '../../ui/fields/input.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { Segmented } from '../../ui/choices/segmented.js';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import { useMay } from './rights.js';
 
 /* What both histories of use are made of: of one kind, and of treatments. */

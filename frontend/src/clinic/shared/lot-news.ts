@@ -1,8 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { isExpired, isUsable, lotName, lotTitle, whyUnusable } from '@atrium/rules/lots';
-import { displayName } from '@atrium/rules/people';
-import { momentText } from '../../lib/dates.js';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { isExpired, isUsable, lotName, lotTitle, whyUnusable } from '@atrium/rules/stock/lots';
+import { displayName } from '@atrium/rules/people/people';
+import { momentText } from '../../lib/format/dates.js';
 
 /** "Lot A12 was recalled by Ana Silva, 10:32." */
 const whatHappened = ({ number, state, stateAt, stateBy, expiresOn }: Lot, today: string): string => {

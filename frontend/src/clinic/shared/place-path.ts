@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Stock } from '../store/clinic-state.js';
 import type { RowAction } from './stock/stock-actions.js';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Choice } from '../../ui/select.js';
+import type { Choice } from '../../ui/choices/select.js';
 import { useClinic } from '../store/clinic-store.js';
 
 /** Active suppliers by name; `kept` stays among them, also when it was deactivated since. */

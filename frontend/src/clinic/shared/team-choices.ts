@@ -1,7 +1,7 @@
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { useEffect, useMemo } from 'react';
 import { useUser } from '../../session/session-store.js';
-import type { Choice } from '../../ui/select.js';
+import type { Choice } from '../../ui/choices/select.js';
 import { needTeam, useClinic } from '../store/clinic-store.js';
 
 /** Who may be named as having done something: oneself first, then those who work in the clinic now. */

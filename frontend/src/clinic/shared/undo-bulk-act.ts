@@ -1,8 +1,8 @@
 import { undoBulk } from '@atrium/contract/clinic/bulk/calls';
-import { plural } from '@atrium/rules/labels';
-import { call } from '../../lib/http.js';
-import { progressText, useProgress } from '../../lib/progress.js';
-import { showFailure, showToast } from '../../lib/toast.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { call } from '../../lib/api/http.js';
+import { progressText, useProgress } from '../../lib/api/progress.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
 
 const NAMED = 3;
 

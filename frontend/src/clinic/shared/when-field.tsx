@@ -1,5 +1,5 @@
-import { DateInput } from '../../ui/date-input.js';
-import { Field } from '../../ui/field.js';
+import { DateInput } from '../../ui/fields/date-input.js';
+import { Field } from '../../ui/fields/field.js';
 
 interface WhenFieldProps {
   /** Wall time of the reader, or '' for now. */

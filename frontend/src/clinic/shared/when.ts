@@ -1,5 +1,5 @@
-import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time-zone';
-import { momentText, readersZone } from '../../lib/dates.js';
+import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time/time-zone';
+import { momentText, readersZone } from '../../lib/format/dates.js';
 
 /** Returns the instant of what the field holds; undefined for now. */
 export function sentInstant(wall: string): string | undefined {

@@ -18,12 +18,12 @@ import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/
 import { listClinicTeam } from '@atrium/contract/clinic/team/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/rules/stock-status';
+import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/rules/stock/stock-status';
 import type { StockLevels } from '@atrium/contract/clinic/stock/schemas';
 import { about, type Area, emptyState, is, list, reading, type StateOf, windowed } from '../../lib/area/area.js';
 import { withFact } from '../../lib/area/apply-events.js';
 import type { ReadPart } from '../../lib/area/windows.js';
-import { call, callPage } from '../../lib/http.js';
+import { call, callPage } from '../../lib/api/http.js';
 import {
   NOT_PLACED,
   ORDER_COUNTS,

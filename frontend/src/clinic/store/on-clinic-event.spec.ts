@@ -3,7 +3,7 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { applyEvents } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/upsert.js';
+import { collectionRules } from '../../lib/live/upsert.js';
 import { applyUsage, clinic as area, type ClinicState, emptyClinic } from './clinic-state.js';
 import { HISTORY, type HistoryQuery } from './usage-log.js';
 

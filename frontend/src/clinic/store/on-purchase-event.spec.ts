@@ -3,7 +3,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
 import type { Fact } from '../../lib/area/area.js';
-import { CAPTION_MS, type Change } from '../../lib/rows.js';
+import { CAPTION_MS, type Change } from '../../lib/live/rows.js';
 import { clinic as area, type ClinicState, emptyClinic } from './clinic-state.js';
 import { asksForPurchases, PURCHASES, type PurchaseQuery } from './purchase-log.js';
 

@@ -4,7 +4,7 @@ import { countOrders, listNotPlaced, listOrders } from '@atrium/contract/clinic/
 import type { Order, OrderCounts } from '@atrium/contract/clinic/orders/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { about, list, log, reading } from '../../lib/area/area.js';
-import { call, callPage } from '../../lib/http.js';
+import { call, callPage } from '../../lib/api/http.js';
 
 /* The line of orders: what is suggested, what is on order, what has arrived. */
 

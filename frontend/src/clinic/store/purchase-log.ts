@@ -1,9 +1,9 @@
 import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type Fact, log } from '../../lib/area/area.js';
-import { callPage } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
+import { callPage } from '../../lib/api/http.js';
+import type { Log } from '../../lib/live/rows.js';
 
 /** Which purchases are listed; blank is no filter. */
 export interface PurchaseQuery {

@@ -1,9 +1,9 @@
 import { listReorderRequests } from '@atrium/contract/clinic/reorder-requests/calls';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import type { ReorderStatus } from '@atrium/rules/status-changes';
+import type { ReorderStatus } from '@atrium/rules/stock/status-changes';
 import { type Fact, type Glow, list, log } from '../../lib/area/area.js';
-import { call, callPage } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
+import { call, callPage } from '../../lib/api/http.js';
+import type { Log } from '../../lib/live/rows.js';
 
 /** Which requests are listed; blank is no filter. */
 export interface RequestQuery {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
-import { searchRows } from '@atrium/rules/search';
+import { searchRows } from '@atrium/rules/text/search';
 import { emptyClinic } from './clinic-state.js';
 import { itemOfCode, stockTexts } from './search-stock.js';
 

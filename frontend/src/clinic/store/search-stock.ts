@@ -1,6 +1,6 @@
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
-import { productCode } from '@atrium/rules/product-codes';
-import { searchSqueeze, searchText, type SearchText } from '@atrium/rules/search';
+import { productCode } from '@atrium/rules/stock/product-codes';
+import { searchSqueeze, searchText, type SearchText } from '@atrium/rules/text/search';
 import type { ClinicState, Stock } from './clinic-state.js';
 import { categoryName, supplierName } from './selectors.js';
 

@@ -1,5 +1,5 @@
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import type { Rows } from '../../lib/rows.js';
+import type { Rows } from '../../lib/live/rows.js';
 import type { ClinicState, Stock } from './clinic-state.js';
 
 /** Names are joined by id, so that a renamed category or supplier shows everywhere at once. */

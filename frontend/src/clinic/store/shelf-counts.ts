@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/clinic/stock-counts/calls';
 import type { CountHere, CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { about, list, reading } from '../../lib/area/area.js';
-import { call } from '../../lib/http.js';
+import { call } from '../../lib/api/http.js';
 
 /* Counts of the shelf, and what is counted in the one that is looked at. */
 

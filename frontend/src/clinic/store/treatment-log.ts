@@ -4,8 +4,8 @@ import { listUsageGroups } from '@atrium/contract/clinic/treatments/calls';
 import type { UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { about, type Glowing, is, list, log, reading } from '../../lib/area/area.js';
-import { call, callPage } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
+import { call, callPage } from '../../lib/api/http.js';
+import type { Log } from '../../lib/live/rows.js';
 
 /* What was used, as it was logged together; and the kits that treatments begin with. */
 

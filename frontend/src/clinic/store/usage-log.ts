@@ -1,12 +1,12 @@
 import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
 import { listRecentUsage } from '@atrium/contract/clinic/usage/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { usedText } from '@atrium/rules/contents';
-import { displayName } from '@atrium/rules/people';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { usedText } from '@atrium/rules/stock/contents';
+import { displayName } from '@atrium/rules/people/people';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type Fact, is, log } from '../../lib/area/area.js';
-import { callPage } from '../../lib/http.js';
-import type { Log } from '../../lib/rows.js';
+import { callPage } from '../../lib/api/http.js';
+import type { Log } from '../../lib/live/rows.js';
 
 export interface HistoryQuery {
   readonly kind: StockKind;

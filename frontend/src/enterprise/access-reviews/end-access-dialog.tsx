@@ -1,7 +1,7 @@
 import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
-import { inList, plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { inList, plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { placeOf } from './review-columns.js';
 
 interface EndAccessDialogProps {

@@ -1,14 +1,14 @@
 import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
-import { formatDay } from '@atrium/rules/calendar';
-import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
-import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
-import { RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import { displayName, roleLabel, shownAddress } from '@atrium/rules/people/people';
+import { RIGHTS_OF_PROJECT } from '@atrium/rules/people/rights';
 import { type RefObject, useEffect, useRef } from 'react';
-import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import type { TableColumn } from '../../ui/data-table-props.js';
-import { momentText } from '../../lib/dates.js';
+import { Badge } from '../../ui/display/badge.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
+import type { TableColumn } from '../../ui/lists/data-table-props.js';
+import { momentText } from '../../lib/format/dates.js';
 
 export interface ReviewActs {
   readonly ids: ReadonlySet<number>;

@@ -1,8 +1,8 @@
 import { listReviewRows } from '@atrium/contract/enterprise/access-reviews/calls';
 import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/http.js';
-import type { Phase } from '../../lib/rows.js';
+import { call } from '../../lib/api/http.js';
+import type { Phase } from '../../lib/live/rows.js';
 
 interface Rows {
   readonly of: number | null;

@@ -1,12 +1,12 @@
 import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useHeldRows } from '../../lib/held-rows.js';
-import type { Id } from '../../lib/upsert.js';
-import { DataTable } from '../../ui/data-table.js';
-import type { Sorting } from '../../ui/data-table-props.js';
-import { Framed } from '../../ui/list-frame.js';
-import { EmptyState } from '../../ui/states.js';
+import { useHeldRows } from '../../lib/live/held-rows.js';
+import type { Id } from '../../lib/live/upsert.js';
+import { DataTable } from '../../ui/lists/data-table.js';
+import type { Sorting } from '../../ui/lists/data-table-props.js';
+import { Framed } from '../../ui/lists/list-frame.js';
+import { EmptyState } from '../../ui/feedback/states.js';
 import { type ReviewActs, ReviewCard, reviewColumns } from './review-columns.js';
 
 interface ReviewTableProps {

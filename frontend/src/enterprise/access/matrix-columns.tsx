@@ -1,12 +1,12 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { type Project, PROJECTS } from '@atrium/rules/rights';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { type Project, PROJECTS } from '@atrium/rules/people/rights';
 import { Minus, Plus } from 'lucide-react';
-import type { Id } from '../../lib/upsert.js';
+import type { Id } from '../../lib/live/upsert.js';
 import { classes } from '../../ui/classes.js';
-import type { TableColumn } from '../../ui/data-table-props.js';
+import type { TableColumn } from '../../ui/lists/data-table-props.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
 import { type AccessOf, departmentName } from '../store/selectors.js';

@@ -1,9 +1,9 @@
-import { RIGHT_LABELS } from '@atrium/rules/labels';
-import type { Project, Right, Role } from '@atrium/rules/rights';
-import { rightsInForce } from '@atrium/rules/rights';
-import { roleLabel } from '@atrium/rules/people';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
+import { RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import type { Project, Right, Role } from '@atrium/rules/people/rights';
+import { rightsInForce } from '@atrium/rules/people/rights';
+import { roleLabel } from '@atrium/rules/people/people';
+import { Button } from '../../ui/buttons/button.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
 import { rightsOf } from '../parts/right-labels.js';
 
 interface RightChoicesProps {

@@ -1,6 +1,6 @@
 import { giveAccessToSeveral, undoAccessBatch } from '@atrium/contract/enterprise/access-batches/calls';
-import { inList, plural, PROJECT_NAMES } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { inList, plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
 import {
   permissionsOfRights,
   type Project,
@@ -8,20 +8,20 @@ import {
   type Right,
   rightsInForce,
   type Role,
-} from '@atrium/rules/rights';
-import { dayInZone } from '@atrium/rules/time-zone';
+} from '@atrium/rules/people/rights';
+import { dayInZone } from '@atrium/rules/time/time-zone';
 import { type FormEvent, useMemo, useState } from 'react';
-import { call, sentenceOf } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
-import { typedLines } from '../../lib/unsaved.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
+import { typedLines } from '../../lib/forms/unsaved.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Alert } from '../../ui/alert.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { Field } from '../../ui/field.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { DateInput } from '../../ui/date-input.js';
-import { Segmented } from '../../ui/segmented.js';
-import { Select } from '../../ui/select.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
+import { Field } from '../../ui/fields/field.js';
+import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+import { DateInput } from '../../ui/fields/date-input.js';
+import { Segmented } from '../../ui/choices/segmented.js';
+import { Select } from '../../ui/choices/select.js';
 import { departmentChoices } from '../parts/department-choices.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AccessOf, departmentsOf } from '../store/selectors.js';

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { keyAccess, KeyExpiry, KeyUse } from '../../session/api-keys/key-facts.js';
-import { Button } from '../../ui/button.js';
-import type { TableColumn } from '../../ui/data-table-props.js';
+import { Button } from '../../ui/buttons/button.js';
+import type { TableColumn } from '../../ui/lists/data-table-props.js';
 
 type OnEnd = (apiKey: ApiKey) => void;
 

@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@atrium/rules/audit/entries';
-import { addDays, isCalendarDate } from '@atrium/rules/calendar';
-import { isProject, type Project } from '@atrium/rules/rights';
-import { startOfDayInZone } from '@atrium/rules/time-zone';
+import { addDays, isCalendarDate } from '@atrium/rules/time/calendar';
+import { isProject, type Project } from '@atrium/rules/people/rights';
+import { startOfDayInZone } from '@atrium/rules/time/time-zone';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readersZone } from '../../lib/dates.js';
+import { readersZone } from '../../lib/format/dates.js';
 import type { AuditQuery } from './audit-store.js';
 
 /* The filters live in the address. Days are the reader's, as the times in the list are. */

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
 import { auditField } from '@atrium/rules/audit/fields';
 import { auditValue } from '@atrium/rules/audit/values';
-import { labelOf, plural, PROJECT_NAMES } from '@atrium/rules/labels';
+import { labelOf, plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import {
   ArrowRight,
   Check,
@@ -22,11 +22,11 @@ import {
   UserMinus,
 } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
-import { clockText, fullMomentText } from '../../lib/dates.js';
-import { callPage } from '../../lib/http.js';
+import { clockText, fullMomentText } from '../../lib/format/dates.js';
+import { callPage } from '../../lib/api/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
 import { classes } from '../../ui/classes.js';
 import type { AuditFilter } from './audit-filter.js';
 

@@ -1,10 +1,10 @@
 import { listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit/calls';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
-import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { create } from 'zustand';
-import { coalesce } from '../../lib/coalesce.js';
-import { ApiError, call, callPage, type CallInput } from '../../lib/http.js';
-import { onLive } from '../../lib/live.js';
+import { coalesce } from '../../lib/api/coalesce.js';
+import { ApiError, call, callPage, type CallInput } from '../../lib/api/http.js';
+import { onLive } from '../../lib/live/live.js';
 import { useSession } from '../../session/session-store.js';
 
 /*

@@ -1,10 +1,10 @@
 import { removeDepartment } from '@atrium/contract/enterprise/departments/calls';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import { plural } from '@atrium/rules/labels';
-import { call } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Alert } from '../../ui/alert.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { call } from '../../lib/api/http.js';
+import { showToast } from '../../lib/page/toast.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
+import { Alert } from '../../ui/feedback/alert.js';
 import { lost } from '../store/enterprise-store.js';
 
 interface DeleteDepartmentDialogProps {

@@ -3,7 +3,7 @@ import type { Department } from '@atrium/contract/enterprise/departments/schemas
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
-import { collectionRules } from '../../lib/upsert.js';
+import { collectionRules } from '../../lib/live/upsert.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { DeleteDepartmentDialog } from './delete-department-dialog.js';
 import { DepartmentDialog } from './department-dialog.js';

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { department as resource, type updateDepartment } from '@atrium/contract/enterprise/departments/calls';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import { PROJECT_FULL_NAMES } from '@atrium/rules/labels';
-import type { Project } from '@atrium/rules/rights';
-import { moneyText } from '../../lib/money.js';
+import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
+import type { Project } from '@atrium/rules/people/rights';
+import { moneyText } from '../../lib/format/money.js';
 
 export type DepartmentForm = BodyOf<typeof updateDepartment>;
 

@@ -1,15 +1,15 @@
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
 import type { JobState } from '@atrium/contract/enterprise/jobs/values';
-import { jobTitle, plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { jobTitle, plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
 import { RotateCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { fullMomentText, momentText } from '../../lib/dates.js';
-import { Badge, type Tone } from '../../ui/badge.js';
-import type { TableColumn } from '../../ui/data-table-props.js';
-import { FactLine } from '../../ui/fact-line.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { fullMomentText, momentText } from '../../lib/format/dates.js';
+import { Badge, type Tone } from '../../ui/display/badge.js';
+import type { TableColumn } from '../../ui/lists/data-table-props.js';
+import { FactLine } from '../../ui/display/fact-line.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
 import { KEPT_MAILS_PATH } from '../parts/kept-mails-path.js';
 
 export interface JobActs {

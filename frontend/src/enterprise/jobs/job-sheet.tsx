@@ -1,9 +1,9 @@
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
-import { jobTitle } from '@atrium/rules/labels';
+import { jobTitle } from '@atrium/rules/stock/labels';
 import type { ReactNode } from 'react';
-import { momentText } from '../../lib/dates.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { momentText } from '../../lib/format/dates.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Dialog } from '../../ui/dialogs/dialog.js';
 import { askerOf, type JobActs, noteOf, StateBadge } from './job-columns.js';
 
 interface JobSheetProps {

@@ -1,9 +1,9 @@
 import { listJobs, summariseJobs } from '@atrium/contract/enterprise/jobs/calls';
 import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { create } from 'zustand';
-import { coalesce } from '../../lib/coalesce.js';
-import { ApiError, call, type CallInput, callPage } from '../../lib/http.js';
-import { onLive } from '../../lib/live.js';
+import { coalesce } from '../../lib/api/coalesce.js';
+import { ApiError, call, type CallInput, callPage } from '../../lib/api/http.js';
+import { onLive } from '../../lib/live/live.js';
 import { useSession } from '../../session/session-store.js';
 
 /* The part of everybody's jobs that is shown. The server filters, so it is read again after every change. */

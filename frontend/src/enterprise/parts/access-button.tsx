@@ -1,11 +1,11 @@
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { formatDay } from '@atrium/rules/calendar';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import type { Project } from '@atrium/rules/rights';
-import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import type { Project } from '@atrium/rules/people/rights';
+import { Badge } from '../../ui/display/badge.js';
+import { Button } from '../../ui/buttons/button.js';
 
 interface AccessButtonProps {
   readonly staff: Staff;

@@ -1,8 +1,8 @@
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { formatDay } from '@atrium/rules/calendar';
-import type { Id } from '../../lib/upsert.js';
+import { formatDay } from '@atrium/rules/time/calendar';
+import type { Id } from '../../lib/live/upsert.js';
 import { rightsText } from './permissions.js';
 
 /** Whether somebody chose rights for this person alone. */

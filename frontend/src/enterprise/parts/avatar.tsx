@@ -1,4 +1,4 @@
-import { initials, type PersonName } from '@atrium/rules/people';
+import { initials, type PersonName } from '@atrium/rules/people/people';
 import { classes } from '../../ui/classes.js';
 
 interface AvatarProps {

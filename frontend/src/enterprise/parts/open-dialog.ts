@@ -1,5 +1,5 @@
 import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 
 /** Which dialog is open, and about what. People and departments are named by id: what is shown is what they are now. */
 export type OpenDialog =

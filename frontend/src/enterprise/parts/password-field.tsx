@@ -1,8 +1,8 @@
 import { Dices } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
 import { randomPassword } from './random-password.js';
 
 interface PasswordFieldProps {

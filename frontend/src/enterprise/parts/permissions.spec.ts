@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rightsInForce } from '@atrium/rules/rights';
+import { rightsInForce } from '@atrium/rules/people/rights';
 import { permissionsFor, rightsText } from './permissions.js';
 
 describe('single rights', () => {

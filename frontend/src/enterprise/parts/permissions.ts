@@ -1,4 +1,4 @@
-import { type Project, type Right, type Role, rightsInForce } from '@atrium/rules/rights';
+import { type Project, type Right, type Role, rightsInForce } from '@atrium/rules/people/rights';
 import { rightsOf } from './right-labels.js';
 
 /** What has to be added to or taken away from the role's own rights, so that exactly `wanted` are in force. */

@@ -1,8 +1,8 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { formatDay } from '@atrium/rules/calendar';
-import { displayName, roleLabel, shownAddress } from '@atrium/rules/people';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { displayName, roleLabel, shownAddress } from '@atrium/rules/people/people';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.js';
+import { Badge } from '../../ui/display/badge.js';
 import { classes } from '../../ui/classes.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { Avatar } from './avatar.js';

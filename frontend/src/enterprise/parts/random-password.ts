@@ -1,4 +1,4 @@
-import { generateTemporaryPassword } from '@atrium/rules/password';
+import { generateTemporaryPassword } from '@atrium/rules/sign-in/password';
 
 /** From the browser's cryptographic source; what would favour the lower numbers is drawn again. */
 function randomInt(maxExclusive: number): number {

@@ -1,9 +1,9 @@
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
-import { RIGHT_LABELS } from '@atrium/rules/labels';
-import type { Project, Right } from '@atrium/rules/rights';
+import { RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import type { Project, Right } from '@atrium/rules/people/rights';
 import { Check, Minus } from 'lucide-react';
-import type { Id } from '../../lib/upsert.js';
-import type { Choice } from '../../ui/select.js';
+import type { Id } from '../../lib/live/upsert.js';
+import type { Choice } from '../../ui/choices/select.js';
 import { rightsOf } from './right-labels.js';
 
 /** No role: rights are chosen for the person alone. */

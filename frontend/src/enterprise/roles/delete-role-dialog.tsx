@@ -1,13 +1,13 @@
 import { removeAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
-import { call } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
-import { Alert } from '../../ui/alert.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { call } from '../../lib/api/http.js';
+import { showToast } from '../../lib/page/toast.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
+import { Field } from '../../ui/fields/field.js';
+import { Select } from '../../ui/choices/select.js';
 import { rolesOf } from '../parts/role-rights.js';
 import { lost, useEnterprise } from '../store/enterprise-store.js';
 

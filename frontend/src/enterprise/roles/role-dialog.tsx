@@ -1,17 +1,17 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { accessRole, createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
 import { type AccessRole, updateAccessRoleSchemas } from '@atrium/contract/enterprise/access-roles/schemas';
-import { plural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
-import { type Project, type Right, rightsInForce } from '@atrium/rules/rights';
+import { plural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import { type Project, type Right, rightsInForce } from '@atrium/rules/people/rights';
 import { Controller } from 'react-hook-form';
-import { useEntityForm } from '../../lib/entity-form.js';
-import type { BodySchema } from '../../lib/forms.js';
-import { call } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { EntityDialog } from '../../ui/entity-dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { useEntityForm } from '../../lib/forms/entity-form.js';
+import type { BodySchema } from '../../lib/forms/forms.js';
+import { call } from '../../lib/api/http.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
+import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
 import { rightsOf } from '../parts/right-labels.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
 

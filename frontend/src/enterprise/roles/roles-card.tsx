@@ -1,12 +1,12 @@
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
-import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
-import { type Project, PROJECTS, RIGHTS_OF_PROJECT } from '@atrium/rules/rights';
+import { plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { type Project, PROJECTS, RIGHTS_OF_PROJECT } from '@atrium/rules/people/rights';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useUser } from '../../session/session-store.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { EditDelete } from '../../ui/edit-delete.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { EditDelete } from '../../ui/buttons/edit-delete.js';
 import { rolesOf } from '../parts/role-rights.js';
 import type { Opens } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { copyText } from '../../lib/copy-text.js';
-import { Button } from '../../ui/button.js';
-import { CopyIcon } from '../../ui/copy-icon.js';
-import { Field } from '../../ui/field.js';
-import { TextToCopy } from '../../ui/text-to-copy.js';
+import { copyText } from '../../lib/page/copy-text.js';
+import { Button } from '../../ui/buttons/button.js';
+import { CopyIcon } from '../../ui/buttons/copy-icon.js';
+import { Field } from '../../ui/fields/field.js';
+import { TextToCopy } from '../../ui/buttons/text-to-copy.js';
 
 interface CopyFieldProps {
   readonly label: string;

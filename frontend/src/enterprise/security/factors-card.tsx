@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { foreseeSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
-import { roleLabel } from '@atrium/rules/people';
-import { ROLES } from '@atrium/rules/rights';
+import { roleLabel } from '@atrium/rules/people/people';
+import { ROLES } from '@atrium/rules/people/rights';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call, sentenceOf } from '../../lib/http.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
-import { Card } from '../../ui/card.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { ErrorState } from '../../ui/states.js';
+import { Card } from '../../ui/display/card.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { ErrorState } from '../../ui/feedback/states.js';
 
 type Found = ReplyOf<typeof foreseeSignInRules>;
 

@@ -1,12 +1,12 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { foreseeSingleSignOn, type updateSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import type { ForeseenSignOn, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
-import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
-import { roleLabel } from '@atrium/rules/people';
+import { plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { roleLabel } from '@atrium/rules/people/people';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { call } from '../../lib/api/http.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 
 type Changes = Partial<CheckedBody<typeof updateSingleSignOn>>;
 type Person = ForeseenSignOn['changes'][number];

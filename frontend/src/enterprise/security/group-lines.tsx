@@ -1,15 +1,15 @@
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { roleLabel } from '@atrium/rules/people';
-import { type Project, PROJECTS, type Role, ROLES } from '@atrium/rules/rights';
-import type { GroupLine } from '@atrium/rules/single-sign-on';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { roleLabel } from '@atrium/rules/people/people';
+import { type Project, PROJECTS, type Role, ROLES } from '@atrium/rules/people/rights';
+import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { Field } from '../../ui/field.js';
-import { IconButton } from '../../ui/icon-button.js';
-import { Input } from '../../ui/input.js';
-import { Select } from '../../ui/select.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
+import { Field } from '../../ui/fields/field.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
+import { Input } from '../../ui/fields/input.js';
+import { Select } from '../../ui/choices/select.js';
 import { BY_HAND, roleChoices, rolesOf } from '../parts/role-rights.js';
 import { needEnterprise, useEnterprise } from '../store/enterprise-store.js';
 

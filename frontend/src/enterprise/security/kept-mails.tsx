@@ -1,10 +1,10 @@
 import type { KeptMail } from '@atrium/contract/platform/mail/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { momentText } from '../../lib/dates.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { MailPreview } from '../../ui/mail-preview.js';
+import { momentText } from '../../lib/format/dates.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Dialog } from '../../ui/dialogs/dialog.js';
+import { MailPreview } from '../../ui/display/mail-preview.js';
 import { KEPT_MAILS_ID } from '../parts/kept-mails-path.js';
 
 /** What would have been sent, newest first. */

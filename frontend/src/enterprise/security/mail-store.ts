@@ -1,9 +1,9 @@
 import { getMail } from '@atrium/contract/platform/mail/calls';
 import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import { create } from 'zustand';
-import { coalesce } from '../../lib/coalesce.js';
-import { ApiError, call } from '../../lib/http.js';
-import { onLive } from '../../lib/live.js';
+import { coalesce } from '../../lib/api/coalesce.js';
+import { ApiError, call } from '../../lib/api/http.js';
+import { onLive } from '../../lib/live/live.js';
 
 /* How mail is sent; in development also what is kept, read again when a mail has gone. */
 

@@ -1,12 +1,12 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 import { foreseeSignInRules, type updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { dayInZone } from '@atrium/rules/time-zone';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { dayInZone } from '@atrium/rules/time/time-zone';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../lib/http.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { call } from '../../lib/api/http.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 
 type Changes = Partial<CheckedBody<typeof updateSignInRules>>;
 type Found = ReplyOf<typeof foreseeSignInRules>;

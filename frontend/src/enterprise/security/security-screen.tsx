@@ -1,7 +1,7 @@
-import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { useUser } from '../../session/session-store.js';
-import { ScreenHead } from '../../ui/screen-head.js';
-import { NoAccessState } from '../../ui/states.js';
+import { ScreenHead } from '../../ui/display/screen-head.js';
+import { NoAccessState } from '../../ui/feedback/states.js';
 import { FactorsCard } from './factors-card.js';
 import { MailCard } from './mail-card.js';
 import { SingleSignOnCard } from './single-sign-on-card.js';

@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useFirstWrong } from '../../lib/first-wrong.js';
-import type { MergeQuestion } from '../../lib/entity-form.js';
-import { useUnsaved } from '../../lib/unsaved.js';
-import { Button } from '../../ui/button.js';
-import { FormAnswer } from '../../ui/form-answer.js';
-import { NewsLine } from '../../ui/news-line.js';
+import { useFirstWrong } from '../../lib/forms/first-wrong.js';
+import type { MergeQuestion } from '../../lib/forms/entity-form.js';
+import { useUnsaved } from '../../lib/forms/unsaved.js';
+import { Button } from '../../ui/buttons/button.js';
+import { FormAnswer } from '../../ui/dialogs/form-answer.js';
+import { NewsLine } from '../../ui/feedback/news-line.js';
 
 interface SettingsFormProps {
   readonly name: string;

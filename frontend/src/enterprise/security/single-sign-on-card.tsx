@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { sentenceOf } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { Badge } from '../../ui/badge.js';
-import { Card } from '../../ui/card.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { ErrorState } from '../../ui/states.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Badge } from '../../ui/display/badge.js';
+import { Card } from '../../ui/display/card.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { ErrorState } from '../../ui/feedback/states.js';
 import { SingleSignOnForm } from './single-sign-on-form.js';
 import { loadSingleSignOn, useSingleSignOnSettings } from './single-sign-on-store.js';
 

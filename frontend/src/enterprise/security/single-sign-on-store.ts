@@ -2,9 +2,9 @@ import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { getSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import { create } from 'zustand';
-import { coalesce } from '../../lib/coalesce.js';
-import { ApiError, call } from '../../lib/http.js';
-import { onLive } from '../../lib/live.js';
+import { coalesce } from '../../lib/api/coalesce.js';
+import { ApiError, call } from '../../lib/api/http.js';
+import { onLive } from '../../lib/live/live.js';
 
 interface Shown {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';

@@ -2,9 +2,9 @@ import { testSingleSignOn } from '@atrium/contract/session/single-sign-on/calls'
 import { type SingleSignOnCheck, testSingleSignOnSchemas } from '@atrium/contract/session/single-sign-on/schemas';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { bodyErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { Button } from '../../ui/button.js';
+import { bodyErrors } from '../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
+import { Button } from '../../ui/buttons/button.js';
 
 interface TestConnectionProps {
   readonly issuer: string;

@@ -2,14 +2,14 @@ import { sendTestMail } from '@atrium/contract/platform/mail/calls';
 import { sendTestMailSchemas } from '@atrium/contract/platform/mail/schemas';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { bodyErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { jobResult } from '../../lib/job-result.js';
+import { bodyErrors } from '../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
+import { jobResult } from '../../lib/api/job-result.js';
 import { useUser } from '../../session/session-store.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
 
 interface Answer {
   readonly tone: 'good' | 'bad' | 'info';

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { importStaff } from '@atrium/contract/enterprise/staff-import/calls';
-import { csvText } from '@atrium/rules/csv';
-import { plural } from '@atrium/rules/labels';
+import { csvText } from '@atrium/rules/text/csv';
+import { plural } from '@atrium/rules/stock/labels';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { saveAsFile } from '../../lib/csv.js';
-import { Alert } from '../../ui/alert.js';
-import { Button, buttonLook } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
+import { saveAsFile } from '../../lib/format/csv.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button, buttonLook } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
 import { undoImport } from './undo-staff-import.js';
 
 interface ImportedPeopleProps {

@@ -1,12 +1,12 @@
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { STAFF_TARGETS, staffHeading, type StaffTarget } from '@atrium/rules/staff-list';
-import { DATE_ORDERS, type DateOrder, typedDay } from '@atrium/rules/typed-day';
-import { Alert } from '../../ui/alert.js';
-import { Card } from '../../ui/card.js';
-import { Field } from '../../ui/field.js';
-import { Segmented } from '../../ui/segmented.js';
-import { Select } from '../../ui/select.js';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { STAFF_TARGETS, staffHeading, type StaffTarget } from '@atrium/rules/people/staff-list';
+import { DATE_ORDERS, type DateOrder, typedDay } from '@atrium/rules/time/typed-day';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Card } from '../../ui/display/card.js';
+import { Field } from '../../ui/fields/field.js';
+import { Segmented } from '../../ui/choices/segmented.js';
+import { Select } from '../../ui/choices/select.js';
 
 interface ListColumnsProps {
   readonly report: StaffListReport;

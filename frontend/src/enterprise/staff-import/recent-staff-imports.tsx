@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { listStaffImports } from '@atrium/contract/enterprise/staff-import/calls';
-import { plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
+import { plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
 import { useCallback, useEffect, useState } from 'react';
-import { momentText } from '../../lib/dates.js';
-import { call } from '../../lib/http.js';
-import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { momentText } from '../../lib/format/dates.js';
+import { call } from '../../lib/api/http.js';
+import { Badge } from '../../ui/display/badge.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { undoImport } from './undo-staff-import.js';
 
 type Import = ReplyOf<typeof listStaffImports>[number];

@@ -1,11 +1,11 @@
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { csvText } from '@atrium/rules/csv';
-import { roleLabel } from '@atrium/rules/people';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { csvText } from '@atrium/rules/text/csv';
+import { roleLabel } from '@atrium/rules/people/people';
 import { useMemo, useState } from 'react';
-import { saveAsFile } from '../../lib/csv.js';
-import { Badge } from '../../ui/badge.js';
-import { RehearsedRows } from '../../ui/rehearsed-rows.js';
+import { saveAsFile } from '../../lib/format/csv.js';
+import { Badge } from '../../ui/display/badge.js';
+import { RehearsedRows } from '../../ui/lists/rehearsed-rows.js';
 
 type Outcome = StaffListReport['rows'][number]['outcome'];
 

@@ -1,7 +1,7 @@
 import { undoStaffImport } from '@atrium/contract/enterprise/staff-import/calls';
-import { plural } from '@atrium/rules/labels';
-import { call } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { call } from '../../lib/api/http.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
 
 /** Answers whether it was done. */
 export async function undoImport(id: number): Promise<boolean> {

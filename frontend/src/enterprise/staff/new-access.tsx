@@ -1,11 +1,11 @@
-import { PROJECT_FULL_NAMES } from '@atrium/rules/labels';
-import type { Project } from '@atrium/rules/rights';
+import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
+import type { Project } from '@atrium/rules/people/rights';
 import { useMemo } from 'react';
-import { Checkbox } from '../../ui/checkbox.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
 import { classes } from '../../ui/classes.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
-import { Select } from '../../ui/select.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
+import { Select } from '../../ui/choices/select.js';
 import { departmentChoices } from '../parts/department-choices.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { departmentsOf } from '../store/selectors.js';

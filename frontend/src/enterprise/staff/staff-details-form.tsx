@@ -1,15 +1,15 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
 import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
-import { displayName } from '@atrium/rules/people';
-import { useEntityForm } from '../../lib/entity-form.js';
-import type { BodySchema } from '../../lib/forms.js';
-import { call } from '../../lib/http.js';
-import { EntityDialog } from '../../ui/entity-dialog.js';
-import { Field } from '../../ui/field.js';
-import { FormNumber } from '../../ui/form-number.js';
-import { Input } from '../../ui/input.js';
-import { Textarea } from '../../ui/textarea.js';
+import { displayName } from '@atrium/rules/people/people';
+import { useEntityForm } from '../../lib/forms/entity-form.js';
+import type { BodySchema } from '../../lib/forms/forms.js';
+import { call } from '../../lib/api/http.js';
+import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
+import { Field } from '../../ui/fields/field.js';
+import { FormNumber } from '../../ui/fields/form-number.js';
+import { Input } from '../../ui/fields/input.js';
+import { Textarea } from '../../ui/fields/textarea.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
 import { DETAIL_LABELS } from './staff-fields.js';
 

@@ -1,11 +1,11 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { PROJECTS, type Project } from '@atrium/rules/rights';
-import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/labels';
+import { PROJECTS, type Project } from '@atrium/rules/people/rights';
+import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/stock/labels';
 import { useEffect, useRef, useState } from 'react';
-import type { DataTableProps } from '../../ui/data-table-props.js';
-import { FigureLine } from '../../ui/figure-line.js';
-import { DataTableSkeleton } from '../../ui/data-table-skeleton.js';
-import { Skeleton } from '../../ui/skeleton.js';
+import type { DataTableProps } from '../../ui/lists/data-table-props.js';
+import { FigureLine } from '../../ui/display/figure-line.js';
+import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
 
 interface StaffFiguresProps {
   readonly people: number;

@@ -1,7 +1,7 @@
 import type { ProcessSample, Status } from '@atrium/contract/enterprise/status/schemas';
-import { plural } from '@atrium/rules/labels';
-import { STATUS_LIMITS } from '@atrium/rules/status-limits';
-import { clockText, momentText } from '../../lib/dates.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { STATUS_LIMITS } from '@atrium/rules/stock/status-limits';
+import { clockText, momentText } from '../../lib/format/dates.js';
 import {
   highest,
   lastMinuteOf,

@@ -1,15 +1,15 @@
 import { removeHeldEvent, retryHeldEvent } from '@atrium/contract/enterprise/status/calls';
 import type { HeldEvent } from '@atrium/contract/enterprise/status/schemas';
-import { jobTitle, plural } from '@atrium/rules/labels';
+import { jobTitle, plural } from '@atrium/rules/stock/labels';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { fullMomentText, momentText } from '../../lib/dates.js';
-import { call } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
-import { Badge } from '../../ui/badge.js';
-import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { fullMomentText, momentText } from '../../lib/format/dates.js';
+import { call } from '../../lib/api/http.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
+import { Badge } from '../../ui/display/badge.js';
+import { Card } from '../../ui/display/card.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
 
 interface HeldEventsProps {
   readonly held: readonly HeldEvent[];

@@ -1,5 +1,5 @@
 import type { ProcessStatus } from '@atrium/contract/enterprise/status/schemas';
-import { momentText } from '../../lib/dates.js';
+import { momentText } from '../../lib/format/dates.js';
 import { Sparkline } from '../../ui/charts/sparkline.js';
 import { newestOf, PROCESS_NAMES, silenceText, summed } from './status-figures.js';
 

@@ -1,7 +1,7 @@
 import type { ProcessSample, ProcessStatus, Status } from '@atrium/contract/enterprise/status/schemas';
 import { describe, expect, it } from '@jest/globals';
 import { concernsOf } from './concerns.js';
-import { clockText } from '../../lib/dates.js';
+import { clockText } from '../../lib/format/dates.js';
 import { highest, nowOf, seriesOf, silenceText, summed } from './status-figures.js';
 
 const sample = (at: string, more: Partial<ProcessSample> = {}): ProcessSample => ({

@@ -1,5 +1,5 @@
 import type { ProcessSample, ProcessStatus } from '@atrium/contract/enterprise/status/schemas';
-import { clockText } from '../../lib/dates.js';
+import { clockText } from '../../lib/format/dates.js';
 
 /** As long as a process gives a sample. */
 const STEP_MS = 5_000;

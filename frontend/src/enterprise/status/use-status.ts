@@ -1,7 +1,7 @@
 import { getStatus } from '@atrium/contract/enterprise/status/calls';
 import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/http.js';
+import { call } from '../../lib/api/http.js';
 
 const EVERY_MS = 5_000;
 

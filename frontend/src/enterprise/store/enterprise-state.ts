@@ -10,10 +10,10 @@ import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { listApiKeys } from '@atrium/contract/session/api-keys/calls';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import { PROJECTS } from '@atrium/rules/rights';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { PROJECTS } from '@atrium/rules/people/rights';
 import { type Area, emptyState, is, list, type StateOf } from '../../lib/area/area.js';
-import { call } from '../../lib/http.js';
+import { call } from '../../lib/api/http.js';
 
 /* What the enterprise area's screens show: people, their access, the departments of both projects. */
 

@@ -1,4 +1,4 @@
-import { canAdministerEnterprise } from '@atrium/rules/rights';
+import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { areaStore } from '../../lib/area/area-store.js';
 import { currentUser, useSession } from '../../session/session-store.js';
 import { emptyEnterprise, enterprise } from './enterprise-state.js';

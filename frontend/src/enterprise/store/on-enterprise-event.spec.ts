@@ -4,7 +4,7 @@ import type { Department } from '@atrium/contract/enterprise/departments/schemas
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { applyEvents, withFact } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/upsert.js';
+import { collectionRules } from '../../lib/live/upsert.js';
 import { emptyEnterprise, enterprise as area, type EnterpriseState } from './enterprise-state.js';
 import { accessByPerson, departmentName, ended, peopleInDepartments, peopleInProjects } from './selectors.js';
 

@@ -1,8 +1,8 @@
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { type Project, PROJECTS } from '@atrium/rules/rights';
-import type { Id } from '../../lib/upsert.js';
+import { type Project, PROJECTS } from '@atrium/rules/people/rights';
+import type { Id } from '../../lib/live/upsert.js';
 
 type RowsOf<T> = ReadonlyMap<Id, T>;
 

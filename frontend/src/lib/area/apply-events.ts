@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { CAPTION_MS, type Change, type Circumstances, type Rows } from '../rows.js';
-import type { Id } from '../upsert.js';
+import { CAPTION_MS, type Change, type Circumstances, type Rows } from '../live/rows.js';
+import type { Id } from '../live/upsert.js';
 import type { Area, Fact, ListPart, LogPart, Row } from './area.js';
 
 /*

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { coalesce } from '../coalesce.js';
-import { onLive } from '../live.js';
+import { coalesce } from '../api/coalesce.js';
+import { onLive } from '../live/live.js';
 import {
   type Change,
   isMissing,
@@ -12,8 +12,8 @@ import {
   type Reading,
   type Rows,
   sweepChanges,
-} from '../rows.js';
-import type { Id } from '../upsert.js';
+} from '../live/rows.js';
+import type { Id } from '../live/upsert.js';
 import { applyEvents, toReadAgain, withFact } from './apply-events.js';
 import type { Area, Fact, ListPart, LogPart, Row } from './area.js';
 import {

@@ -1,6 +1,6 @@
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import { type Change, type Log, noLog, noReading, noRows, type Pages, type Reading, type Rows } from '../rows.js';
-import { type CollectionRules, collectionRules, type Id } from '../upsert.js';
+import { type Change, type Log, noLog, noReading, noRows, type Pages, type Reading, type Rows } from '../live/rows.js';
+import { type CollectionRules, collectionRules, type Id } from '../live/upsert.js';
 import { NO_WINDOWS, type ReadPart, type Windowed } from './windows.js';
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectionRules } from '../upsert.js';
+import { collectionRules } from '../live/upsert.js';
 import {
   isRowKnown,
   isWindowFull,

@@ -1,5 +1,5 @@
-import type { Rows } from '../rows.js';
-import type { Id } from '../upsert.js';
+import type { Rows } from '../live/rows.js';
+import type { Id } from '../live/upsert.js';
 
 /*
  * A list that is too long to be loaded whole, of which the rows that are looked at are held: those of some windows (the

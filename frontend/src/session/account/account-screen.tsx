@@ -1,4 +1,4 @@
-import { ScreenHead } from '../../ui/screen-head.js';
+import { ScreenHead } from '../../ui/display/screen-head.js';
 import { ApiKeysCard } from '../api-keys/api-keys-card.js';
 import { EmailCard } from './email-card.js';
 import { NotificationsCard } from './notifications-card.js';

@@ -1,15 +1,15 @@
 import { changeOwnEmail } from '@atrium/contract/session/session/calls';
 import { changeOwnEmailSchemas } from '@atrium/contract/session/session/schemas';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors, fieldErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { showToast } from '../../lib/toast.js';
-import { useUnsaved } from '../../lib/unsaved.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { bodyErrors, fieldErrors } from '../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
+import { showToast } from '../../lib/page/toast.js';
+import { useUnsaved } from '../../lib/forms/unsaved.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
 import { loadSession, useUser } from '../session-store.js';
 
 /** Where links and warnings go. A superadmin enters it, since nobody stands above them; all others have it from an administrator. */

@@ -5,11 +5,11 @@ import {
   NOTICE_KIND_LABELS,
   type NoticeDelivery,
   type NoticeKind,
-} from '@atrium/rules/notices';
+} from '@atrium/rules/people/notices';
 import { create } from 'zustand';
-import { ApiError, call } from '../../lib/http.js';
-import { onSessionEnd, optimistic } from '../../lib/optimistic.js';
-import { showFailure, showToast } from '../../lib/toast.js';
+import { ApiError, call } from '../../lib/api/http.js';
+import { onSessionEnd, optimistic } from '../../lib/live/optimistic.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
 
 interface Choices {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { NOTICE_KINDS, type NoticeDelivery } from '@atrium/rules/notices';
-import { type Project, rightsInForce } from '@atrium/rules/rights';
+import { NOTICE_KINDS, type NoticeDelivery } from '@atrium/rules/people/notices';
+import { type Project, rightsInForce } from '@atrium/rules/people/rights';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { answerWith, refusal } from '../../../test/answers.js';
-import { useNotice } from '../../lib/toast.js';
+import { useNotice } from '../../lib/page/toast.js';
 import { useSession } from '../session-store.js';
 import { useNoticeChoices } from './notice-choices-store.js';
 import { NotificationsCard } from './notifications-card.js';

@@ -1,4 +1,4 @@
-import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import {
   NOTICE_DELIVERIES,
   NOTICE_DELIVERY_LABELS,
@@ -7,16 +7,16 @@ import {
   type NoticeKind,
   noticeKindsOf,
   USUAL_DELIVERY,
-} from '@atrium/rules/notices';
-import { PROJECTS } from '@atrium/rules/rights';
+} from '@atrium/rules/people/notices';
+import { PROJECTS } from '@atrium/rules/people/rights';
 import { useEffect, useId } from 'react';
-import { sentenceOf } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { ErrorState } from '../../ui/states.js';
-import { Select } from '../../ui/select.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../ui/feedback/states.js';
+import { Select } from '../../ui/choices/select.js';
 import { useUser } from '../session-store.js';
 import {
   chooseNotices,

@@ -1,13 +1,13 @@
 import { changeOwnPassword } from '@atrium/contract/session/session/calls';
-import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/password';
+import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/sign-in/password';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { fieldErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { useUnsaved } from '../../lib/unsaved.js';
-import { Field } from '../../ui/field.js';
-import { PasswordInput } from '../../ui/password-input.js';
-import { PasswordStrength } from '../../ui/password-strength.js';
-import { Refusal } from '../../ui/refusal.js';
+import { fieldErrors } from '../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
+import { useUnsaved } from '../../lib/forms/unsaved.js';
+import { Field } from '../../ui/fields/field.js';
+import { PasswordInput } from '../../ui/fields/password-input.js';
+import { PasswordStrength } from '../../ui/fields/password-strength.js';
+import { Refusal } from '../../ui/feedback/refusal.js';
 import { useUser } from '../session-store.js';
 import { usePasswordNames } from './use-password-names.js';
 

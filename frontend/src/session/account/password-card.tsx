@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { showToast } from '../../lib/toast.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
+import { showToast } from '../../lib/page/toast.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
 import { loadSession, useUser } from '../session-store.js';
 import { useSingleSignOn } from '../single-sign-on/provider-door.js';
 import { OwnPasswordForm } from './own-password-form.js';

@@ -1,12 +1,12 @@
 import { getOwnPersonalData } from '@atrium/contract/enterprise/personal-data/calls';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { FileDown, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { saveAsFile } from '../../lib/csv.js';
-import { call } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
-import { Button } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
+import { saveAsFile } from '../../lib/format/csv.js';
+import { call } from '../../lib/api/http.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
 
 /** What is kept of oneself, as a file. */

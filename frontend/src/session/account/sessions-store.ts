@@ -1,8 +1,8 @@
 import { listOwnSessions } from '@atrium/contract/session/session/calls';
 import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { create } from 'zustand';
-import { ApiError, call } from '../../lib/http.js';
-import { onLive } from '../../lib/live.js';
+import { ApiError, call } from '../../lib/api/http.js';
+import { onLive } from '../../lib/live/live.js';
 
 interface Sessions {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';

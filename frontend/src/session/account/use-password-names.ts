@@ -1,6 +1,6 @@
 import { getPasswordNames } from '@atrium/contract/session/session/calls';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/http.js';
+import { call } from '../../lib/api/http.js';
 import { useUser } from '../session-store.js';
 
 /** What others know of oneself: the product says more than the session does, for instance how the clinic is called. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { type Project, rightsInForce } from '@atrium/rules/rights';
+import { type Project, rightsInForce } from '@atrium/rules/people/rights';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCurrentUser } from '../../../test/fixtures/session.js';

@@ -2,7 +2,7 @@ import { listOwnApiKeys } from '@atrium/contract/session/api-keys/calls';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { emptyState, list } from '../../lib/area/area.js';
 import { areaStore } from '../../lib/area/area-store.js';
-import { call } from '../../lib/http.js';
+import { call } from '../../lib/api/http.js';
 import { currentUser } from '../session-store.js';
 
 const parts = {

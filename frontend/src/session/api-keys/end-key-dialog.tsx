@@ -1,6 +1,6 @@
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { showToast } from '../../lib/toast.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { showToast } from '../../lib/page/toast.js';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { isExpired } from './key-facts.js';
 
 interface EndKeyDialogProps {

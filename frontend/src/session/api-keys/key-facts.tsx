@@ -1,9 +1,9 @@
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { KEY_WARNED_DAYS } from '@atrium/rules/api-keys';
-import { plural, PROJECT_NAMES } from '@atrium/rules/labels';
-import { PROJECTS } from '@atrium/rules/rights';
-import { dayText, fullMomentText, momentText } from '../../lib/dates.js';
-import { Badge } from '../../ui/badge.js';
+import { KEY_WARNED_DAYS } from '@atrium/rules/sign-in/api-keys';
+import { plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { PROJECTS } from '@atrium/rules/people/rights';
+import { dayText, fullMomentText, momentText } from '../../lib/format/dates.js';
+import { Badge } from '../../ui/display/badge.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,8 @@
-import type { KeyPermissions } from '@atrium/rules/api-keys';
-import { PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/labels';
-import { type Project, PROJECTS, type Right, RIGHTS } from '@atrium/rules/rights';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
+import type { KeyPermissions } from '@atrium/rules/sign-in/api-keys';
+import { PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import { type Project, PROJECTS, type Right, RIGHTS } from '@atrium/rules/people/rights';
+import { Button } from '../../ui/buttons/button.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
 import { useUser } from '../session-store.js';
 
 interface KeyRightsProps {

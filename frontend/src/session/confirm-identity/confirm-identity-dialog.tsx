@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../lib/http.js';
-import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
-import { PasswordInput } from '../../ui/password-input.js';
-import { Refusal } from '../../ui/refusal.js';
+import { ApiError, sentenceOf } from '../../lib/api/http.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Field } from '../../ui/fields/field.js';
+import { PasswordInput } from '../../ui/fields/password-input.js';
+import { Refusal } from '../../ui/feedback/refusal.js';
 import { CodeField } from '../second-factor/code-field.js';
 import { showPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';

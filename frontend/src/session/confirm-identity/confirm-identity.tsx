@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { create } from 'zustand';
-import { lazyPart } from '../../lib/lazy-part.js';
-import { onSignInNeeded } from '../../lib/http.js';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { onSignInNeeded } from '../../lib/api/http.js';
 import { useUser } from '../session-store.js';
 
 /* The call that was refused waits for the password, and is repeated: nothing that was typed is lost. */

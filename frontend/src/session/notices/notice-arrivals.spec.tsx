@@ -5,8 +5,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { answerWith } from '../../../test/answers.js';
-import { dismissToast, showToast, useNotice } from '../../lib/toast.js';
-import { ToastPlace } from '../../ui/toast.js';
+import { dismissToast, showToast, useNotice } from '../../lib/page/toast.js';
+import { ToastPlace } from '../../ui/feedback/toast.js';
 import { NoticeArrivals } from './notice-arrivals.js';
 import { needNotices, takeEvents, useNotices } from './notices-store.js';
 

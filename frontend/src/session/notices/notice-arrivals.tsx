@@ -1,9 +1,9 @@
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { plural } from '@atrium/rules/labels';
-import type { NoticeType } from '@atrium/rules/notices';
+import { plural } from '@atrium/rules/stock/labels';
+import type { NoticeType } from '@atrium/rules/people/notices';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { showToast, useNotice } from '../../lib/toast.js';
+import { showToast, useNotice } from '../../lib/page/toast.js';
 import { markRead, onArrival, useNotices } from './notices-store.js';
 
 /** What a notice asks its reader to do; others are only counted. */

@@ -3,7 +3,7 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { collectionRules } from '../../lib/upsert.js';
+import { collectionRules } from '../../lib/live/upsert.js';
 import { NoticeBell } from './notice-bell.js';
 import { useNotices } from './notices-store.js';
 

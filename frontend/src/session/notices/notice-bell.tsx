@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
 import { NoticeArrivals } from './notice-arrivals.js';
 import { isSignIn, needNotices, useNotices } from './notices-store.js';
 

@@ -1,12 +1,12 @@
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { sentenceOf } from '../../lib/http.js';
-import { Button } from '../../ui/button.js';
-import { Popover } from '../../ui/popover.js';
-import { Segmented } from '../../ui/segmented.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { sentenceOf } from '../../lib/api/http.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Popover } from '../../ui/overlays/popover.js';
+import { Segmented } from '../../ui/choices/segmented.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import { NoticeRow } from './notice-row.js';
 import { isSignIn, markRead, needNotices, olderNotices, useNotices } from './notices-store.js';
 

@@ -21,9 +21,9 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { fullMomentText, momentText } from '../../lib/dates.js';
+import { fullMomentText, momentText } from '../../lib/format/dates.js';
 import { classes } from '../../ui/classes.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
 import { markRead } from './notices-store.js';
 
 const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {

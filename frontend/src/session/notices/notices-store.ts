@@ -2,11 +2,11 @@ import { listNotifications, readNotifications } from '@atrium/contract/platform/
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import type { EventCatalogue, LiveEvent } from '@atrium/contract/core/live';
 import { create } from 'zustand';
-import { coalesce } from '../../lib/coalesce.js';
-import { ApiError, call, callPage } from '../../lib/http.js';
-import { connected, onLive } from '../../lib/live.js';
-import { showFailure } from '../../lib/toast.js';
-import { type Collection, collectionRules } from '../../lib/upsert.js';
+import { coalesce } from '../../lib/api/coalesce.js';
+import { ApiError, call, callPage } from '../../lib/api/http.js';
+import { connected, onLive } from '../../lib/live/live.js';
+import { showFailure } from '../../lib/page/toast.js';
+import { type Collection, collectionRules } from '../../lib/live/upsert.js';
 
 /* What the signed-in person should hear of: the newest notices, and older ones as far as they were asked for. */
 

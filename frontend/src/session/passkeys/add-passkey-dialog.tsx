@@ -1,12 +1,12 @@
 import { addPasskey, beginPasskey } from '@atrium/contract/session/passkeys/calls';
 import { addPasskeySchemas } from '@atrium/contract/session/passkeys/schemas';
-import { deviceName } from '@atrium/rules/device-name';
+import { deviceName } from '@atrium/rules/sign-in/device-name';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors } from '../../lib/forms.js';
-import { call } from '../../lib/http.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, type DialogProps } from '../../ui/dialog.js';
-import { Refusal } from '../../ui/refusal.js';
+import { bodyErrors } from '../../lib/forms/forms.js';
+import { call } from '../../lib/api/http.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
+import { Refusal } from '../../ui/feedback/refusal.js';
 import { makePasskey, passkeySentence } from './ceremony.js';
 import { NameField } from './name-field.js';
 

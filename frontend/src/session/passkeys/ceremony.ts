@@ -8,7 +8,7 @@ import {
   WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { ApiError } from '../../lib/http.js';
+import { ApiError } from '../../lib/api/http.js';
 
 /* The browser's own dialogs about passkeys. Loaded late: nothing of it is part of a first screen. */
 

@@ -1,6 +1,6 @@
 import { PASSKEY_NAME_LENGTH } from '@atrium/contract/session/passkeys/values';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
 
 interface NameFieldProps {
   readonly value: string;

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { passkeySentence } from './ceremony.js';
 
 interface PasskeyButtonProps {

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { getSecondStep } from '@atrium/contract/session/passkeys/calls';
 import type { UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { request } from '../../lib/http.js';
+import { request } from '../../lib/api/http.js';
 import { entered } from '../session-store.js';
 
 /* Part of signing in: types of the contract only, no schema. */

@@ -2,7 +2,7 @@ import type { UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '../../ui/button.js';
+import { Button } from '../../ui/buttons/button.js';
 import { canFillIn, passkeySentence, stopWaiting, showPasskey } from './ceremony.js';
 import { askForPasskey, signInWithPasskey } from './passkey-calls.js';
 import { knowsPasskeys, passkeyAddressProblem } from './passkey-support.js';

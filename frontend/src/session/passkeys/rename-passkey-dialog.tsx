@@ -1,9 +1,9 @@
 import { renamePasskey } from '@atrium/contract/session/passkeys/calls';
 import { type Passkey, renamePasskeySchemas } from '@atrium/contract/session/passkeys/schemas';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors, fieldErrors } from '../../lib/forms.js';
-import { call, sentenceOf } from '../../lib/http.js';
-import { FormDialog } from '../../ui/form-dialog.js';
+import { bodyErrors, fieldErrors } from '../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../lib/api/http.js';
+import { FormDialog } from '../../ui/dialogs/form-dialog.js';
 import { NameField } from './name-field.js';
 
 const FAILED = 'The passkey could not be renamed. Please try again.';

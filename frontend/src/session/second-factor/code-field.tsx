@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
 
 interface CodeFieldProps {
   readonly isRecovery?: boolean;

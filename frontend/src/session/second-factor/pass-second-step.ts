@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { request } from '../../lib/request.js';
+import { request } from '../../lib/api/request.js';
 import { entered } from '../session-store.js';
 
 /** The code after the password, where that answered `auth.second-step`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, type DialogProps } from '../../ui/dialog.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 interface RecoveryCodesDialogProps {

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { copyText } from '../../lib/copy-text.js';
-import { Alert } from '../../ui/alert.js';
-import { Button, buttonLook } from '../../ui/button.js';
-import { CopyIcon } from '../../ui/copy-icon.js';
+import { copyText } from '../../lib/page/copy-text.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button, buttonLook } from '../../ui/buttons/button.js';
+import { CopyIcon } from '../../ui/buttons/copy-icon.js';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

@@ -1,7 +1,7 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Alert } from '../../ui/alert.js';
+import { Alert } from '../../ui/feedback/alert.js';
 import { loadSession, useUser } from '../session-store.js';
 import { useToday } from '../today.js';
 

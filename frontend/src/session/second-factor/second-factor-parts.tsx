@@ -1,9 +1,9 @@
 import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
-import { deviceName } from '@atrium/rules/device-name';
-import { plural } from '@atrium/rules/labels';
+import { deviceName } from '@atrium/rules/sign-in/device-name';
+import { plural } from '@atrium/rules/stock/labels';
 import type { ReactNode } from 'react';
-import { dayText } from '../../lib/dates.js';
-import { Button } from '../../ui/button.js';
+import { dayText } from '../../lib/format/dates.js';
+import { Button } from '../../ui/buttons/button.js';
 
 const FEW = 3;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDocumentTitle } from '../../lib/document-title.js';
+import { useDocumentTitle } from '../../lib/format/document-title.js';
 import { AddPasskeyDialog } from '../passkeys/add-passkey-dialog.js';
 import { passkeyProblem } from '../passkeys/passkey-support.js';
 import { loadSession } from '../session-store.js';

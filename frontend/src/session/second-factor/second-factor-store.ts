@@ -1,8 +1,8 @@
 import { getSecondFactor } from '@atrium/contract/session/second-factor/calls';
 import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { create } from 'zustand';
-import { ApiError, call } from '../../lib/http.js';
-import { onLive } from '../../lib/live.js';
+import { ApiError, call } from '../../lib/api/http.js';
+import { onLive } from '../../lib/live/live.js';
 
 interface Shown {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../lib/http.js';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
+import { ApiError, sentenceOf } from '../../lib/api/http.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
 import { showPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { passStepWithPasskey, readSecondStep, type SecondStep } from '../passkeys/passkey-calls.js';

@@ -1,7 +1,7 @@
-import { singleSignOnSentence } from '@atrium/rules/single-sign-on-refusals';
+import { singleSignOnSentence } from '@atrium/rules/sign-in/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
-import { Alert } from '../../ui/alert.js';
-import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { Button } from '../../ui/buttons/button.js';
 import { ConfirmFrame } from '../confirm-identity/confirm-frame.js';
 import { loadSession } from '../session-store.js';
 import { CONFIRMED_PATH, onConfirmed } from './confirmed.js';

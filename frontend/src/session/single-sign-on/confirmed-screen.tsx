@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { REFUSAL_PARAMETER } from '@atrium/rules/single-sign-on-refusals';
+import { REFUSAL_PARAMETER } from '@atrium/rules/sign-in/single-sign-on-refusals';
 import { tellConfirmed } from './confirmed.js';
 
 /** Where the small window of the provider ends: the screen that asked goes on, and this one closes. */

@@ -1,4 +1,4 @@
-import { isSingleSignOnRefusal, type SingleSignOnRefusal } from '@atrium/rules/single-sign-on-refusals';
+import { isSingleSignOnRefusal, type SingleSignOnRefusal } from '@atrium/rules/sign-in/single-sign-on-refusals';
 
 /* Between the small window of the provider and the screen that asked for it: both are pages of ours. */
 

@@ -1,4 +1,4 @@
-import { REFUSAL_PARAMETER } from '@atrium/rules/single-sign-on-refusals';
+import { REFUSAL_PARAMETER } from '@atrium/rules/sign-in/single-sign-on-refusals';
 
 /** The address is clean again, so that nothing of the provider's way is said at the next visit. */
 export function forgetRefusal(): void {

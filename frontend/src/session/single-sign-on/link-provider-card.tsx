@@ -1,6 +1,6 @@
-import { canAdministerEnterprise } from '@atrium/rules/rights';
-import { buttonLook } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
+import { canAdministerEnterprise } from '@atrium/rules/people/rights';
+import { buttonLook } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
 import { providerAddress, useSingleSignOn } from './provider-door.js';
 

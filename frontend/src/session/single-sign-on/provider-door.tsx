@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { getSignInOptions } from '@atrium/contract/session/password-links/calls';
-import { isSingleSignOnRefusal, singleSignOnSentence } from '@atrium/rules/single-sign-on-refusals';
+import { isSingleSignOnRefusal, singleSignOnSentence } from '@atrium/rules/sign-in/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
-import { request } from '../../lib/request.js';
-import { Alert } from '../../ui/alert.js';
-import { buttonLook } from '../../ui/button.js';
+import { request } from '../../lib/api/request.js';
+import { Alert } from '../../ui/feedback/alert.js';
+import { buttonLook } from '../../ui/buttons/button.js';
 import { forgetRefusal } from './forget-refusal.js';
 
 /* Part of the sign-in screen: types of the contract only, no schema. */

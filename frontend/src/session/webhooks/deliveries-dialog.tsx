@@ -1,15 +1,15 @@
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
-import { webhookEventLabel } from '@atrium/rules/webhooks';
+import { webhookEventLabel } from '@atrium/rules/people/webhooks';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fullMomentText, momentText } from '../../lib/dates.js';
-import { call } from '../../lib/http.js';
-import { showFailure, showToast } from '../../lib/toast.js';
-import { Badge, type Tone } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { LinesSkeleton } from '../../ui/lines-skeleton.js';
-import { ListFrame, MoreRows } from '../../ui/list-frame.js';
+import { fullMomentText, momentText } from '../../lib/format/dates.js';
+import { call } from '../../lib/api/http.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
+import { Badge, type Tone } from '../../ui/display/badge.js';
+import { Button } from '../../ui/buttons/button.js';
+import { Dialog } from '../../ui/dialogs/dialog.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { ListFrame, MoreRows } from '../../ui/lists/list-frame.js';
 import { forget, more, needLog, took, useWebhooks, webhookCalls } from './webhooks-store.js';
 
 const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string, tone: Tone]>> = {

@@ -1,7 +1,7 @@
-import type { Project } from '@atrium/rules/rights';
-import { webhookGroupsOf } from '@atrium/rules/webhooks';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
+import type { Project } from '@atrium/rules/people/rights';
+import { webhookGroupsOf } from '@atrium/rules/people/webhooks';
+import { Button } from '../../ui/buttons/button.js';
+import { Checkbox } from '../../ui/fields/checkbox.js';
 
 interface EventChoicesProps {
   readonly project: Project;

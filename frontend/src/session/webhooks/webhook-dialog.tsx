@@ -1,18 +1,18 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
 import { agencyWebhookSchemas, clinicWebhookSchemas, type Webhook } from '@atrium/contract/platform/webhooks/schemas';
-import { PROJECT_NAMES } from '@atrium/rules/labels';
-import type { Project } from '@atrium/rules/rights';
-import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import type { Project } from '@atrium/rules/people/rights';
+import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/people/webhooks';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { useEntityForm } from '../../lib/entity-form.js';
-import type { BodySchema } from '../../lib/forms.js';
-import { call } from '../../lib/http.js';
-import { EntityDialog } from '../../ui/entity-dialog.js';
-import { Field } from '../../ui/field.js';
-import { Input } from '../../ui/input.js';
-import { Switch } from '../../ui/switch.js';
+import { useEntityForm } from '../../lib/forms/entity-form.js';
+import type { BodySchema } from '../../lib/forms/forms.js';
+import { call } from '../../lib/api/http.js';
+import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
+import { Field } from '../../ui/fields/field.js';
+import { Input } from '../../ui/fields/input.js';
+import { Switch } from '../../ui/fields/switch.js';
 import { EventChoices } from './event-choices.js';
 import { took, useWebhooks } from './webhooks-store.js';
 

@@ -1,12 +1,12 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { isolate } from '@atrium/rules/names/isolate';
-import { fullName } from '@atrium/rules/people';
-import { WEBHOOK_FAILS_DAYS, webhookEventLabel, webhookEventsOf } from '@atrium/rules/webhooks';
+import { fullName } from '@atrium/rules/people/people';
+import { WEBHOOK_FAILS_DAYS, webhookEventLabel, webhookEventsOf } from '@atrium/rules/people/webhooks';
 import { KeyRound, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { momentText } from '../../lib/dates.js';
-import { Badge } from '../../ui/badge.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { momentText } from '../../lib/format/dates.js';
+import { Badge } from '../../ui/display/badge.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
 
 export type WebhookAct = 'deliveries' | 'edit' | 'rotate' | 'remove';
 

@@ -1,7 +1,7 @@
-import { inList, PROJECT_NAMES } from '@atrium/rules/labels';
+import { inList, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { Link } from 'react-router-dom';
-import { buttonLook } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
+import { buttonLook } from '../../ui/buttons/button.js';
+import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
 import { settableProjects } from './webhooks-store.js';
 

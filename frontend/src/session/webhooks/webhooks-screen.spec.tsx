@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
-import { type Project, rightsInForce } from '@atrium/rules/rights';
+import { type Project, rightsInForce } from '@atrium/rules/people/rights';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCurrentUser } from '../../../test/fixtures/session.js';

@@ -1,10 +1,10 @@
 import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { type Project, PROJECTS } from '@atrium/rules/rights';
+import { type Project, PROJECTS } from '@atrium/rules/people/rights';
 import { emptyState, list, log } from '../../lib/area/area.js';
 import { areaStore } from '../../lib/area/area-store.js';
-import { call, callPage } from '../../lib/http.js';
+import { call, callPage } from '../../lib/api/http.js';
 import { currentUser } from '../session-store.js';
 
 /** The same calls under each project's own address. */

@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Card } from '../card.js';
+import { Card } from '../display/card.js';
 import { classes } from '../classes.js';
-import { IconButton } from '../icon-button.js';
+import { IconButton } from '../buttons/icon-button.js';
 
 /** What a chart shows, in words: for whoever prefers a table, and for a screen reader. */
 export interface ChartTable {

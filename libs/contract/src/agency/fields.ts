@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/calendar';
-import { isHours } from '@atrium/rules/hours';
+import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/time/calendar';
+import { isHours } from '@atrium/rules/agency/hours';
 import { day, isMissing, optionalDay, queryLimit, queryText } from '../core/fields.js';
 
 /** What the agency's calls are made of, beside what every call is made of. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { KIT_CHANGES } from '@atrium/rules/kits';
+import { KIT_CHANGES } from '@atrium/rules/stock/kits';
 import { id } from '../core/fields.js';
 
 /** Where a treatment differs from the kit that it used. */

@@ -1,4 +1,4 @@
-import { wrongLotNumber } from '@atrium/rules/lot-number';
+import { wrongLotNumber } from '@atrium/rules/stock/lot-number';
 import * as z from 'zod/mini';
 import { optionalName } from '../core/fields.js';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Project, Right } from '@atrium/rules/rights';
+import type { Project, Right } from '@atrium/rules/people/rights';
 import type { ErrorCode } from './errors.js';
 
 type Schema = z.core.$ZodType;

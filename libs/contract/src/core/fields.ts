@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isCalendarDate } from '@atrium/rules/calendar';
-import { typedExpiry } from '@atrium/rules/expiry';
-import { fieldWords } from '@atrium/rules/field-words';
-import { MONEY_DIGITS, moneyFits, parseMoney, parseUnitCost } from '@atrium/rules/money';
-import { numberProblem } from '@atrium/rules/read-number';
-import { CONTROL_CHARACTER, hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text';
+import { isCalendarDate } from '@atrium/rules/time/calendar';
+import { typedExpiry } from '@atrium/rules/stock/expiry';
+import { fieldWords } from '@atrium/rules/text/field-words';
+import { MONEY_DIGITS, moneyFits, parseMoney, parseUnitCost } from '@atrium/rules/prices/money';
+import { numberProblem } from '@atrium/rules/stock/read-number';
+import { CONTROL_CHARACTER, hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text/text';
 
 /*
  * The vocabulary of the contract: every schema is made of these, so a rule about texts, ids, money or dates stands

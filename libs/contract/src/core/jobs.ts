@@ -1,4 +1,4 @@
-import type { Project, Right } from '@atrium/rules/rights';
+import type { Project, Right } from '@atrium/rules/people/rights';
 
 /**
  * Every job there is: how often it is tried, how long, and when it gives up. Input and result types stand with the

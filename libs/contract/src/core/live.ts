@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import type { ResourceEvents } from '../catalogue.js';
 import type { AgencySettings } from '../agency/settings/schemas.js';
 import type { Consumable } from '../clinic/consumables/schemas.js';

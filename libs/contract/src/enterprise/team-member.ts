@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from '@atrium/rules/rights';
+import { ROLES } from '@atrium/rules/people/rights';
 import { id, moneyReply } from '../core/fields.js';
 
 /** Somebody who works in a project, as the others there see them. */

@@ -5,7 +5,7 @@ import {
   PASSWORD_PUBLISHED,
   passwordProblems,
   TEMPORARY_PASSWORD_TOO_SHORT,
-} from '@atrium/rules/password';
+} from '@atrium/rules/sign-in/password';
 
 /** Nothing longer is ever hashed (contract, section 3). */
 const MAX_BYTES = 1024;

@@ -1,4 +1,4 @@
-import { labelOf } from '../labels.js';
+import { labelOf } from '../stock/labels.js';
 import { ACCOUNT_ACTION_LABELS, ACCOUNT_ACTIONS } from './accounts.js';
 
 /*

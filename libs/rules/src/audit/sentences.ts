@@ -1,7 +1,7 @@
 import { accountSentence } from './accounts.js';
-import { formatDayWithYear } from '../calendar.js';
+import { formatDayWithYear } from '../time/calendar.js';
 import { isolate } from '../names/isolate.js';
-import { labelOf, plural, PROJECT_NAMES } from '../labels.js';
+import { labelOf, plural, PROJECT_NAMES } from '../stock/labels.js';
 import { type AuditChange, type AuditFact, auditKind } from './entries.js';
 import { auditField } from './fields.js';
 import { auditValue } from './values.js';

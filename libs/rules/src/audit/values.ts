@@ -17,11 +17,11 @@ import {
   TASK_STATUS_LABELS,
   TREATMENT_TYPE_LABELS,
   WORK_PRIORITY_LABELS,
-} from '../labels.js';
-import { LOT_STATE_LABELS } from '../lots.js';
-import { formatDayWithYear, isCalendarDate } from '../calendar.js';
-import { ROLE_LABELS } from '../people.js';
-import { formatMoment } from '../time-zone.js';
+} from '../stock/labels.js';
+import { LOT_STATE_LABELS } from '../stock/lots.js';
+import { formatDayWithYear, isCalendarDate } from '../time/calendar.js';
+import { ROLE_LABELS } from '../people/people.js';
+import { formatMoment } from '../time/time-zone.js';
 import { auditField, isTimeField } from './fields.js';
 
 type Words = Readonly<Record<string, string>>;

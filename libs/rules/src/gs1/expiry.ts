@@ -1,4 +1,4 @@
-import { daysInMonth, isCalendarDate, isCalendarMonth } from '../calendar.js';
+import { daysInMonth, isCalendarDate, isCalendarMonth } from '../time/calendar.js';
 
 /** The century of a year in two digits is that from 49 years ago to 50 years ahead (GS1 General Specifications, 7.12). */
 function fullYear(two: number, thisYear: number): number {

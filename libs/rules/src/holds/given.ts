@@ -1,6 +1,6 @@
-import { formatDayWithYear } from '../calendar.js';
+import { formatDayWithYear } from '../time/calendar.js';
 import { momentInZone } from '../usage/time-of-use.js';
-import { isExpired, lotTitle, type LotState } from '../lots.js';
+import { isExpired, lotTitle, type LotState } from '../stock/lots.js';
 
 /* Doses that were given before their lot was held, and are recorded afterwards. */
 

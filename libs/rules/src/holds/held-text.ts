@@ -1,7 +1,7 @@
-import { daysBetween, formatDay } from '../calendar.js';
-import { plural } from '../labels.js';
-import { isExpired, type LotState } from '../lots.js';
-import { dayInZone } from '../time-zone.js';
+import { daysBetween, formatDay } from '../time/calendar.js';
+import { plural } from '../stock/labels.js';
+import { isExpired, type LotState } from '../stock/lots.js';
+import { dayInZone } from '../time/time-zone.js';
 
 interface HeldLot {
   readonly state: LotState;

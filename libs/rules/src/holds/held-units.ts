@@ -1,5 +1,5 @@
-import { inList } from '../labels.js';
-import { lotName, lotTitle } from '../lots.js';
+import { inList } from '../stock/labels.js';
+import { lotName, lotTitle } from '../stock/lots.js';
 
 /* Units that must not be used: those of lots that are quarantined, recalled or past their expiry date. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkStateChange, checkStateUndo, offeredStates } from './lot-states.js';
-import { LOT_STATES, type LotState } from '../lots.js';
+import { LOT_STATES, type LotState } from '../stock/lots.js';
 import { freedUnits, heldUnitsRefusal } from './held-units.js';
 import { heldText } from './held-text.js';
 

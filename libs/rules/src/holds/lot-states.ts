@@ -1,4 +1,4 @@
-import type { LotState } from '../lots.js';
+import type { LotState } from '../stock/lots.js';
 
 /*
  * The state machine of lots: available < quarantined < recalled. Users who edit stock may raise the state; only managers

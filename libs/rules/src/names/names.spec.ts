@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { activitySentence } from '../activity.js';
+import { activitySentence } from '../agency/activity.js';
 import { auditSentence } from '../audit/sentences.js';
-import { mailWords } from '../mails.js';
-import { displayName, fullName, initials } from '../people.js';
+import { mailWords } from '../text/mails.js';
+import { displayName, fullName, initials } from '../people/people.js';
 import { cutText, graphemesOf, previewText } from './graphemes.js';
 import { isolate } from './isolate.js';
 

@@ -1,5 +1,5 @@
-import { formatDayWithYear } from '../calendar.js';
-import { dayInZone, wallTimeInZone } from '../time-zone.js';
+import { formatDayWithYear } from '../time/calendar.js';
+import { dayInZone, wallTimeInZone } from '../time/time-zone.js';
 
 /* When something was used, opened or discarded: entries are often made later than the act that they record. */
 

@@ -1,4 +1,4 @@
-import { minorDigits } from '@atrium/rules/money';
+import { minorDigits } from '@atrium/rules/prices/money';
 
 /* Amounts as shops write them, to plain decimals and to minor units. No floating point. */
 

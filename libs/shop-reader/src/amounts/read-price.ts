@@ -1,4 +1,4 @@
-import { minorDigits } from '@atrium/rules/money';
+import { minorDigits } from '@atrium/rules/prices/money';
 import { type CurrencySign, signAfter, signBefore, signIn } from './currency-signs.js';
 import { plainDecimal } from './decimals.js';
 

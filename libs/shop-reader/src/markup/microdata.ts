@@ -1,4 +1,4 @@
-import { minorDigits } from '@atrium/rules/money';
+import { minorDigits } from '@atrium/rules/prices/money';
 import { currencyCode } from '../amounts/currency-signs.js';
 import { compareDecimals, plainDecimal } from '../amounts/decimals.js';
 import { isFormerPrice } from '../amounts/price-roles.js';

@@ -1,4 +1,4 @@
-import { readPackSize } from '@atrium/rules/pack-size';
+import { readPackSize } from '@atrium/rules/stock/pack-size';
 import { withDigits } from './number-words.js';
 
 /** What a text says of how many are in a package. */

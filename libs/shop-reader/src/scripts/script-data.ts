@@ -1,4 +1,4 @@
-import { minorDigits } from '@atrium/rules/money';
+import { minorDigits } from '@atrium/rules/prices/money';
 import { compareDecimals } from '../amounts/decimals.js';
 import type { PageFormat, ProductClaims } from '../markup/page-format.js';
 import { attr, rawText, squeeze } from '../page/dom.js';

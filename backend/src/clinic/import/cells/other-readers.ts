@@ -1,6 +1,6 @@
 import { isWebAddress, TEXT_LIMITS } from '@atrium/contract/core/fields';
-import { fits, type Reader, shown } from '../cell-readers.js';
-import type { TextField } from '../item-values.js';
+import { fits, type Reader, shown } from '../read/cell-readers.js';
+import type { TextField } from '../plan/item-values.js';
 
 const YES = /^(?:yes|y|true|1|on)$/i;
 const NO = /^(?:no|n|false|0|off|inactive|deactivated)$/i;

@@ -1,9 +1,9 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import type { ImportOutcome } from '@atrium/contract/clinic/import/values';
-import { multiplyMoney } from '@atrium/rules/money';
-import type { StockKind } from '@atrium/rules/stock-status';
-import { fold, type ImportRow, type ItemValues, type KnownItem } from '../item-values.js';
-import type { ImportPlan, PlannedRow } from '../plan-import.js';
+import { multiplyMoney } from '@atrium/rules/prices/money';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { fold, type ImportRow, type ItemValues, type KnownItem } from './item-values.js';
+import type { ImportPlan, PlannedRow } from './plan-import.js';
 
 /* A plan as people and programs read it. */
 

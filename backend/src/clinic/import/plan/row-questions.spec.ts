@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ImportAnswer } from '@atrium/contract/clinic/import/values';
-import { type KnownItem, NEW_ITEM } from '../item-values.js';
-import { planImport } from '../plan-import.js';
-import { readList } from '../read-list.js';
-import { ALL_ITEMS, settleKinds } from '../settle-kinds.js';
+import { type KnownItem, NEW_ITEM } from './item-values.js';
+import { planImport } from './plan-import.js';
+import { readList } from '../read/read-list.js';
+import { ALL_ITEMS, settleKinds } from '../apply/settle-kinds.js';
 import { reportOf } from './import-report.js';
 
 const known = (id: number, values: Partial<KnownItem>): KnownItem => ({ ...NEW_ITEM, kind: 'item', id, ...values });

@@ -1,10 +1,10 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import { IMPORT_ANSWERS, type ImportAnswer } from '@atrium/contract/clinic/import/values';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { doubtOfLotNumber } from '@atrium/rules/lot-number';
-import { parseProductCodes } from '@atrium/rules/product-codes';
-import type { ImportRow, KnownItem } from '../item-values.js';
-import type { SettledRow } from '../settle-kinds.js';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { doubtOfLotNumber } from '@atrium/rules/stock/lot-number';
+import { parseProductCodes } from '@atrium/rules/stock/product-codes';
+import type { ImportRow, KnownItem } from './item-values.js';
+import type { SettledRow } from '../apply/settle-kinds.js';
 
 /* Questions that a person answers in the review before doubtful values of a row are stored. */
 

@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
-import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
-import { packageUnitCost } from '@atrium/rules/money';
-import { unitWord } from '@atrium/rules/pack-size';
+import { MAX_OPEN_HOURS } from '@atrium/rules/stock/contents';
+import { packageUnitCost } from '@atrium/rules/prices/money';
+import { unitWord } from '@atrium/rules/stock/pack-size';
 import {
   fold,
   type ImportRow,
@@ -9,10 +9,10 @@ import {
   type ItemValues,
   type KnownItem,
   type LabelledNote,
-} from '../item-values.js';
-import { sameBarcodes } from '../match-rows.js';
-import { withSingleBlanks } from '../one-line.js';
-import { cleanCell } from '../read-cells.js';
+} from './item-values.js';
+import { sameBarcodes } from './match-rows.js';
+import { withSingleBlanks } from '../read/one-line.js';
+import { cleanCell } from '../read/read-cells.js';
 
 /* The values of an item after its row was applied. */
 

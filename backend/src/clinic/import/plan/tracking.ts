@@ -1,5 +1,5 @@
-import { lotName } from '@atrium/rules/lots';
-import type { ImportRow, KnownItem } from '../item-values.js';
+import { lotName } from '@atrium/rules/stock/lots';
+import type { ImportRow, KnownItem } from './item-values.js';
 
 /**
  * Applies "Tracks Lots" of a row. Switched on, the counted level becomes the unknown lot. An import never switches it off,

@@ -1,8 +1,8 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { fullName, shownAddress } from '@atrium/rules/people';
-import { packedText } from '@atrium/rules/quantity';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
+import { fullName, shownAddress } from '@atrium/rules/people/people';
+import { packedText } from '@atrium/rules/stock/quantity';
 import Pdf from 'pdfkit';
 import type { Doc } from './pdf-fonts.js';
 import { heightOf, type Look, missingGraphemes, writeText } from './pdf-text.js';

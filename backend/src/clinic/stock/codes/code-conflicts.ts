@@ -1,9 +1,9 @@
-import type { ProductCode } from '@atrium/rules/product-codes';
-import { searchSqueeze } from '@atrium/rules/search';
+import type { ProductCode } from '@atrium/rules/stock/product-codes';
+import { searchSqueeze } from '@atrium/rules/text/search';
 import type { SqlPool } from '../../../platform/database/sql-pool.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { rowsOf } from '../../../platform/database/rows.js';
-import { DomainError, invalidField } from '../../../platform/http/domain-error.js';
+import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
 
 /** The constraint that a code of another active product breaks. */
 export const STOCK_CODE_KEY = 'stock_code_key';

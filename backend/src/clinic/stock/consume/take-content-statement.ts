@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { usageJson, withoutPatient } from '../../usage/usage.view.js';
 import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from '../opened-sql.js';
 import { STOCK_VALUE, stockViews } from '../stock.entity.js';

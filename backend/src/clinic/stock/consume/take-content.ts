@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../../platform/database/rows.js';
 import { HotPool } from '../../../platform/database/sql-pool.js';

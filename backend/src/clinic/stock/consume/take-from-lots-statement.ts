@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { usageJson, withoutPatient } from '../../usage/usage.view.js';
 import { STOCK_VALUE, stockStatusSql, stockViews } from '../stock.entity.js';
 import { ENTERED_AT, USED_AT } from './take-statement.js';

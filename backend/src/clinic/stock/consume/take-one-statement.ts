@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { asJsonText } from '../../../platform/database/sql.js';
 import { replyOf, usageJson } from '../../usage/usage.view.js';
 import { stockViews } from '../stock.entity.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { isDatabaseAway } from '../../../platform/database/away.js';
 import { rowsOf } from '../../../platform/database/rows.js';
 import { HotPool, LOGGER, type Statement } from '../../../platform/database/sql-pool.js';

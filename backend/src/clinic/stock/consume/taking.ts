@@ -1,5 +1,5 @@
 import type { PersonReply } from '@atrium/contract/core/fields';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { IdempotencyKey } from '../../../platform/database/keyed-call.js';
 import type { Actor } from '../../../platform/events/event.js';
 

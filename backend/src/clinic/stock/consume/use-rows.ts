@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { EVENT_COLUMNS } from '../../../platform/events/outbox.js';
 import { projectRoom } from '../../../platform/realtime/rooms.js';
 

@@ -1,9 +1,9 @@
 import { listJobs, removeJob, retryJob, summariseJobs } from '@atrium/contract/enterprise/jobs/calls';
 import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../http/input.js';
-import type { Page } from '../../http/reply.js';
-import { Serve } from '../../http/serve.js';
+import type { Call } from '../../http/request/input.js';
+import type { Page } from '../../http/reply/reply.js';
+import { Serve } from '../../http/routing/serve.js';
 import { JobAdministration } from './job-administration.js';
 
 @Controller()

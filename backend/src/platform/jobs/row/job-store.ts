@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EventCatalogue, JobEvent } from '@atrium/contract/core/live';
-import { jobTitle } from '@atrium/rules/labels';
-import type { Project } from '@atrium/rules/rights';
+import { jobTitle } from '@atrium/rules/stock/labels';
+import type { Project } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../audit/audit-entry.js';
 import { SqlPool } from '../../database/sql-pool.js';
 import { type Tx, Transactions } from '../../database/transaction.js';
 import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
-import { Answer } from '../../http/reply.js';
+import { Answer } from '../../http/reply/reply.js';
 import { currentTracer } from '../../tracing/tracing.js';
 import { JOB_JSON } from './job.view.js';
 import { rowsOf } from '../../database/rows.js';

@@ -3,7 +3,7 @@ import type { JobDefinition } from '@atrium/contract/core/jobs';
 import { UnrecoverableError } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Tx } from '../../database/transaction.js';
-import { DomainError } from '../../http/domain-error.js';
+import { DomainError } from '../../http/reply/domain-error.js';
 import type { RequesterRights } from './requester-rights.js';
 import type { JobContext, JobHandlerClass } from '../job-handler.js';
 import { JobProgress } from './job-progress.js';

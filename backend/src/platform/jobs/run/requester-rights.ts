@@ -1,7 +1,7 @@
 import type { JobDefinition } from '@atrium/contract/core/jobs';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../database/transaction.js';
-import { DomainError } from '../../http/domain-error.js';
+import { DomainError } from '../../http/reply/domain-error.js';
 
 type Needs = NonNullable<JobDefinition['needs']>;
 type Check = (tx: Tx, userId: string, needs: Needs) => Promise<boolean>;

@@ -1,9 +1,9 @@
 import { createTimeEntry, removeTimeEntry } from '@atrium/contract/agency/time-entries/calls';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { formatDuration } from '@atrium/rules/duration';
-import { plural } from '@atrium/rules/labels';
-import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/http.js';
-import { showFailure, showToast } from '../../../lib/toast.js';
+import { formatDuration } from '@atrium/rules/agency/duration';
+import { plural } from '@atrium/rules/stock/labels';
+import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { lost, took, useAgency } from '../../store/agency-store.js';
 import { exactDuration } from './time-text.js';
 import { dayText } from './time-words.js';

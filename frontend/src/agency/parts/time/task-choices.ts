@@ -2,8 +2,8 @@ import { listTasks } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { useEffect, useMemo, useState } from 'react';
-import { byLabel } from '../../../lib/by-label.js';
-import { call } from '../../../lib/http.js';
+import { byLabel } from '../../../lib/format/by-label.js';
+import { call } from '../../../lib/api/http.js';
 import { useAgency } from '../../store/agency-store.js';
 
 const MOST = 100;

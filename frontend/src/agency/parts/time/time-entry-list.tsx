@@ -1,12 +1,12 @@
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { formatDuration } from '@atrium/rules/duration';
-import { displayName } from '@atrium/rules/people';
+import { formatDuration } from '@atrium/rules/agency/duration';
+import { displayName } from '@atrium/rules/people/people';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '../../../session/session-store.js';
-import { Button } from '../../../ui/button.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { Refusal } from '../../../ui/refusal.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Refusal } from '../../../ui/feedback/refusal.js';
 import { removeTime } from './remove-time.js';
 import { dayText, mayLogFor } from './time-words.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDuration } from '@atrium/rules/duration';
+import { parseDuration } from '@atrium/rules/agency/duration';
 import { exactDuration, timeFault } from './time-text.js';
 
 describe('time as text', () => {

@@ -1,6 +1,6 @@
 import { updateTimeEntrySchemas } from '@atrium/contract/agency/time-entries/schemas';
-import { formatDuration } from '@atrium/rules/duration';
-import { bodyErrors } from '../../../lib/forms.js';
+import { formatDuration } from '@atrium/rules/agency/duration';
+import { bodyErrors } from '../../../lib/forms/forms.js';
 
 /** What is wrong with a time as it is typed, by the rule of the call that takes it; null when nothing is. */
 export const timeFault = (text: string): string | null =>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { dayOfWeek, formatDay, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
-import { formatDuration } from '@atrium/rules/duration';
-import { FEWEST_FOR_PERCENT } from '@atrium/rules/analytics-range';
+import { dayOfWeek, formatDay, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { formatDuration } from '@atrium/rules/agency/duration';
+import { FEWEST_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
 import { managesAgency } from '../rights.js';
 
 /** "Wed, Nov 18". */

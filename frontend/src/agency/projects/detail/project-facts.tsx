@@ -1,10 +1,10 @@
-import { goalProgress } from '@atrium/rules/goal-progress';
-import { plural } from '@atrium/rules/labels';
+import { goalProgress } from '@atrium/rules/agency/goal-progress';
+import { plural } from '@atrium/rules/stock/labels';
 import { CalendarRange, Clock, Coins, ListChecks } from 'lucide-react';
-import { moneyText } from '../../../lib/money.js';
+import { moneyText } from '../../../lib/format/money.js';
 import { useToday } from '../../../session/today.js';
-import { ProgressBar } from '../../../ui/progress-bar.js';
-import { STAT_ROW, StatCard } from '../../../ui/stat-card.js';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
+import { STAT_ROW, StatCard } from '../../../ui/display/stat-card.js';
 import { budgetWords } from './project-measures.js';
 import type { ProjectRow } from '../list/project-rows.js';
 import { billableText, datesText, hoursText, timeLeft, withoutRateText } from '../figures/project-time.js';

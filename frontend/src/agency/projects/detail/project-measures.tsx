@@ -1,9 +1,9 @@
 import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
-import { goalProgress } from '@atrium/rules/goal-progress';
+import { goalProgress } from '@atrium/rules/agency/goal-progress';
 import { Info, TriangleAlert } from 'lucide-react';
-import { moneyText } from '../../../lib/money.js';
+import { moneyText } from '../../../lib/format/money.js';
 import { useToday } from '../../../session/today.js';
-import { ProgressBar } from '../../../ui/progress-bar.js';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import type { BudgetUse } from '../figures/budget-use.js';
 import type { ProjectRow } from '../list/project-rows.js';
 import { billableText, datesText, hoursText, timeLeft, withoutRateText } from '../figures/project-time.js';

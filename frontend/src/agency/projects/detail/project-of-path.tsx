@@ -3,13 +3,13 @@ import { ArrowLeft, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { isWindowKnown } from '../../../lib/area/windows.js';
-import { useDocumentTitle } from '../../../lib/document-title.js';
-import { sentenceOf } from '../../../lib/http.js';
-import { useOnceThere } from '../../../lib/once-there.js';
-import { isAnswered } from '../../../lib/rows.js';
-import { buttonLook } from '../../../ui/button.js';
-import { Framed } from '../../../ui/list-frame.js';
-import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { useDocumentTitle } from '../../../lib/format/document-title.js';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { useOnceThere } from '../../../lib/page/once-there.js';
+import { isAnswered } from '../../../lib/live/rows.js';
+import { buttonLook } from '../../../ui/buttons/button.js';
+import { Framed } from '../../../ui/lists/list-frame.js';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import type { AgencyState } from '../../store/agency-state.js';
 import {
   goalsOfProject,

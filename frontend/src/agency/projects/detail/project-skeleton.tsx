@@ -1,6 +1,6 @@
-import { Card } from '../../../ui/card.js';
-import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { Card } from '../../../ui/display/card.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 
 const FACTS = 4;
 const PANELS = 2;

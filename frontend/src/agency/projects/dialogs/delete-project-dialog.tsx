@@ -1,9 +1,9 @@
 import { removeMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { plural } from '@atrium/rules/labels';
-import { call } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { call } from '../../../lib/api/http.js';
+import { showToast } from '../../../lib/page/toast.js';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost } from '../../store/agency-store.js';
 
 interface DeleteProjectDialogProps {

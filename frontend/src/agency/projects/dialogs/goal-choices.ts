@@ -1,6 +1,6 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { searchRows, searchTexts } from '@atrium/rules/search';
+import { searchRows, searchTexts } from '@atrium/rules/text/search';
 
 export interface GoalChoice {
   readonly goal: Goal;

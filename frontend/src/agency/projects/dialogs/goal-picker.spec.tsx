@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { aGoal } from '../../../../test/fixtures/agency.js';
 import { answerAt } from '../../../../test/answers.js';
-import { collectionRules } from '../../../lib/upsert.js';
+import { collectionRules } from '../../../lib/live/upsert.js';
 import { emptyAgency } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';

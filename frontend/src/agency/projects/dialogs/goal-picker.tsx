@@ -1,9 +1,9 @@
-import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/labels';
+import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Checkbox } from '../../../ui/checkbox.js';
-import type { ControlProps } from '../../../ui/field.js';
-import { IconInput } from '../../../ui/input.js';
+import { Checkbox } from '../../../ui/fields/checkbox.js';
+import type { ControlProps } from '../../../ui/fields/field.js';
+import { IconInput } from '../../../ui/fields/input.js';
 import { hasOpenGoals, needAgency, needAllGoals, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
 import { type GoalChoice, goalChoices } from './goal-choices.js';

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/field.js';
+import { Field } from '../../../ui/fields/field.js';
 import { GoalPicker } from './goal-picker.js';
 
 interface GoalsFieldProps {

@@ -5,9 +5,9 @@ import {
 } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { Controller } from 'react-hook-form';
-import { useEntityForm } from '../../../lib/entity-form.js';
-import { call } from '../../../lib/http.js';
-import { EntityDialog } from '../../../ui/entity-dialog.js';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { call } from '../../../lib/api/http.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { took, useAgency } from '../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
 import { projectWords } from './project-values.js';

@@ -1,5 +1,5 @@
-import { useOpenRow } from '../../../lib/last-known.js';
-import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { useOpenRow } from '../../../lib/api/last-known.js';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import { useAgency } from '../../store/agency-store.js';
 
 const ProjectDialog = lazyDialog(

@@ -1,9 +1,9 @@
 import { type createMarketingProject, marketingProject } from '@atrium/contract/agency/marketing-projects/calls';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { MARKETING_PROJECT_STATUS_LABELS, plural } from '@atrium/rules/labels';
-import { moneyText } from '../../../lib/money.js';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { MARKETING_PROJECT_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
+import { moneyText } from '../../../lib/format/money.js';
 
 export type ProjectForm = BodyOf<typeof createMarketingProject>;
 

@@ -1,7 +1,7 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { daysBetween, formatDayRange, formatDayWithYear } from '@atrium/rules/calendar';
-import { formatDuration, secondsOfHours } from '@atrium/rules/duration';
-import { plural } from '@atrium/rules/labels';
+import { daysBetween, formatDayRange, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
+import { plural } from '@atrium/rules/stock/labels';
 
 type Dated = Pick<MarketingProject, 'status' | 'startDate' | 'endDate'>;
 

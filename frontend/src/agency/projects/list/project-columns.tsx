@@ -1,8 +1,8 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { TableColumn } from '../../../ui/data-table-props.js';
-import { EditDelete } from '../../../ui/edit-delete.js';
+import type { TableColumn } from '../../../ui/lists/data-table-props.js';
+import { EditDelete } from '../../../ui/buttons/edit-delete.js';
 import { changeKey } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { type FromList, projectPath } from '../project-paths.js';

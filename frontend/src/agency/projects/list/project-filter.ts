@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useAddress } from '../../../lib/address.js';
-import type { Sorting } from '../../../ui/data-table-props.js';
+import { useAddress } from '../../../lib/format/address.js';
+import type { Sorting } from '../../../ui/lists/data-table-props.js';
 import { SORTS } from './project-columns.js';
 import type { ProjectFilter } from './project-rows.js';
 

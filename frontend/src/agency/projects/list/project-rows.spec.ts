@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
-import { collectionRules } from '../../../lib/upsert.js';
+import { collectionRules } from '../../../lib/live/upsert.js';
 import { emptyAgency } from '../../store/agency-state.js';
 import { filterProjects, type ProjectFilter, projectRows } from './project-rows.js';
 

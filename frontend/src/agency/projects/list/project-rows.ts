@@ -1,6 +1,6 @@
 import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
-import { displayName } from '@atrium/rules/people';
-import { findRows, type Found, searchTexts } from '@atrium/rules/search';
+import { displayName } from '@atrium/rules/people/people';
+import { findRows, type Found, searchTexts } from '@atrium/rules/text/search';
 import type { AgencyState } from '../../store/agency-state.js';
 import { clientOfProject } from '../../store/selectors.js';
 import { type BudgetUse, budgetUse } from '../figures/budget-use.js';

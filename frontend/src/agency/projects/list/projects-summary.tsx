@@ -1,12 +1,12 @@
 import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
-import { addHours } from '@atrium/rules/hours';
-import { plural } from '@atrium/rules/labels';
-import { addMoney } from '@atrium/rules/money';
+import { addHours } from '@atrium/rules/agency/hours';
+import { plural } from '@atrium/rules/stock/labels';
+import { addMoney } from '@atrium/rules/prices/money';
 import { BriefcaseBusiness, CalendarClock, Clock, Coins, ListChecks, ReceiptText, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { moneyText } from '../../../lib/money.js';
-import { STAT_ROW, StatCard } from '../../../ui/stat-card.js';
+import { moneyText } from '../../../lib/format/money.js';
+import { STAT_ROW, StatCard } from '../../../ui/display/stat-card.js';
 import type { ProjectRow } from './project-rows.js';
 import { billableText, hoursText, withoutRateText } from '../figures/project-time.js';
 

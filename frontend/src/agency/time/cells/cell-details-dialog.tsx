@@ -1,10 +1,10 @@
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { formatDuration } from '@atrium/rules/duration';
-import { plural } from '@atrium/rules/labels';
+import { formatDuration } from '@atrium/rules/agency/duration';
+import { plural } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { TimeEntryDialog } from '../../parts/time/time-entry-dialog.js';
 import { TimeEntryList } from '../../parts/time/time-entry-list.js';
 import { dayText } from '../../parts/time/time-words.js';

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { aTimeEntry } from '../../../../test/fixtures/agency.js';
 import { answerWith } from '../../../../test/answers.js';
-import { stopLive } from '../../../lib/live.js';
+import { stopLive } from '../../../lib/live/live.js';
 import { took, useAgency } from '../../store/agency-store.js';
 import { type CellOf, saveCell, say, textOf, useWrites } from './cell-writes.js';
 

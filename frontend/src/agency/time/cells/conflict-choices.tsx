@@ -1,7 +1,7 @@
-import { formatDuration, parseDuration } from '@atrium/rules/duration';
+import { formatDuration, parseDuration } from '@atrium/rules/agency/duration';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { KeyboardEvent } from 'react';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { dayText } from '../../parts/time/time-words.js';
 import { cellKey, type CellText, forgetText, hush, saveCell } from './cell-writes.js';
 

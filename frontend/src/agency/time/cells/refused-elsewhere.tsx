@@ -1,5 +1,5 @@
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { dayText } from '../../parts/time/time-words.js';
 import { type CellOf, forgetText, useCells } from './cell-writes.js';
 import { refusalWords } from '../sheet-words.js';

@@ -1,11 +1,11 @@
-import { formatDuration, parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
-import { plural } from '@atrium/rules/labels';
+import { formatDuration, parseDuration, SECONDS_A_DAY } from '@atrium/rules/agency/duration';
+import { plural } from '@atrium/rules/stock/labels';
 import { CircleAlert, Ellipsis, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../../ui/classes.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { Spinner } from '../../../ui/spinner.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Spinner } from '../../../ui/feedback/spinner.js';
 import { useToday } from '../../../session/today.js';
 import { exactDuration } from '../../parts/time/time-text.js';
 import { dayText } from '../../parts/time/time-words.js';

@@ -1,11 +1,11 @@
-import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 import { FUTURE_DAY } from '@atrium/contract/agency/time-entries/values';
-import { formatDuration } from '@atrium/rules/duration';
+import { formatDuration } from '@atrium/rules/agency/duration';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
-import { ProgressBar } from '../../../ui/progress-bar.js';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { dayText } from '../../parts/time/time-words.js';
 import { useAgency } from '../../store/agency-store.js';
 import type { CellOf } from '../cells/cell-writes.js';

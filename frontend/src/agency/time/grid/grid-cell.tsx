@@ -1,10 +1,10 @@
-import { formatDuration, parseDuration } from '@atrium/rules/duration';
-import { plural } from '@atrium/rules/labels';
+import { formatDuration, parseDuration } from '@atrium/rules/agency/duration';
+import { plural } from '@atrium/rules/stock/labels';
 import { CircleAlert, Ellipsis } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
-import { Spinner } from '../../../ui/spinner.js';
+import { Spinner } from '../../../ui/feedback/spinner.js';
 import { dayText } from '../../parts/time/time-words.js';
 import { cellKey, type CellOf, type CellText } from '../cells/cell-writes.js';
 import type { SheetCell } from '../rows/sheet-rows.js';

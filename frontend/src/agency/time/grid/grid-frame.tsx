@@ -1,9 +1,9 @@
-import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
-import { formatDuration } from '@atrium/rules/duration';
+import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { formatDuration } from '@atrium/rules/agency/duration';
 import { TriangleAlert } from 'lucide-react';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
-import { ProgressBar } from '../../../ui/progress-bar.js';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { dayText } from '../../parts/time/time-words.js';
 import { useAgency } from '../../store/agency-store.js';
 import { capacityOn, type SheetSums } from '../rows/sheet-rows.js';

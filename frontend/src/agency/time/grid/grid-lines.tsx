@@ -1,4 +1,4 @@
-import { formatDuration } from '@atrium/rules/duration';
+import { formatDuration } from '@atrium/rules/agency/duration';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../../ui/classes.js';

@@ -1,12 +1,12 @@
 import { listTasks } from '@atrium/contract/agency/tasks/calls';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { callPage, sentenceOf } from '../../../lib/http.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { callPage, sentenceOf } from '../../../lib/api/http.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { classes } from '../../../ui/classes.js';
-import { Field } from '../../../ui/field.js';
-import { IconInput } from '../../../ui/input.js';
+import { Field } from '../../../ui/fields/field.js';
+import { IconInput } from '../../../ui/fields/input.js';
 import { took, useAgency } from '../../store/agency-store.js';
 import { type FoundTask, foundTasks, MOST_FOUND } from './find-tasks.js';
 

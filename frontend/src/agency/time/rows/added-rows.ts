@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onSessionEnd } from '../../../lib/optimistic.js';
+import { onSessionEnd } from '../../../lib/live/optimistic.js';
 
 /* Tasks that somebody put on a week's sheet before any time was logged on them; they stay there as long as the page. */
 

@@ -3,7 +3,7 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { weekOf } from '@atrium/rules/calendar';
+import { weekOf } from '@atrium/rules/time/calendar';
 import {
   areGoalsOfTasksKnown,
   capacityOn,

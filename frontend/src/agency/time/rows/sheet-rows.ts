@@ -2,7 +2,7 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { addDays, dayOfWeek } from '@atrium/rules/calendar';
+import { addDays, dayOfWeek } from '@atrium/rules/time/calendar';
 import type { Filters } from '../../../lib/area/windows.js';
 import { timeRowKey } from '../../store/time-entries.js';
 

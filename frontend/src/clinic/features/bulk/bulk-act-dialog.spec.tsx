@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerAt } from '../../../../test/answers.js';
-import { useProgress } from '../../../lib/progress.js';
+import { useProgress } from '../../../lib/api/progress.js';
 import { useSession } from '../../../session/session-store.js';
 import { BulkActDialog } from './bulk-act-dialog.js';
 

@@ -1,5 +1,5 @@
 import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk/values';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import {
   Archive,
   ClipboardList,
@@ -14,9 +14,9 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useManagesLots } from '../lots/public.js';
 import { useMay } from '../../shared/rights.js';

@@ -1,5 +1,5 @@
 import type { BulkAct } from '@atrium/contract/clinic/bulk/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 
 export type BulkWhat = Exclude<BulkAct['what'], 'codes'>;
 

@@ -6,8 +6,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt, answerWith, refusal, type Sent } from '../../../../test/answers.js';
-import { useNotice } from '../../../lib/toast.js';
-import { collectionRules } from '../../../lib/upsert.js';
+import { useNotice } from '../../../lib/page/toast.js';
+import { collectionRules } from '../../../lib/live/upsert.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { took, useClinic } from '../../store/clinic-store.js';
 import { CategoriesDialog } from './categories-dialog.js';

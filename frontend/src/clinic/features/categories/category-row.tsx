@@ -1,8 +1,8 @@
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../../ui/icon-button.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { DeleteCategoryDialog } from './delete-category-dialog.js';
 import { RenameCategory } from './rename-category.js';
 

@@ -2,14 +2,14 @@ import { updateCategory } from '@atrium/contract/clinic/categories-and-suppliers
 import { type Category, createCategorySchemas } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { Check, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { useEntityForm } from '../../../lib/entity-form.js';
-import { useFirstWrong } from '../../../lib/first-wrong.js';
-import { call } from '../../../lib/http.js';
-import { Field } from '../../../ui/field.js';
-import { FormAnswer } from '../../../ui/form-answer.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { Input } from '../../../ui/input.js';
-import { NewsLine } from '../../../ui/news-line.js';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { useFirstWrong } from '../../../lib/forms/first-wrong.js';
+import { call } from '../../../lib/api/http.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormAnswer } from '../../../ui/dialogs/form-answer.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Input } from '../../../ui/fields/input.js';
+import { NewsLine } from '../../../ui/feedback/news-line.js';
 import { took } from '../../store/clinic-store.js';
 
 const icon = 'size-4';

@@ -1,5 +1,5 @@
-import { unitFor } from '@atrium/rules/quantity';
-import { Segmented } from '../../../ui/segmented.js';
+import { unitFor } from '@atrium/rules/stock/quantity';
+import { Segmented } from '../../../ui/choices/segmented.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 interface AmountChoiceProps {

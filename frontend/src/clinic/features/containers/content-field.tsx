@@ -1,8 +1,8 @@
-import { AMOUNT_DECIMALS, amountText, contentText, roundAmount } from '@atrium/rules/contents';
-import { inDrawOrder, isDrawable, ofUnit, openUntil, planContent, untilText } from '@atrium/rules/opened';
-import { quantityText, typedQuantity, unitFor } from '@atrium/rules/quantity';
+import { AMOUNT_DECIMALS, amountText, contentText, roundAmount } from '@atrium/rules/stock/contents';
+import { inDrawOrder, isDrawable, ofUnit, openUntil, planContent, untilText } from '@atrium/rules/stock/opened';
+import { quantityText, typedQuantity, unitFor } from '@atrium/rules/stock/quantity';
 import { useEffect, useRef } from 'react';
-import { NumberField } from '../../../ui/number-field.js';
+import { NumberField } from '../../../ui/fields/number-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useNow } from '../../shared/stock/use-now.js';
 

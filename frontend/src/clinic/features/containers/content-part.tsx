@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 
 const ContentField = lazyPart(async () => ({ default: (await import('./content-field.js')).ContentField }));
 const Choice = lazyPart(async () => ({ default: (await import('./amount-choice.js')).AmountChoice }));

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anItem, anOpenUnit } from '../../../../test/fixtures/clinic.js';
 import { answerAt, refusal } from '../../../../test/answers.js';
-import { useNotice } from '../../../lib/toast.js';
+import { useNotice } from '../../../lib/page/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';

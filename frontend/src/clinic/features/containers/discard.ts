@@ -1,10 +1,10 @@
 import { discardContainer, undoDiscard } from '@atrium/contract/clinic/opened-containers/calls';
 import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { contentText } from '@atrium/rules/contents';
-import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/http.js';
-import { moneyText } from '../../../lib/money.js';
-import { showFailure, showToast } from '../../../lib/toast.js';
+import { contentText } from '@atrium/rules/stock/contents';
+import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../../lib/api/http.js';
+import { moneyText } from '../../../lib/format/money.js';
+import { showFailure, showToast } from '../../../lib/page/toast.js';
 
 type Discarded = Pick<Container, 'id' | 'left' | 'unit' | 'value'> & { readonly item: Pick<Container['item'], 'name'> };
 

@@ -1,6 +1,6 @@
-import { lostText, openedText } from '@atrium/rules/opened';
+import { lostText, openedText } from '@atrium/rules/stock/opened';
 import type { ReactNode } from 'react';
-import { FactLine } from '../../../ui/fact-line.js';
+import { FactLine } from '../../../ui/display/fact-line.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useNow } from '../../shared/stock/use-now.js';
 

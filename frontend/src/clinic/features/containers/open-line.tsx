@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FactLine } from '../../../ui/fact-line.js';
+import { FactLine } from '../../../ui/display/fact-line.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { OpenFacts } from './open-facts.js';
 

@@ -5,7 +5,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../test/answers.js';
-import { useNotice } from '../../../lib/toast.js';
+import { useNotice } from '../../../lib/page/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';

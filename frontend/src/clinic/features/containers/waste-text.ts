@@ -1,6 +1,6 @@
 import type { LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
-import { moneyText } from '../../../lib/money.js';
+import { moneyText } from '../../../lib/format/money.js';
 
 type Waste = Pick<Movement | LotMovement, 'type' | 'delta' | 'content' | 'at' | 'isDiscard' | 'isTakenBack'>;
 

@@ -1,9 +1,9 @@
 import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
 import { listItemMovements } from '@atrium/contract/clinic/items/calls';
 import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
-import { displayName } from '@atrium/rules/people';
-import { momentText } from '../../../lib/dates.js';
-import { callPage } from '../../../lib/http.js';
+import { displayName } from '@atrium/rules/people/people';
+import { momentText } from '../../../lib/format/dates.js';
+import { callPage } from '../../../lib/api/http.js';
 
 const NOTHING_LEFT = 'Nothing is left in it any more.';
 

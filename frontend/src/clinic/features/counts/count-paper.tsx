@@ -1,5 +1,5 @@
 import type { CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { useToday } from '../../../session/today.js';
 import { byShelf, entriesOf, scopeText } from './count-words.js';
 

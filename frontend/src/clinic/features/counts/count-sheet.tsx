@@ -1,10 +1,10 @@
 import type { CountHere, CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { Framed } from '../../../ui/list-frame.js';
-import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Framed } from '../../../ui/lists/list-frame.js';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import { CountEntry } from './entry/count-entry.js';
 import type { ScannedRow } from './entry/count-scan.js';
 import { byShelf, entriesOf, type Shelf } from './count-words.js';

@@ -1,12 +1,12 @@
 import type { reverseStockCount } from '@atrium/contract/clinic/stock-counts/calls';
 import type { CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { plural } from '@atrium/rules/labels';
-import { lotTitle } from '@atrium/rules/lots';
-import { addMoney } from '@atrium/rules/money';
-import { quantityText } from '@atrium/rules/quantity';
-import { nameSkeleton } from '@atrium/rules/text';
-import { clockText } from '../../../lib/dates.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { lotTitle } from '@atrium/rules/stock/lots';
+import { addMoney } from '@atrium/rules/prices/money';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { nameSkeleton } from '@atrium/rules/text/text';
+import { clockText } from '../../../lib/format/dates.js';
 
 /** "4 expected", and whose level that is: "4 expected (Store room, 17:36)". */
 export const expectedText = ({ counted, difference, expectedFrom }: CountLine): string =>

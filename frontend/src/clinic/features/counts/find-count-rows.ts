@@ -1,5 +1,5 @@
 import type { CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
-import { findRows, searchText } from '@atrium/rules/search';
+import { findRows, searchText } from '@atrium/rules/text/search';
 import { codesOf } from '../../store/search-stock.js';
 
 const textOf = (row: CountRow) => searchText({ name: row.name, codes: codesOf(row), more: [row.shelf, row.category] });

@@ -1,8 +1,8 @@
 import { sayCountHere } from '@atrium/contract/clinic/stock-counts/calls';
 import type { CountHere } from '@atrium/contract/clinic/stock-counts/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../../../lib/http.js';
+import { call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { useClinic } from '../../store/clinic-store.js';
 

@@ -2,7 +2,7 @@ import { countStock, removeCountLine } from '@atrium/contract/clinic/stock-count
 import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../lib/http.js';
+import { call, newIdempotencyKey } from '../../../lib/api/http.js';
 import { dropCount, needCount, rereadCount, useClinic } from '../../store/clinic-store.js';
 
 export type Counted = BodyOf<typeof countStock>;

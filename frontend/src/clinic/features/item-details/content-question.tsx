@@ -1,7 +1,7 @@
-import { contentText, roundAmount } from '@atrium/rules/contents';
-import { inList } from '@atrium/rules/labels';
+import { contentText, roundAmount } from '@atrium/rules/stock/contents';
+import { inList } from '@atrium/rules/stock/labels';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { StockBody } from '../../shared/stock/stock-values.js';
 

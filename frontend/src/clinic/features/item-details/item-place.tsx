@@ -1,10 +1,10 @@
 import { ClipboardList, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
-import { useAddress } from '../../../lib/address.js';
-import { Button } from '../../../ui/button.js';
-import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
-import { Tabs } from '../../../ui/tabs.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { useAddress } from '../../../lib/format/address.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { Tabs } from '../../../ui/choices/tabs.js';
 import { type Stock, type ClinicState } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';

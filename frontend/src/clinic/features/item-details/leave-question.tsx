@@ -1,6 +1,6 @@
-import { typedNow } from '../../../lib/unsaved.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { TypedText } from '../../../ui/typed-text.js';
+import { typedNow } from '../../../lib/forms/unsaved.js';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
+import { TypedText } from '../../../ui/fields/typed-text.js';
 import { useLeaving } from './leave-typed.js';
 
 /** Stands with the place, which asks before another item or tab takes the form away. */

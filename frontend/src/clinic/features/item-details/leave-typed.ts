@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { typedNow } from '../../../lib/unsaved.js';
+import { typedNow } from '../../../lib/forms/unsaved.js';
 
 /** What waits for the answer. */
 export const useLeaving = create<{ readonly go: (() => void) | null }>(() => ({ go: null }));

@@ -1,12 +1,12 @@
-import { addDays, formatDay, formatDayWithYear } from '@atrium/rules/calendar';
-import { quantityText } from '@atrium/rules/quantity';
-import { dayInZone } from '@atrium/rules/time-zone';
-import { sentenceOf } from '../../../lib/http.js';
+import { addDays, formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { dayInZone } from '@atrium/rules/time/time-zone';
+import { sentenceOf } from '../../../lib/api/http.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useToday } from '../../../session/today.js';
 import { LineChart } from '../../../ui/charts/line-chart.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { ErrorState } from '../../../ui/states.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { daysThere } from './days-there.js';
 import type { ReadOutlook } from './use-outlook.js';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useFirstWrong } from '../../../lib/first-wrong.js';
-import { useGuardedClose } from '../../../lib/guarded-close.js';
-import { useUnsaved } from '../../../lib/unsaved.js';
-import { FormAnswer } from '../../../ui/form-answer.js';
-import { FormFoot } from '../../../ui/form-foot.js';
-import { NewsLine } from '../../../ui/news-line.js';
-import { Removed } from '../../../ui/removed.js';
+import { useFirstWrong } from '../../../lib/forms/first-wrong.js';
+import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
+import { useUnsaved } from '../../../lib/forms/unsaved.js';
+import { FormAnswer } from '../../../ui/dialogs/form-answer.js';
+import { FormFoot } from '../../../ui/dialogs/form-foot.js';
+import { NewsLine } from '../../../ui/feedback/news-line.js';
+import { Removed } from '../../../ui/feedback/removed.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useContentQuestion } from './content-question.js';
 import { AutoFill } from '../pricing/public.js';

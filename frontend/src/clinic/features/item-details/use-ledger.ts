@@ -1,9 +1,9 @@
 import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
 import { listItemMovements } from '@atrium/contract/clinic/items/calls';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useRef, useState } from 'react';
-import { callPage } from '../../../lib/http.js';
+import { callPage } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 const PAGE = 50;

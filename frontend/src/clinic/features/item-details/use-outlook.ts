@@ -1,7 +1,7 @@
 import { getOutlook } from '@atrium/contract/clinic/outlook/calls';
 import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/http.js';
+import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 export interface ReadOutlook {

@@ -1,6 +1,6 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../../lib/http.js';
+import { ApiError } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, readStock, useStock } from '../../store/clinic-store.js';
 

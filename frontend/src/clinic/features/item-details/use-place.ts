@@ -1,7 +1,7 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useMediaQuery } from '../../../lib/media-query.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { leaveTyped } from './leave-typed.js';
 import { AS_PANEL, isPanel, listPath, placePath, type PlaceView, WIDE } from '../../shared/place-path.js';

@@ -1,6 +1,6 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotTitle, spreadOverLots } from '@atrium/rules/lots';
-import { changeText } from '@atrium/rules/quantity';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { lotTitle, spreadOverLots } from '@atrium/rules/stock/lots';
+import { changeText } from '@atrium/rules/stock/quantity';
 import { useToday } from '../../../session/today.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useLots } from './use-lots.js';

@@ -1,10 +1,10 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { isExpired, lotTitle } from '@atrium/rules/lots';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { isExpired, lotTitle } from '@atrium/rules/stock/lots';
 import { useEffect } from 'react';
 import { useToday } from '../../../session/today.js';
-import { Field } from '../../../ui/field.js';
-import { Select } from '../../../ui/select.js';
+import { Field } from '../../../ui/fields/field.js';
+import { Select } from '../../../ui/choices/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useLots } from './use-lots.js';
 

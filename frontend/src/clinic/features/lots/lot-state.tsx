@@ -1,7 +1,7 @@
-import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { isExpired, LOT_STATE_LABELS, type LotState } from '@atrium/rules/lots';
-import { Badge, type Tone } from '../../../ui/badge.js';
+import { daysBetween, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { isExpired, LOT_STATE_LABELS, type LotState } from '@atrium/rules/stock/lots';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
 
 interface Facts {
   readonly expiresOn: string | null;

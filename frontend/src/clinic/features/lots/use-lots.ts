@@ -1,6 +1,6 @@
 import { listLots } from '@atrium/contract/clinic/lots/calls';
-import { callPage } from '../../../lib/http.js';
-import { usePages } from '../../../lib/pages.js';
+import { callPage } from '../../../lib/api/http.js';
+import { usePages } from '../../../lib/api/pages.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** As many as fit one answer: a shelf holds few, and the rest of its past is a page further. */

@@ -1,12 +1,12 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { Truck } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { useAddress } from '../../../lib/address.js';
-import { useHeldRows } from '../../../lib/held-rows.js';
-import type { Id } from '../../../lib/upsert.js';
+import { useAddress } from '../../../lib/format/address.js';
+import { useHeldRows } from '../../../lib/live/held-rows.js';
+import type { Id } from '../../../lib/live/upsert.js';
 import { useToday } from '../../../session/today.js';
-import { ListFrame } from '../../../ui/list-frame.js';
+import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { DraftList } from './pending/draft-list.js';
 import { OrderedElsewhere } from './pending/ordered-elsewhere.js';

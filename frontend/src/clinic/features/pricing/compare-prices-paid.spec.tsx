@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { anItem } from '../../../../test/fixtures/clinic.js';
 import { useSession } from '../../../session/session-store.js';
 import { answerAt } from '../../../../test/answers.js';
-import { collectionRules } from '../../../lib/upsert.js';
+import { collectionRules } from '../../../lib/live/upsert.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { ComparePrices } from './compare-prices.js';

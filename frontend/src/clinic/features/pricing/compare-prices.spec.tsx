@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
-import { SHOP_REFUSES } from '@atrium/rules/price-watch';
+import { SHOP_REFUSES } from '@atrium/rules/prices/price-watch';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anItem } from '../../../../test/fixtures/clinic.js';
 import { answerAt, refusal } from '../../../../test/answers.js';
 import { useBranding } from '../../../session/branding-store.js';
 import { useSession } from '../../../session/session-store.js';
-import { useNotice } from '../../../lib/toast.js';
-import { collectionRules } from '../../../lib/upsert.js';
+import { useNotice } from '../../../lib/page/toast.js';
+import { collectionRules } from '../../../lib/live/upsert.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { took, useClinic } from '../../store/clinic-store.js';
 import { ComparePrices } from './compare-prices.js';

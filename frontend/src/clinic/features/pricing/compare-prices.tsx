@@ -1,11 +1,11 @@
-import { assumedUnits, compareOffers } from '@atrium/rules/price-comparison';
+import { assumedUnits, compareOffers } from '@atrium/rules/prices/price-comparison';
 import { Plus, Scale } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/http.js';
+import { sentenceOf } from '../../../lib/api/http.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
-import { Button } from '../../../ui/button.js';
-import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { dropSources, need, needPriceReadings, needSources, useClinic } from '../../store/clinic-store.js';
 import { useMay } from '../../shared/rights.js';

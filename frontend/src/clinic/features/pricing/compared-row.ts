@@ -1,6 +1,6 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
-import { hasUnconfirmedUnits, type Offer } from '@atrium/rules/price-comparison';
-import { offerInWords } from '@atrium/rules/price-watch';
+import { hasUnconfirmedUnits, type Offer } from '@atrium/rules/prices/price-comparison';
+import { offerInWords } from '@atrium/rules/prices/price-watch';
 
 /** One price in the comparison: paid before, remembered, typed just now, or read from a page. */
 export interface ComparedRow extends Offer {

@@ -1,10 +1,10 @@
-import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { compareOffers, type ComparedOffer, type Comparison } from '@atrium/rules/price-comparison';
-import { unitFor } from '@atrium/rules/quantity';
+import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
+import { compareOffers, type ComparedOffer, type Comparison } from '@atrium/rules/prices/price-comparison';
+import { unitFor } from '@atrium/rules/stock/quantity';
 import { BadgeCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { dayText } from '../../../lib/dates.js';
-import { Button } from '../../../ui/button.js';
+import { dayText } from '../../../lib/format/dates.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';

@@ -1,4 +1,4 @@
-import { type ComparedOffer, differenceText, hasUnconfirmedUnits } from '@atrium/rules/price-comparison';
+import { type ComparedOffer, differenceText, hasUnconfirmedUnits } from '@atrium/rules/prices/price-comparison';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classes } from '../../../ui/classes.js';
 import type { ComparedRow } from './compared-row.js';

@@ -1,7 +1,7 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { PasteSource } from './shop-pages/paste-source.js';
 import { failureOf, pasteHelps } from './shop-pages/read-page.js';
 

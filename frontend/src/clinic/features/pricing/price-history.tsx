@@ -1,12 +1,12 @@
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
-import { amountFromMinor, formatMoney } from '@atrium/rules/money';
-import { differenceText } from '@atrium/rules/price-comparison';
-import { dayText, fullMomentText } from '../../../lib/dates.js';
-import { sentenceOf } from '../../../lib/http.js';
+import { amountFromMinor, formatMoney } from '@atrium/rules/prices/money';
+import { differenceText } from '@atrium/rules/prices/price-comparison';
+import { dayText, fullMomentText } from '../../../lib/format/dates.js';
+import { sentenceOf } from '../../../lib/api/http.js';
 import { ChartFrame } from '../../../ui/charts/chart-frame.js';
 import { LineChart } from '../../../ui/charts/line-chart.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { ErrorState } from '../../../ui/states.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { needPriceReadings, useClinic } from '../../store/clinic-store.js';
 import { WatchControls } from './watch-controls.js';

@@ -10,7 +10,7 @@ import {
 } from '@atrium/contract/clinic/sources/calls';
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { call } from '../../../lib/http.js';
+import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { lost, took } from '../../store/clinic-store.js';
 

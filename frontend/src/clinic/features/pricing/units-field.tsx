@@ -1,11 +1,11 @@
-import { assumedUnits } from '@atrium/rules/price-comparison';
-import { typedQuantity, wholeOnly } from '@atrium/rules/quantity';
-import { numberProblem } from '@atrium/rules/read-number';
+import { assumedUnits } from '@atrium/rules/prices/price-comparison';
+import { typedQuantity, wholeOnly } from '@atrium/rules/stock/quantity';
+import { numberProblem } from '@atrium/rules/stock/read-number';
 import { useId, useState } from 'react';
-import { showFailure } from '../../../lib/toast.js';
-import { Button } from '../../../ui/button.js';
-import { controlLook } from '../../../ui/input.js';
-import { NumberChoices } from '../../../ui/number-choices.js';
+import { showFailure } from '../../../lib/page/toast.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { controlLook } from '../../../ui/fields/input.js';
+import { NumberChoices } from '../../../ui/choices/number-choices.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ComparedRow } from './compared-row.js';
 import { changeSource } from './save-source.js';

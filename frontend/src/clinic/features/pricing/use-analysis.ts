@@ -1,12 +1,12 @@
 import { scrapeSuppliers } from '@atrium/contract/clinic/scraping/calls';
 import type { ProductReading, SupplierReading } from '@atrium/contract/clinic/scraping/schemas';
-import type { PagePriceVat } from '@atrium/rules/labels';
-import { amountFromMinor, formatMoney } from '@atrium/rules/money';
-import { HIDDEN_PRICE_TEXTS, priceDoubts, vatText } from '@atrium/rules/page-price';
-import { availabilityText } from '@atrium/rules/price-watch';
+import type { PagePriceVat } from '@atrium/rules/stock/labels';
+import { amountFromMinor, formatMoney } from '@atrium/rules/prices/money';
+import { HIDDEN_PRICE_TEXTS, priceDoubts, vatText } from '@atrium/rules/prices/page-price';
+import { availabilityText } from '@atrium/rules/prices/price-watch';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../lib/http.js';
-import { jobResult } from '../../../lib/job-result.js';
+import { call } from '../../../lib/api/http.js';
+import { jobResult } from '../../../lib/api/job-result.js';
 import { useBranding } from '../../../session/branding-store.js';
 import type { ComparedRow } from './compared-row.js';
 

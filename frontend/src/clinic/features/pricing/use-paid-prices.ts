@@ -1,9 +1,9 @@
 import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { minorFromAmount, parseMoney } from '@atrium/rules/money';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { minorFromAmount, parseMoney } from '@atrium/rules/prices/money';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/http.js';
+import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ComparedRow } from './compared-row.js';
 

@@ -1,11 +1,11 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { momentText, dayText } from '../../../lib/dates.js';
-import { showFailure } from '../../../lib/toast.js';
+import { momentText, dayText } from '../../../lib/format/dates.js';
+import { showFailure } from '../../../lib/page/toast.js';
 import { useBranding } from '../../../session/branding-store.js';
-import { Button } from '../../../ui/button.js';
-import { Switch } from '../../../ui/switch.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Switch } from '../../../ui/fields/switch.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { changeSource, checkSource } from './save-source.js';
 

@@ -1,7 +1,7 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
-import { SHOP_REFUSES } from '@atrium/rules/price-watch';
+import { SHOP_REFUSES } from '@atrium/rules/prices/price-watch';
 import { CircleSlash, TriangleAlert } from 'lucide-react';
-import { Spinner } from '../../../ui/spinner.js';
+import { Spinner } from '../../../ui/feedback/spinner.js';
 
 /** What is to be known of the last check; of one that brought a price nothing. */
 export function WatchLine({ source }: { readonly source: PriceSource }) {

@@ -1,6 +1,6 @@
-import { packedText, quantityText } from '@atrium/rules/quantity';
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
+import { packedText, quantityText } from '@atrium/rules/stock/quantity';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
 
 interface BoxQuestionProps {
   readonly quantity: number;

@@ -1,8 +1,8 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { percentDifference } from '@atrium/rules/money';
-import { numberProblem } from '@atrium/rules/read-number';
-import { unitCostText } from '../../../lib/money.js';
-import { NumberField } from '../../../ui/number-field.js';
+import { percentDifference } from '@atrium/rules/prices/money';
+import { numberProblem } from '@atrium/rules/stock/read-number';
+import { unitCostText } from '../../../lib/format/money.js';
+import { NumberField } from '../../../ui/fields/number-field.js';
 
 interface PaidPriceProps {
   readonly purchase: Purchase;

@@ -1,5 +1,5 @@
-import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/money';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/prices/money';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 
 import { type Accepted, type LotLine, oneLot, sentLots, wrongLots } from '../lots/public.js';
 

@@ -1,6 +1,6 @@
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { useCallback, useRef } from 'react';
-import { Field } from '../../../ui/field.js';
+import { Field } from '../../../ui/fields/field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { piecesOf, type ScannedPackage, type ScanPurpose, ScanSearch, useScansTo } from '../scanning/public.js';
 

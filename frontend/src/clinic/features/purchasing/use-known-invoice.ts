@@ -1,8 +1,8 @@
 import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/http.js';
+import { call } from '../../../lib/api/http.js';
 
 const SETTLES_AFTER_MS = 350;
 /** Of an invoice, in one answer. */

@@ -2,9 +2,9 @@ import {
   requestConsumableReorderSchemas,
   requestItemReorderSchemas,
 } from '@atrium/contract/clinic/reorder-requests/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { inWords } from '../../../lib/forms.js';
+import { inWords } from '../../../lib/forms/forms.js';
 
 /** The form's values; `itemId` is the consumable's where one is asked for. */
 export interface Wish {

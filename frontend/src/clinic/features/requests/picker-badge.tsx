@@ -1,7 +1,7 @@
-import { pickerWarns, stockWord } from '@atrium/rules/stock-status';
+import { pickerWarns, stockWord } from '@atrium/rules/stock/stock-status';
 import { TriangleAlert } from 'lucide-react';
 import type { Stock } from '../../store/clinic-state.js';
-import { Badge } from '../../../ui/badge.js';
+import { Badge } from '../../../ui/display/badge.js';
 
 const tones = { good: 'good', low: 'warn', out: 'bad' } as const;
 

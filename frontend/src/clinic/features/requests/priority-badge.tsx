@@ -1,6 +1,6 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { priorityWord, reorderPriorityLabel } from '@atrium/rules/labels';
-import { Badge, type Tone } from '../../../ui/badge.js';
+import { priorityWord, reorderPriorityLabel } from '@atrium/rules/stock/labels';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
 
 const tones: Readonly<Record<ReorderRequest['priority'], Tone>> = {
   critical: 'bad',

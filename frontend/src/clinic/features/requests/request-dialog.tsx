@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../lib/http.js';
-import { useGuardedClose } from '../../../lib/guarded-close.js';
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { FormFoot } from '../../../ui/form-foot.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { ApiError, sentenceOf } from '../../../lib/api/http.js';
+import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { FormFoot } from '../../../ui/dialogs/form-foot.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, need, readStock } from '../../store/clinic-store.js';
 import { FORM_ID, RequestForm } from './request-form.js';

@@ -6,23 +6,23 @@ import {
   ITEM_PRIORITIES,
   ITEM_PRIORITY_LABELS,
   plural,
-} from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+} from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { dayText } from '../../../lib/dates.js';
-import { useFirstWrong } from '../../../lib/first-wrong.js';
-import { fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
-import { call, sentenceOf } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
-import { typedLines, useUnsaved } from '../../../lib/unsaved.js';
-import { Alert } from '../../../ui/alert.js';
-import { Field } from '../../../ui/field.js';
-import { QuantityField } from '../../../ui/quantity-field.js';
-import { Select } from '../../../ui/select.js';
-import { Textarea } from '../../../ui/textarea.js';
+import { dayText } from '../../../lib/format/dates.js';
+import { useFirstWrong } from '../../../lib/forms/first-wrong.js';
+import { fieldErrors, useIdempotencyKey } from '../../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../../lib/api/http.js';
+import { showToast } from '../../../lib/page/toast.js';
+import { typedLines, useUnsaved } from '../../../lib/forms/unsaved.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Field } from '../../../ui/fields/field.js';
+import { QuantityField } from '../../../ui/fields/quantity-field.js';
+import { Select } from '../../../ui/choices/select.js';
+import { Textarea } from '../../../ui/fields/textarea.js';
 import { piecesOf, type ScannedPackage, ScanSearch, SelectedItem, useScansTo } from '../scanning/public.js';
 import { type ScannedToo, ScanQuestion, withLastQuantity } from '../usage/public.js';
 import type { Stock } from '../../store/clinic-state.js';

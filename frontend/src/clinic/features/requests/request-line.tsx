@@ -1,12 +1,12 @@
 import { ChevronDown, PackagePlus, PackageCheck, X } from 'lucide-react';
-import { unitFor } from '@atrium/rules/quantity';
-import { priorityWord } from '@atrium/rules/labels';
-import { displayName, shortName } from '@atrium/rules/people';
+import { unitFor } from '@atrium/rules/stock/quantity';
+import { priorityWord } from '@atrium/rules/stock/labels';
+import { displayName, shortName } from '@atrium/rules/people/people';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, buttonLook } from '../../../ui/button.js';
+import { Button, buttonLook } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
-import { SwipeRow } from '../../../ui/swipe-row.js';
+import { SwipeRow } from '../../../ui/lists/swipe-row.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { addToDraft } from '../orders/public.js';
 import { placePath } from '../../shared/place-path.js';

@@ -7,7 +7,7 @@ import { answerAt } from '../../../../test/answers.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { CAPTION_MS } from '../../../lib/rows.js';
+import { CAPTION_MS } from '../../../lib/live/rows.js';
 import '../orders/pending/mark-ordered-dialog.js';
 import { REQUEST_LOG, REQUESTS } from '../../store/request-lists.js';
 import { RequestsScreen } from './requests-screen.js';

@@ -1,23 +1,23 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { REORDER_STATUS_LABELS } from '@atrium/rules/labels';
+import { REORDER_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
-import { useAddress } from '../../../lib/address.js';
-import { sentenceOf } from '../../../lib/http.js';
-import { useMediaQuery } from '../../../lib/media-query.js';
-import { useHeldRows } from '../../../lib/held-rows.js';
-import type { Id } from '../../../lib/upsert.js';
-import { useUnsaved } from '../../../lib/unsaved.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { useAddress } from '../../../lib/format/address.js';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
+import { useHeldRows } from '../../../lib/live/held-rows.js';
+import type { Id } from '../../../lib/live/upsert.js';
+import { useUnsaved } from '../../../lib/forms/unsaved.js';
 import { useUser } from '../../../session/session-store.js';
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
-import { FilterButton } from '../../../ui/filter-button.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { lazyDialog } from '../../../ui/lazy-dialog.js';
-import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
-import { ScreenHead } from '../../../ui/screen-head.js';
-import { Tabs } from '../../../ui/tabs.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { FilterButton } from '../../../ui/buttons/filter-button.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Tabs } from '../../../ui/choices/tabs.js';
 import { choiceText, clearChoice, type Stage, Stages, STAGES } from '../orders/public.js';
 import { RequestDialog } from '../../shared/dialogs.js';
 import { ScanSearchField } from '../scanning/public.js';
@@ -41,7 +41,11 @@ const SUBTITLES: Readonly<Record<Stage, string>> = {
   orders: 'What was ordered and is still to come',
   received: 'What has arrived, with its papers',
 };
-const SelectSheet = lazyDialog(async () => (await import('../../../ui/select-sheet.js')).SelectSheet, 'Filter', 440);
+const SelectSheet = lazyDialog(
+  async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
+  'Filter',
+  440,
+);
 const SuggestedStage = lazyPart(async () => ({
   default: (await import('../orders/suggestions/suggested.js')).SuggestedStage,
 }));

@@ -3,7 +3,7 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { applyEvents, withFact } from '../../../lib/area/apply-events.js';
 import type { Fact } from '../../../lib/area/area.js';
-import { CAPTION_MS, type Change } from '../../../lib/rows.js';
+import { CAPTION_MS, type Change } from '../../../lib/live/rows.js';
 import { clinic as area, type ClinicState, emptyClinic } from '../../store/clinic-state.js';
 import { asksForRequests, REQUESTS } from '../../store/request-lists.js';
 import { countPending, loggedRequests, pendingFor, waitingRequests } from './select-requests.js';

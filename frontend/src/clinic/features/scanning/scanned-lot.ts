@@ -1,6 +1,6 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { lotKey } from '@atrium/rules/lot-number';
-import { lotTitle } from '@atrium/rules/lots';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { lotKey } from '@atrium/rules/stock/lot-number';
+import { lotTitle } from '@atrium/rules/stock/lots';
 import type { Stock } from '../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, isSameLot, SCANNED } from '../../shared/chosen-lot.js';
 import { piecesOf, type ScannedPackage } from './scanned.js';

@@ -3,8 +3,8 @@ import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { gtin14, isGtinLong } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters, readLayout } from '@atrium/rules/gs1/keyboard-layout';
-import { fieldErrors } from '../../../lib/forms.js';
-import { ApiError, call, sentenceOf } from '../../../lib/http.js';
+import { fieldErrors } from '../../../lib/forms/forms.js';
+import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** What a code says of the very package that was scanned; the form that knows lots fills them with it. */

@@ -1,8 +1,8 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
-import { plural } from '@atrium/rules/labels';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { plural } from '@atrium/rules/stock/labels';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { showToast } from '../../../lib/toast.js';
+import { showToast } from '../../../lib/page/toast.js';
 import type { Stock, StockOf } from '../../store/clinic-state.js';
 import {
   findCode,

@@ -2,13 +2,13 @@ import { createCategory } from '@atrium/contract/clinic/categories-and-suppliers
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call, sentenceOf } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
-import { Button } from '../../../ui/button.js';
-import { Field } from '../../../ui/field.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { Input } from '../../../ui/input.js';
-import { Select } from '../../../ui/select.js';
+import { call, sentenceOf } from '../../../lib/api/http.js';
+import { showToast } from '../../../lib/page/toast.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Field } from '../../../ui/fields/field.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Input } from '../../../ui/fields/input.js';
+import { Select } from '../../../ui/choices/select.js';
 import { took, useClinic } from '../../store/clinic-store.js';
 
 const FAILED = 'Failed to create category';

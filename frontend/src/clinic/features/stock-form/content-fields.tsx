@@ -1,10 +1,10 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
-import { unitFor } from '@atrium/rules/quantity';
+import { unitFor } from '@atrium/rules/stock/quantity';
 import { Controller, useWatch } from 'react-hook-form';
-import { Field } from '../../../ui/field.js';
-import { FormNumber } from '../../../ui/form-number.js';
-import { Input } from '../../../ui/input.js';
-import { Select } from '../../../ui/select.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormNumber } from '../../../ui/fields/form-number.js';
+import { Input } from '../../../ui/fields/input.js';
+import { Select } from '../../../ui/choices/select.js';
 import { Block, type StockForm } from './field-parts.js';
 
 const openUnits = [

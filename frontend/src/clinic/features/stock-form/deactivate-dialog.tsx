@@ -1,9 +1,9 @@
 import { removeConsumable } from '@atrium/contract/clinic/consumables/calls';
 import { removeItem } from '@atrium/contract/clinic/items/calls';
-import { areOrIs, quantityText } from '@atrium/rules/quantity';
-import { call } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
+import { call } from '../../../lib/api/http.js';
+import { showToast } from '../../../lib/page/toast.js';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { lostStock } from '../../store/clinic-store.js';
 import { OpenOrders } from './open-orders.js';

@@ -1,7 +1,7 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { QuantityField } from '../../../ui/quantity-field.js';
+import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import type { StockBody, StockValues } from '../../shared/stock/stock-values.js';
 
 export type StockForm = UseFormReturn<StockValues, unknown, StockBody>;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Alert } from '../../../ui/alert.js';
+import { Alert } from '../../../ui/feedback/alert.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { openText } from '../../shared/stock/open-text.js';
 

@@ -2,9 +2,9 @@ import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { pictureAddress } from '../../../lib/picture-address.js';
-import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
+import { pictureAddress } from '../../../lib/format/picture-address.js';
+import { Field } from '../../../ui/fields/field.js';
+import { Input } from '../../../ui/fields/input.js';
 import type { StockForm } from './field-parts.js';
 
 export function PictureField({ form, saved }: { readonly form: StockForm; readonly saved: string }) {

@@ -1,10 +1,10 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
-import { unitFor } from '@atrium/rules/quantity';
+import { unitFor } from '@atrium/rules/stock/quantity';
 import { useWatch } from 'react-hook-form';
-import { Field } from '../../../ui/field.js';
-import { FormNumber } from '../../../ui/form-number.js';
-import { IconInput } from '../../../ui/input.js';
-import { Switch } from '../../../ui/switch.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormNumber } from '../../../ui/fields/form-number.js';
+import { IconInput } from '../../../ui/fields/input.js';
+import { Switch } from '../../../ui/fields/switch.js';
 import { Counted, type StockForm } from './field-parts.js';
 import { type StockValues, unitCostOf } from '../../shared/stock/stock-values.js';
 

@@ -1,6 +1,6 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useId } from 'react';
-import { EntityDialog } from '../../../ui/entity-dialog.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { AutoFill } from '../pricing/public.js';
 import { StockFields } from './stock-fields.js';

@@ -1,6 +1,6 @@
-import { SHELF_LIFE_UNIT_LABELS, type ShelfLifeUnit } from '@atrium/rules/labels';
-import { productCodesText } from '@atrium/rules/product-codes';
-import { moneyText } from '../../../lib/money.js';
+import { SHELF_LIFE_UNIT_LABELS, type ShelfLifeUnit } from '@atrium/rules/stock/labels';
+import { productCodesText } from '@atrium/rules/stock/product-codes';
+import { moneyText } from '../../../lib/format/money.js';
 import { type StockField, type StockValues, unitCostOf } from '../../shared/stock/stock-values.js';
 
 interface Names {

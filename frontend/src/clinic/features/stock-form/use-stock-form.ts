@@ -4,12 +4,12 @@ import { createItem, updateItem } from '@atrium/contract/clinic/items/calls';
 import { createItemSchemas } from '@atrium/contract/clinic/items/schemas';
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { quantityText } from '@atrium/rules/quantity';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect } from 'react';
-import { useEntityForm } from '../../../lib/entity-form.js';
-import type { BodySchema } from '../../../lib/forms.js';
-import { call } from '../../../lib/http.js';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import type { BodySchema } from '../../../lib/forms/forms.js';
+import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, tookStock, useClinic } from '../../store/clinic-store.js';
 import {

@@ -1,7 +1,7 @@
 import { ClipboardList, Ellipsis, Pencil, Scale } from 'lucide-react';
 import { memo } from 'react';
-import { IconButton } from '../../../ui/icon-button.js';
-import { lazyMenu } from '../../../ui/lazy-menu.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { PlaceView } from '../../shared/place-path.js';
 import { RequestDialog } from '../../shared/dialogs.js';

@@ -10,7 +10,7 @@ import {
   Syringe,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../ui/menu.js';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../ui/overlays/menu.js';
 import type { PlaceView } from '../../shared/place-path.js';
 import type { RowAction, RowRights } from '../../shared/stock/stock-actions.js';
 

@@ -1,11 +1,11 @@
-import { daysBetween } from '@atrium/rules/calendar';
-import { unitFor } from '@atrium/rules/quantity';
-import type { StockStatus } from '@atrium/rules/stock-status';
+import { daysBetween } from '@atrium/rules/time/calendar';
+import { unitFor } from '@atrium/rules/stock/quantity';
+import type { StockStatus } from '@atrium/rules/stock/stock-status';
 import { ClipboardList, Syringe } from 'lucide-react';
-import { moneyText } from '../../../lib/money.js';
+import { moneyText } from '../../../lib/format/money.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
-import { SwipeRow } from '../../../ui/swipe-row.js';
+import { SwipeRow } from '../../../ui/lists/swipe-row.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';

@@ -1,10 +1,10 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { estimateText } from '@atrium/rules/expiry';
-import type { StockKind } from '@atrium/rules/stock-status';
-import { dayText, fullMomentText } from '../../../lib/dates.js';
-import { moneyText, unitCostText } from '../../../lib/money.js';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { estimateText } from '@atrium/rules/stock/expiry';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { dayText, fullMomentText } from '../../../lib/format/dates.js';
+import { moneyText, unitCostText } from '../../../lib/format/money.js';
 import { classes } from '../../../ui/classes.js';
-import type { TableColumn } from '../../../ui/data-table-props.js';
+import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';

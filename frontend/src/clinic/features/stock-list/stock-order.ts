@@ -1,8 +1,8 @@
 import type { StockSort } from '@atrium/contract/clinic/stock/schemas';
-import { naturalOrder } from '@atrium/rules/natural-order';
-import { searchQuery, searchRank, searchSqueeze } from '@atrium/rules/search';
-import { productCode } from '@atrium/rules/product-codes';
-import type { Sorting } from '../../../ui/data-table-props.js';
+import { naturalOrder } from '@atrium/rules/stock/natural-order';
+import { searchQuery, searchRank, searchSqueeze } from '@atrium/rules/text/search';
+import { productCode } from '@atrium/rules/stock/product-codes';
+import type { Sorting } from '../../../ui/lists/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { stockTexts } from '../../store/search-stock.js';
 import { categoryName, supplierName } from '../../store/selectors.js';

@@ -1,5 +1,5 @@
 import { exportConsumables, exportItems } from '@atrium/contract/clinic/exports/calls';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import {
   ArchiveRestore,
   Download,
@@ -14,12 +14,12 @@ import {
   Upload,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useMediaQuery } from '../../../lib/media-query.js';
-import { saveAddress } from '../../../lib/csv.js';
-import { addressOf } from '../../../lib/http.js';
-import { Button, buttonLook } from '../../../ui/button.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { lazyMenu } from '../../../ui/lazy-menu.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
+import { saveAddress } from '../../../lib/format/csv.js';
+import { addressOf } from '../../../lib/api/http.js';
+import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 import { PurchaseDialog, StockDialog, UseDialog } from '../../shared/dialogs.js';
 import { useMay } from '../../shared/rights.js';
 import type { StockFilter } from './filters/filter-stock.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Menu, MenuItem } from '../../../ui/menu.js';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.js';
 import type { Tool } from '../../shared/stock/stock-actions.js';
 
 export function ToolsMenu({ trigger, tools }: { readonly trigger: ReactNode; readonly tools: readonly Tool[] }) {

@@ -1,11 +1,11 @@
 import { getStockMeant } from '@atrium/contract/clinic/items/calls';
-import { SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock-status';
+import { SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock/stock-status';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { endOf, type Filters, isWindowKnown, mostAsked, type Windowed } from '../../../lib/area/windows.js';
-import { call } from '../../../lib/http.js';
-import type { Rows } from '../../../lib/rows.js';
+import { call } from '../../../lib/api/http.js';
+import type { Rows } from '../../../lib/live/rows.js';
 import { useToday } from '../../../session/today.js';
-import type { Sorting } from '../../../ui/data-table-props.js';
+import type { Sorting } from '../../../ui/lists/data-table-props.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, needLevels, needStock, useClinic } from '../../store/clinic-store.js';
 import { filterStock, type StockFilter } from './filters/filter-stock.js';

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
-import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
-import { Select } from '../../../ui/select.js';
+import { Field } from '../../../ui/fields/field.js';
+import { Input } from '../../../ui/fields/input.js';
+import { Select } from '../../../ui/choices/select.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
 
 /* For whom, where and by whom: the same fields in the tray and in single uses. */

@@ -1,5 +1,5 @@
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { useMay } from '../../shared/rights.js';
 import { SelectedItem, useScansTo } from '../scanning/public.js';
 import { ScannedBeside } from './scanned-beside.js';

@@ -1,5 +1,5 @@
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { piecesOf } from '../scanning/public.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ScannedToo } from './scanned-too.js';

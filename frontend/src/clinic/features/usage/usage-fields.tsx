@@ -1,8 +1,8 @@
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
-import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
-import { QuantityField } from '../../../ui/quantity-field.js';
-import { Select } from '../../../ui/select.js';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
+import { Field } from '../../../ui/fields/field.js';
+import { Input } from '../../../ui/fields/input.js';
+import { QuantityField } from '../../../ui/fields/quantity-field.js';
+import { Select } from '../../../ui/choices/select.js';
 import { LotPart } from '../lots/public.js';
 import { AmountChoice, ContentPart } from '../containers/public.js';
 import { TextDetail } from './detail-fields.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useGuardedClose } from '../../../lib/guarded-close.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { DiscardQuestion } from '../../../ui/form-foot.js';
+import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { DiscardQuestion } from '../../../ui/dialogs/form-foot.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { LogUsage } from './log-usage-form.js';
 

@@ -1,11 +1,11 @@
 import { logUsage } from '@atrium/contract/clinic/usage/calls';
 import { logUsageSchemas, type Usage } from '@atrium/contract/clinic/usage/schemas';
-import type { TreatmentType } from '@atrium/rules/labels';
+import type { TreatmentType } from '@atrium/rules/stock/labels';
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms.js';
-import { ApiError, call, sentenceOf } from '../../../lib/http.js';
-import { removerOf } from '../../../lib/removals.js';
-import { showToast } from '../../../lib/toast.js';
+import { bodyErrors, fieldErrors, useIdempotencyKey } from '../../../lib/forms/forms.js';
+import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
+import { removerOf } from '../../../lib/live/removals.js';
+import { showToast } from '../../../lib/page/toast.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookUsage, useStock } from '../../store/clinic-store.js';
 import { type ChosenLot, FIRST_TO_EXPIRE, sentLot } from '../../shared/chosen-lot.js';

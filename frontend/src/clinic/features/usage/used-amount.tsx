@@ -1,6 +1,6 @@
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { amountText } from '@atrium/rules/contents';
-import { unitFor } from '@atrium/rules/quantity';
+import { amountText } from '@atrium/rules/stock/contents';
+import { unitFor } from '@atrium/rules/stock/quantity';
 
 /** "2 vials", "24 U", as a line of a history ends with it. */
 export function UsedAmount({ usage: { quantityUsed, content, item } }: { readonly usage: Usage }) {

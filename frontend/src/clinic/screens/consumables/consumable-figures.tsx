@@ -1,10 +1,10 @@
 import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '../../../lib/http.js';
-import { moneyText } from '../../../lib/money.js';
-import { FigureStrip, type StripFigure } from '../../../ui/figure-strip.js';
-import { lazyDialog } from '../../../ui/lazy-dialog.js';
-import { ErrorState } from '../../../ui/states.js';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { moneyText } from '../../../lib/format/money.js';
+import { FigureStrip, type StripFigure } from '../../../ui/display/figure-strip.js';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 
 const ExpiringDialog = lazyDialog(async () => (await import('./expiring-dialog.js')).ExpiringDialog, 'Expiring', 640);

@@ -1,11 +1,11 @@
 import { Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
-import { useMediaQuery } from '../../../lib/media-query.js';
-import { useAddress } from '../../../lib/address.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
+import { useAddress } from '../../../lib/format/address.js';
 import { classes } from '../../../ui/classes.js';
-import { ScreenHead } from '../../../ui/screen-head.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { Tabs } from '../../../ui/tabs.js';
+import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Tabs } from '../../../ui/choices/tabs.js';
 import { BESIDE_PANEL, usePlace } from '../../features/item-details/public.js';
 import type { ListAction, RowAction } from '../../shared/stock/stock-actions.js';
 import { StockActions, StockDialogs, StockList, type StockWish } from '../../features/stock-list/public.js';

@@ -1,19 +1,19 @@
 import { listExpiringConsumables } from '@atrium/contract/clinic/consumables/calls';
-import { daysBetween, formatDayWithYear } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
-import { dayInZone } from '@atrium/rules/time-zone';
+import { daysBetween, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { dayInZone } from '@atrium/rules/time/time-zone';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { callPage, sentenceOf } from '../../../lib/http.js';
-import { usePages } from '../../../lib/pages.js';
+import { callPage, sentenceOf } from '../../../lib/api/http.js';
+import { usePages } from '../../../lib/api/pages.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
-import { Badge } from '../../../ui/badge.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
-import { MoreRows } from '../../../ui/list-frame.js';
-import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { Badge } from '../../../ui/display/badge.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { MoreRows } from '../../../ui/lists/list-frame.js';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 
 interface ExpiringDialogProps {
   /** The figure that was pressed; when it changes, the rows are read anew. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 
 /* The shapes of what comes. */
 

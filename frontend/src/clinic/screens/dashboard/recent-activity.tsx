@@ -1,6 +1,6 @@
 import type { Activity as Entry } from '@atrium/contract/clinic/dashboard/schemas';
-import { activitySentence, activityText, groupSentence, productsOf } from '@atrium/rules/activity';
-import { groupActs } from '@atrium/rules/group-acts';
+import { activitySentence, activityText, groupSentence, productsOf } from '@atrium/rules/agency/activity';
+import { groupActs } from '@atrium/rules/stock/group-acts';
 import {
   ChevronDown,
   ClipboardList,
@@ -17,12 +17,12 @@ import {
 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fullMomentText, momentText } from '../../../lib/dates.js';
-import { useFirstLater } from '../../../lib/first-later.js';
-import { sentenceOf } from '../../../lib/http.js';
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { fullMomentText, momentText } from '../../../lib/format/dates.js';
+import { useFirstLater } from '../../../lib/page/first-later.js';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { classes } from '../../../ui/classes.js';
-import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { LOTS_PATH, lotPath } from '../../shared/lot-path.js';
 import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../../store/clinic-store.js';

@@ -1,13 +1,13 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import { IGNORED_COLUMN, IMPORT_TARGETS } from '@atrium/contract/clinic/import/values';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
-import { useMediaQuery } from '../../../lib/media-query.js';
-import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
 import { classes } from '../../../ui/classes.js';
-import { Field } from '../../../ui/field.js';
-import { Select } from '../../../ui/select.js';
+import { Field } from '../../../ui/fields/field.js';
+import { Select } from '../../../ui/choices/select.js';
 import { mapColumn } from './import-store.js';
 import { targetLabel } from './import-words.js';
 

@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { chooseFile } from './import-store.js';
 

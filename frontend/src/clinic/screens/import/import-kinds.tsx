@@ -1,12 +1,12 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/labels';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { plural } from '@atrium/rules/stock/labels';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
-import { Field } from '../../../ui/field.js';
-import { Segmented } from '../../../ui/segmented.js';
-import { Select } from '../../../ui/select.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
+import { Field } from '../../../ui/fields/field.js';
+import { Segmented } from '../../../ui/choices/segmented.js';
+import { Select } from '../../../ui/choices/select.js';
 import { isMoreOfOne } from './import-words.js';
 import { setCategoryKind, setKind, useImport } from './import-store.js';
 

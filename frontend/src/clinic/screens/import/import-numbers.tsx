@@ -1,7 +1,7 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
-import { shownNumber } from '@atrium/rules/read-number';
-import { Card } from '../../../ui/card.js';
-import { Segmented } from '../../../ui/segmented.js';
+import { shownNumber } from '@atrium/rules/stock/read-number';
+import { Card } from '../../../ui/display/card.js';
+import { Segmented } from '../../../ui/choices/segmented.js';
 import { mapColumn } from './import-store.js';
 import { targetLabel } from './import-words.js';
 

@@ -1,12 +1,12 @@
 import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/labels';
-import { shortName } from '@atrium/rules/people';
+import { plural } from '@atrium/rules/stock/labels';
+import { shortName } from '@atrium/rules/people/people';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { Alert } from '../../../ui/alert.js';
-import { Button, buttonLook } from '../../../ui/button.js';
-import { Spinner } from '../../../ui/spinner.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { Spinner } from '../../../ui/feedback/spinner.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { type Import, rehearseAgain, startOver } from './import-store.js';
 import { KeptRows, UndoImport } from './recent-imports.js';

@@ -3,11 +3,11 @@ import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/
 import { type ImportAnswer, MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import/values';
 import type { JobEvent } from '@atrium/contract/core/live';
 import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs/calls';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { create } from 'zustand';
-import { call, sentenceOf, upload } from '../../../lib/http.js';
-import { onLive } from '../../../lib/live.js';
-import { showToast } from '../../../lib/toast.js';
+import { call, sentenceOf, upload } from '../../../lib/api/http.js';
+import { onLive } from '../../../lib/live/live.js';
+import { showToast } from '../../../lib/page/toast.js';
 
 /*
  * One import at a time: a file is rehearsed, then applied by a job. It lives beside the screen, so that somebody may

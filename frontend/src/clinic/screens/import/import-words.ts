@@ -6,10 +6,10 @@ import {
   LARGE_ROW_VALUE,
 } from '@atrium/contract/clinic/import/values';
 import { targetWords } from '@atrium/contract/clinic/import/words';
-import { csvText } from '@atrium/rules/csv';
-import { plural } from '@atrium/rules/labels';
-import { moneyText } from '../../../lib/money.js';
-import type { Tone } from '../../../ui/badge.js';
+import { csvText } from '@atrium/rules/text/csv';
+import { plural } from '@atrium/rules/stock/labels';
+import { moneyText } from '../../../lib/format/money.js';
+import type { Tone } from '../../../ui/display/badge.js';
 
 /* The words of an import. */
 

@@ -1,12 +1,12 @@
 import type { AppliedImport } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/labels';
-import { shortName } from '@atrium/rules/people';
+import { plural } from '@atrium/rules/stock/labels';
+import { shortName } from '@atrium/rules/people/people';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fullMomentText, momentText } from '../../../lib/dates.js';
-import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { fullMomentText, momentText } from '../../../lib/format/dates.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { startUndo, useUndoing } from './undo-store.js';
 

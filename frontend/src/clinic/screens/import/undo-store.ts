@@ -1,11 +1,11 @@
 import { undoImport } from '@atrium/contract/clinic/import/calls';
 import type { ImportUndone } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { create } from 'zustand';
-import { call } from '../../../lib/http.js';
-import { jobResult } from '../../../lib/job-result.js';
-import { onLive } from '../../../lib/live.js';
-import { showToast } from '../../../lib/toast.js';
+import { call } from '../../../lib/api/http.js';
+import { jobResult } from '../../../lib/api/job-result.js';
+import { onLive } from '../../../lib/live/live.js';
+import { showToast } from '../../../lib/page/toast.js';
 
 /* Imports that are being undone, by their ids; it goes on while somebody looks elsewhere. */
 

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { classes } from '../../../ui/classes.js';
-import { ScreenHead } from '../../../ui/screen-head.js';
+import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { BESIDE_PANEL, usePlace } from '../../features/item-details/public.js';
 import type { ListAction, RowAction } from '../../shared/stock/stock-actions.js';
 import { StockActions, StockDialogs, StockList, type StockWish } from '../../features/stock-list/public.js';

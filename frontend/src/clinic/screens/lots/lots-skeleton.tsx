@@ -1,6 +1,6 @@
-import type { Phase } from '../../../lib/rows.js';
-import { FramedRows } from '../../../ui/list-frame.js';
-import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
+import type { Phase } from '../../../lib/live/rows.js';
+import { FramedRows } from '../../../ui/lists/list-frame.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 
 /** `line`: as tall as the rows that come. */
 export const LotsSkeleton = ({ line }: { readonly line: string }) => (

@@ -1,10 +1,10 @@
 import { getLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotTitle } from '@atrium/rules/lots';
+import { lotTitle } from '@atrium/rules/stock/lots';
 import { useState } from 'react';
-import { call } from '../../../lib/http.js';
-import { showFailure } from '../../../lib/toast.js';
-import { Button } from '../../../ui/button.js';
+import { call } from '../../../lib/api/http.js';
+import { showFailure } from '../../../lib/page/toast.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { WriteOffDialog } from '../../features/lots/public.js';
 
 interface WriteOffButtonProps {

@@ -1,5 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { addMoney } from '@atrium/rules/money';
+import { addMoney } from '@atrium/rules/prices/money';
 
 /** A line of the list: lines of one invoice stand together, the first of them says what they share. */
 export interface PurchaseLine {

@@ -1,13 +1,17 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { FilterButton } from '../../../ui/filter-button.js';
-import { IconButton } from '../../../ui/icon-button.js';
-import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { FilterButton } from '../../../ui/buttons/filter-button.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import { PurchaseDialog } from '../../shared/dialogs.js';
 import { ScanSearchField } from '../../features/scanning/public.js';
 import type { PurchaseQuery } from '../../store/purchase-log.js';
 
-const SelectSheet = lazyDialog(async () => (await import('../../../ui/select-sheet.js')).SelectSheet, 'Filter', 440);
+const SelectSheet = lazyDialog(
+  async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
+  'Filter',
+  440,
+);
 
 const KINDS = [
   { value: 'item', label: 'Supplies' },

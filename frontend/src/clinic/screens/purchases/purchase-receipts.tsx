@@ -2,13 +2,13 @@ import { listConsumableMovements } from '@atrium/contract/clinic/consumables/cal
 import { listItemMovements } from '@atrium/contract/clinic/items/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
-import { lotName } from '@atrium/rules/lots';
-import { displayName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
+import { lotName } from '@atrium/rules/stock/lots';
+import { displayName } from '@atrium/rules/people/people';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { useId } from 'react';
-import { momentText } from '../../../lib/dates.js';
-import { callPage } from '../../../lib/http.js';
-import { usePages } from '../../../lib/pages.js';
+import { momentText } from '../../../lib/format/dates.js';
+import { callPage } from '../../../lib/api/http.js';
+import { usePages } from '../../../lib/api/pages.js';
 
 const MOST_READ = 200;
 

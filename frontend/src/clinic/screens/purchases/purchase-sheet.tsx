@@ -1,12 +1,12 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { displayName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { displayName } from '@atrium/rules/people/people';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { moneyText } from '../../../lib/money.js';
-import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { moneyText } from '../../../lib/format/money.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { useMay } from '../../shared/rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { lotsText, type OnPurchaseAction, undoWord } from './purchase-columns.js';

@@ -1,6 +1,6 @@
 import type { Purchase, PurchaseStatus } from '@atrium/contract/clinic/purchases/schemas';
 import { cancelledText } from '../../shared/kept-quantity.js';
-import { Badge, type Tone } from '../../../ui/badge.js';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
 
 const LOOKS: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string; readonly quiet?: true }>> =
   {

@@ -1,14 +1,14 @@
 import { receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { areOrIs, looksLikeBoxes, packedText, quantityText, wholeOnly } from '@atrium/rules/quantity';
-import { dayInZone } from '@atrium/rules/time-zone';
+import { areOrIs, looksLikeBoxes, packedText, quantityText, wholeOnly } from '@atrium/rules/stock/quantity';
+import { dayInZone } from '@atrium/rules/time/time-zone';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, call, sentenceOf } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
+import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
+import { showToast } from '../../../lib/page/toast.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
-import { DayField } from '../../../ui/day-field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { QuantityField } from '../../../ui/quantity-field.js';
+import { DayField } from '../../../ui/fields/day-field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import {
   type Accepted,
   addPackage,

@@ -1,14 +1,14 @@
 import { reverseConsumablePurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { type FormEvent, useId, useState } from 'react';
-import { fieldErrors } from '../../../lib/forms.js';
-import { call, sentenceOf } from '../../../lib/http.js';
-import { showToast } from '../../../lib/toast.js';
-import { typedLines } from '../../../lib/unsaved.js';
-import { Field } from '../../../ui/field.js';
-import { FormDialog } from '../../../ui/form-dialog.js';
-import { Textarea } from '../../../ui/textarea.js';
+import { fieldErrors } from '../../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../../lib/api/http.js';
+import { showToast } from '../../../lib/page/toast.js';
+import { typedLines } from '../../../lib/forms/unsaved.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { Textarea } from '../../../ui/fields/textarea.js';
 import { took } from '../../store/clinic-store.js';
 import { PurchaseReceipts, useReceipts } from './purchase-receipts.js';
 

@@ -1,16 +1,16 @@
 import type { ReportReply, ReportRow } from '@atrium/contract/clinic/reports/schemas';
 import { MAX_REPORT_ROWS } from '@atrium/contract/clinic/reports/values';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { momentText } from '../../../lib/dates.js';
-import { moneyText } from '../../../lib/money.js';
+import { momentText } from '../../../lib/format/dates.js';
+import { moneyText } from '../../../lib/format/money.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
-import { Button } from '../../../ui/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { ChartFrame } from '../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
-import { Framed } from '../../../ui/list-frame.js';
+import { Framed } from '../../../ui/lists/list-frame.js';
 import { amountOf, paceText, PART_WORDS, priceText, REPORT_WORDS, signedMoney } from './report-words.js';
 
 const BARS = 12;

@@ -1,5 +1,5 @@
-import { contentText } from '@atrium/rules/contents';
-import { quantityText } from '@atrium/rules/quantity';
+import { contentText } from '@atrium/rules/stock/contents';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import type { ReportPart, ReportRow } from '@atrium/contract/clinic/reports/schemas';
 import type { Report } from '@atrium/contract/clinic/reports/values';
 

@@ -3,7 +3,7 @@ import type { ReportReply } from '@atrium/contract/clinic/reports/schemas';
 import type { Report } from '@atrium/contract/clinic/reports/values';
 import type { QueryOf } from '@atrium/contract/core/endpoint';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/http.js';
+import { call } from '../../../lib/api/http.js';
 import { useNews } from '../../shared/use-news.js';
 import { needExpiry, useClinic } from '../../store/clinic-store.js';
 

@@ -4,22 +4,22 @@ import {
   type OrganisationSettings,
   updateOrganisationSettingsSchemas,
 } from '@atrium/contract/platform/organisation/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { useEffect, useMemo, useState } from 'react';
-import { clockText, dayText } from '../../../lib/dates.js';
-import { useEntityForm } from '../../../lib/entity-form.js';
-import { useFirstWrong } from '../../../lib/first-wrong.js';
-import { call } from '../../../lib/http.js';
-import { useUnsaved } from '../../../lib/unsaved.js';
+import { clockText, dayText } from '../../../lib/format/dates.js';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { useFirstWrong } from '../../../lib/forms/first-wrong.js';
+import { call } from '../../../lib/api/http.js';
+import { useUnsaved } from '../../../lib/forms/unsaved.js';
 import { tookOrganisation, useOrganisation } from '../../../session/organisation-store.js';
 import { useUser } from '../../../session/session-store.js';
-import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
-import { NewsLine } from '../../../ui/news-line.js';
-import { Field } from '../../../ui/field.js';
-import { FormAnswer } from '../../../ui/form-answer.js';
-import { Select } from '../../../ui/select.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
+import { NewsLine } from '../../../ui/feedback/news-line.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormAnswer } from '../../../ui/dialogs/form-answer.js';
+import { Select } from '../../../ui/choices/select.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 
 type Form = BodyOf<typeof updateOrganisationSettings>;
 type Checked = CheckedBody<typeof updateOrganisationSettings>;

@@ -1,13 +1,13 @@
 import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { type FormEvent, useState } from 'react';
-import { call, sentenceOf } from '../../../lib/http.js';
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
-import { Field } from '../../../ui/field.js';
-import { Input } from '../../../ui/input.js';
-import { lazyDialog } from '../../../ui/lazy-dialog.js';
+import { call, sentenceOf } from '../../../lib/api/http.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
+import { Field } from '../../../ui/fields/field.js';
+import { Input } from '../../../ui/fields/input.js';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import type { FoundReferences } from './replace-patient-dialog.js';
 
 const ReplacePatientDialog = lazyDialog(

@@ -8,22 +8,22 @@ import {
   PAGE_PRICE_VAT_LABELS,
   PAGE_PRICE_VATS,
   type PagePriceVat,
-} from '@atrium/rules/labels';
+} from '@atrium/rules/stock/labels';
 import { Controller } from 'react-hook-form';
-import { useEntityForm } from '../../../lib/entity-form.js';
-import { useFirstWrong } from '../../../lib/first-wrong.js';
-import { call } from '../../../lib/http.js';
-import { useUnsaved } from '../../../lib/unsaved.js';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { useFirstWrong } from '../../../lib/forms/first-wrong.js';
+import { call } from '../../../lib/api/http.js';
+import { useUnsaved } from '../../../lib/forms/unsaved.js';
 import { tookBranding, useBranding } from '../../../session/branding-store.js';
-import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
-import { Field } from '../../../ui/field.js';
-import { FormAnswer } from '../../../ui/form-answer.js';
-import { FormNumber } from '../../../ui/form-number.js';
-import { NewsLine } from '../../../ui/news-line.js';
-import { Select } from '../../../ui/select.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { Switch } from '../../../ui/switch.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormAnswer } from '../../../ui/dialogs/form-answer.js';
+import { FormNumber } from '../../../ui/fields/form-number.js';
+import { NewsLine } from '../../../ui/feedback/news-line.js';
+import { Select } from '../../../ui/choices/select.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Switch } from '../../../ui/fields/switch.js';
 import { useMay } from '../../shared/rights.js';
 
 type Form = BodyOf<typeof updateClinicSettings>;

@@ -1,8 +1,8 @@
 import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { plural } from '@atrium/rules/labels';
-import { call } from '../../../lib/http.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { call } from '../../../lib/api/http.js';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 
 export interface FoundReferences {
   readonly patientId: string;

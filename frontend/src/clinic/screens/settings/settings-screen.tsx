@@ -1,10 +1,10 @@
-import { PROJECT_NAMES } from '@atrium/rules/labels';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useUser } from '../../../session/session-store.js';
-import { ScreenHead } from '../../../ui/screen-head.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { NoAccessState } from '../../../ui/states.js';
+import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { NoAccessState } from '../../../ui/feedback/states.js';
 import { useMay } from '../../shared/rights.js';
 import { BrandingCard } from './branding/branding-card.js';
 import { SuppliersSection } from './suppliers/suppliers-section.js';

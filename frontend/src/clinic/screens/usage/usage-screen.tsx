@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
-import { useAddress } from '../../../lib/address.js';
-import { Button } from '../../../ui/button.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { useAddress } from '../../../lib/format/address.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
-import { LinesSkeleton } from '../../../ui/lines-skeleton.js';
-import { ScreenHead } from '../../../ui/screen-head.js';
-import { Segmented } from '../../../ui/segmented.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Segmented } from '../../../ui/choices/segmented.js';
 import { useMay } from '../../shared/rights.js';
 import { Tray } from '../../features/treatments/public.js';
 

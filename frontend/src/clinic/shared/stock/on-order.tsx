@@ -1,4 +1,4 @@
-import { formatDay, dayOfWeek, daysBetween, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/calendar';
+import { formatDay, dayOfWeek, daysBetween, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 const OpenTexts = lazyPart(async () => ({ default: (await import('./open-texts.js')).OpenTexts }));

@@ -1,4 +1,4 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 
 /** "2 open requests and 1 order stay: …"; null: nothing is open. */
 export function openText(requests: number, orders: number): string | null {

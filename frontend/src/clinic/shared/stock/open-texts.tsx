@@ -1,4 +1,4 @@
-import { lostText, openedText } from '@atrium/rules/opened';
+import { lostText, openedText } from '@atrium/rules/stock/opened';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useNow } from './use-now.js';

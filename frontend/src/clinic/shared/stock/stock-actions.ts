@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { LucideIcon } from 'lucide-react';
 
 /** What can be asked for on a list of stock: of a row, and of the whole. */

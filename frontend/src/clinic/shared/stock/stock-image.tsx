@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { pictureAddress } from '../../../lib/picture-address.js';
+import { pictureAddress } from '../../../lib/format/picture-address.js';
 import { classes } from '../../../ui/classes.js';
-import { Monogram } from '../../../ui/monogram.js';
+import { Monogram } from '../../../ui/display/monogram.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 interface StockImageProps {

@@ -1,9 +1,9 @@
-import { quantityText, unitFor, usableText } from '@atrium/rules/quantity';
-import { consumableShowsLowIcon, stockWord, type StockStatus } from '@atrium/rules/stock-status';
+import { quantityText, unitFor, usableText } from '@atrium/rules/stock/quantity';
+import { consumableShowsLowIcon, stockWord, type StockStatus } from '@atrium/rules/stock/stock-status';
 import { TriangleAlert } from 'lucide-react';
-import { Badge } from '../../../ui/badge.js';
+import { Badge } from '../../../ui/display/badge.js';
 import { classes } from '../../../ui/classes.js';
-import { StockBar } from '../../../ui/stock-bar.js';
+import { StockBar } from '../../../ui/display/stock-bar.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;

@@ -3,12 +3,12 @@ import type { createConsumable } from '@atrium/contract/clinic/consumables/calls
 import type { createItem } from '@atrium/contract/clinic/items/calls';
 import { STOCK_TEXTS } from '@atrium/contract/clinic/stock-words';
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
-import type { ShelfLifeUnit } from '@atrium/rules/labels';
-import { packageUnitCost } from '@atrium/rules/money';
-import { typedQuantity } from '@atrium/rules/quantity';
-import { numberText } from '@atrium/rules/read-number';
-import type { StockKind } from '@atrium/rules/stock-status';
-import { isSame } from '../../../lib/merge.js';
+import type { ShelfLifeUnit } from '@atrium/rules/stock/labels';
+import { packageUnitCost } from '@atrium/rules/prices/money';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
+import { numberText } from '@atrium/rules/stock/read-number';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { isSame } from '../../../lib/live/merge.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /* What the form of an item or a consumable holds, and what it sends. */

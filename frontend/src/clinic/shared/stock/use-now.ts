@@ -1,4 +1,4 @@
-import { dayInZone, instantOfWallTime } from '@atrium/rules/time-zone';
+import { dayInZone, instantOfWallTime } from '@atrium/rules/time/time-zone';
 import { createContext, use, useMemo } from 'react';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useWallNow } from '../../../session/today.js';

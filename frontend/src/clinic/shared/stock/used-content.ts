@@ -1,4 +1,4 @@
-import { typedQuantity } from '@atrium/rules/quantity';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 
 /* How much of something is used, as a form holds it: whole ones, or so much of what one holds. */

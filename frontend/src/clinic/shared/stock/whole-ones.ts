@@ -1,5 +1,5 @@
-import { ofUnit, planContent } from '@atrium/rules/opened';
-import { typedQuantity } from '@atrium/rules/quantity';
+import { ofUnit, planContent } from '@atrium/rules/stock/opened';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 import type { UsedContent } from './used-content.js';
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { getOpenWork } from '@atrium/contract/enterprise/staff/calls';
-import { PROJECT_NAMES, plural } from '@atrium/rules/labels';
-import { Segmented } from '../../../ui/segmented.js';
+import { PROJECT_NAMES, plural } from '@atrium/rules/stock/labels';
+import { Segmented } from '../../../ui/choices/segmented.js';
 
 type OwnedPrograms = Pick<ReplyOf<typeof getOpenWork>, 'keys' | 'webhooks'>;
 export type WebhookChoice = 'transfer' | 'stop';

@@ -1,13 +1,13 @@
 import { listDeletedStaff } from '@atrium/contract/enterprise/personal-data/calls';
 import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
-import { displayName, fullName } from '@atrium/rules/people';
+import { displayName, fullName } from '@atrium/rules/people/people';
 import { useCallback, useEffect, useState } from 'react';
-import { dayText } from '../../../lib/dates.js';
-import { type ApiError, call, sentenceOf } from '../../../lib/http.js';
-import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import { ErrorState } from '../../../ui/states.js';
+import { dayText } from '../../../lib/format/dates.js';
+import { type ApiError, call, sentenceOf } from '../../../lib/api/http.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
 import type { Opens } from '../../parts/open-dialog.js';
 
 interface DeletedStaffDialogProps {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PLATFORMS } from '@atrium/rules/labels';
-import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import { PLATFORMS } from '@atrium/rules/stock/labels';
+import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import { id, instant, optionalDay, queryId, queryText } from '../../core/fields.js';
 import { choice } from '../fields.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CLIENT_STATUSES } from '@atrium/rules/status-changes';
+import { CLIENT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import { editedReply, id, idParams, nameText, optionalEmail, optionalText, pathIdField } from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';

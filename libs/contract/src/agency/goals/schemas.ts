@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { WORK_PRIORITIES } from '@atrium/rules/labels';
-import { GOAL_STATUSES } from '@atrium/rules/status-changes';
+import { WORK_PRIORITIES } from '@atrium/rules/stock/labels';
+import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   editedReply,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MONEY_DIGITS } from '@atrium/rules/money';
-import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/status-changes';
+import { MONEY_DIGITS } from '@atrium/rules/prices/money';
+import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   editedReply,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { PLATFORMS } from '@atrium/rules/labels';
+import { PLATFORMS } from '@atrium/rules/stock/labels';
 import { LONGEST_POST } from '@atrium/rules/posts';
-import { POST_STATUSES } from '@atrium/rules/status-changes';
-import { normaliseWallTime } from '@atrium/rules/wall-time';
+import { POST_STATUSES } from '@atrium/rules/stock/status-changes';
+import { normaliseWallTime } from '@atrium/rules/time/wall-time';
 import { codeText, editedReply, id, idParams, optionalWebAddress, requiredText } from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { clientParams } from '../clients/schemas.js';

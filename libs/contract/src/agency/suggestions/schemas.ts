@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WORK_PRIORITIES } from '@atrium/rules/labels';
+import { WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import { callSchemas } from '../../core/endpoint.js';
 import { idField, optionalText, requiredText, TEXT_LIMITS } from '../../core/fields.js';
 import { optionalPickableDay } from '../fields.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { durationProblem, parseDuration, SECONDS_A_DAY } from '@atrium/rules/duration';
+import { durationProblem, parseDuration, SECONDS_A_DAY } from '@atrium/rules/agency/duration';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import {
   codeText,

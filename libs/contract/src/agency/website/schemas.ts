@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PAGE_CATEGORIES } from '@atrium/rules/labels';
-import { PAGE_STATUSES } from '@atrium/rules/status-changes';
+import { PAGE_CATEGORIES } from '@atrium/rules/stock/labels';
+import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import { editedReply, id, nameText, optionalText, TEXT_LIMITS, webAddress } from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { clientParams, ofClientParams } from '../clients/schemas.js';

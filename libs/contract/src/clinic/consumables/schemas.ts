@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { SHELF_LIFE_UNITS } from '@atrium/rules/labels';
-import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock-status';
+import { SHELF_LIFE_UNITS } from '@atrium/rules/stock/labels';
+import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import { idParams, moneyReply, quantity } from '../../core/fields.js';
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ACTIVITY_TYPES } from '@atrium/rules/activity';
-import { ATTENTION_STATES } from '@atrium/rules/attention';
-import { LOT_STATES } from '@atrium/rules/lots';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { ACTIVITY_TYPES } from '@atrium/rules/agency/activity';
+import { ATTENTION_STATES } from '@atrium/rules/stock/attention';
+import { LOT_STATES } from '@atrium/rules/stock/lots';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import { id, instant, moneyReply, personReply, queryLimit, unitCostReply } from '../../core/fields.js';
 

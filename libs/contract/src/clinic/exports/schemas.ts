@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
+import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../../core/fields.js';
 import { listConsumablePurchasesSchemas, listItemPurchasesSchemas } from '../purchases/schemas.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock-status';
+import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import { id, idParams, instant, moneyReply, personReply, rawText } from '../../core/fields.js';
 import { IMPORT_ANSWERS, IMPORT_OUTCOMES, IMPORT_TARGETS, MAX_HEADING_LENGTH, MAX_IMPORT_COLUMNS } from './values.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock-status';
+import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import { idParams, optionalText, quantity, queryChoice, queryText } from '../../core/fields.js';
 import {

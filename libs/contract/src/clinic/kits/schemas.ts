@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { TREATMENT_TYPES } from '@atrium/rules/labels';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   contentField,

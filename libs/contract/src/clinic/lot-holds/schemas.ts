@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { TREATMENT_TYPES } from '@atrium/rules/labels';
-import { LOT_STATES } from '@atrium/rules/lots';
+import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
+import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { callSchemas } from '../../core/endpoint.js';
 import { idParams, optionalText, requiredInstant, requiredText, seenVersion, TEXT_LIMITS } from '../../core/fields.js';
 import { lotReply } from '../lots/schemas.js';

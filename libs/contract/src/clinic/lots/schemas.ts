@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MOVEMENT_TYPES, WASTE_REASONS } from '@atrium/rules/labels';
-import { LOT_STATES } from '@atrium/rules/lots';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { MOVEMENT_TYPES, WASTE_REASONS } from '@atrium/rules/stock/labels';
+import { LOT_STATES } from '@atrium/rules/stock/lots';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import {
   editedReply,

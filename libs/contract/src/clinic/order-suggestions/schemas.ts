@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import { id, idField, optionalText, quantity, unitCostReply } from '../../core/fields.js';
 import { reorderRequestReply } from '../reorder-requests/schemas.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CONSUMABLE_PRIORITIES, ITEM_PRIORITIES } from '@atrium/rules/labels';
-import { REORDER_STATUSES } from '@atrium/rules/status-changes';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { CONSUMABLE_PRIORITIES, ITEM_PRIORITIES } from '@atrium/rules/stock/labels';
+import { REORDER_STATUSES } from '@atrium/rules/stock/status-changes';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   editedReply,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import { id, moneyReply, queryChoice, queryText, signedMoneyReply } from '../../core/fields.js';
 import { REPORTS } from './values.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_SCAN } from '@atrium/rules/gs1/read-scan';
-import { LOT_STATES } from '@atrium/rules/lots';
+import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { callSchemas } from '../../core/endpoint.js';
 import { id, queryText } from '../../core/fields.js';
 import { consumableReply } from '../consumables/schemas.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COST_METHODS, PAGE_PRICE_VATS } from '@atrium/rules/labels';
+import { COST_METHODS, PAGE_PRICE_VATS } from '@atrium/rules/stock/labels';
 import { callSchemas, FILE_COST, PICTURE_COST } from '../../core/endpoint.js';
 import {
   codeText,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isCurrency } from '@atrium/rules/money';
-import { CHECK_OUTCOMES } from '@atrium/rules/price-watch';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { isCurrency } from '@atrium/rules/prices/money';
+import { CHECK_OUTCOMES } from '@atrium/rules/prices/price-watch';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   codeText,

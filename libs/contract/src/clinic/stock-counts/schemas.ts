@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LOT_STATES } from '@atrium/rules/lots';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+import { LOT_STATES } from '@atrium/rules/stock/lots';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   editedReply,

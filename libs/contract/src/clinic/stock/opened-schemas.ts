@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LOT_STATES } from '@atrium/rules/lots';
+import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { id, instant } from '../../core/fields.js';
 
 /* What is open and which lot it is of: all that histories of usage need of stock. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MAX_OPEN_HOURS } from '@atrium/rules/contents';
+import { MAX_OPEN_HOURS } from '@atrium/rules/stock/contents';
 import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
-import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/labels';
+import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/stock/labels';
 import {
   isSameCode,
   MAX_PIECES,
@@ -9,8 +9,8 @@ import {
   productCode,
   wrongCodeLabel,
   wrongProductCode,
-} from '@atrium/rules/product-codes';
-import { STOCK_KINDS } from '@atrium/rules/stock-status';
+} from '@atrium/rules/stock/product-codes';
+import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import {
   contentField,
   editedReply,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TREATMENT_TYPES } from '@atrium/rules/labels';
+import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROJECTS } from '@atrium/rules/rights';
+import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import { id, idField, idParams, instant } from '../../core/fields.js';
 import { assignmentFields } from '../assignments/schemas.js';

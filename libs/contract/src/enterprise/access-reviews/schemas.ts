@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import { id, idField, idParams, instant, personReply } from '../../core/fields.js';
 

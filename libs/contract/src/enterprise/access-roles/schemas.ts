@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROJECTS, RIGHTS } from '@atrium/rules/rights';
+import { PROJECTS, RIGHTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import { editedReply, id, idParams, nameText, queryId } from '../../core/fields.js';
 import { changeOf, schemasOf } from '../../core/resource-schemas.js';

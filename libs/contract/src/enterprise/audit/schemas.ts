@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '@atrium/rules/audit/entries';
-import { PROJECTS } from '@atrium/rules/rights';
+import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import { instant, queryChoice, queryInstant, queryLimit, queryText } from '../../core/fields.js';
 

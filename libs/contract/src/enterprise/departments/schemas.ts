@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MONEY_DIGITS } from '@atrium/rules/money';
-import { PROJECTS } from '@atrium/rules/rights';
+import { MONEY_DIGITS } from '@atrium/rules/prices/money';
+import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   editedReply,

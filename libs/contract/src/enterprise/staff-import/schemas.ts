@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ROLES } from '@atrium/rules/rights';
-import { STAFF_TARGETS } from '@atrium/rules/staff-list';
-import { DATE_ORDERS } from '@atrium/rules/typed-day';
+import { ROLES } from '@atrium/rules/people/rights';
+import { STAFF_TARGETS } from '@atrium/rules/people/staff-list';
+import { DATE_ORDERS } from '@atrium/rules/time/typed-day';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import { id, idParams, instant, optionalText, personReply, rawText, TEXT_LIMITS } from '../../core/fields.js';
 import { invitationReply } from '../staff/schemas.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NOTICE_DELIVERIES, NOTICE_KINDS } from '@atrium/rules/notices';
+import { NOTICE_DELIVERIES, NOTICE_KINDS } from '@atrium/rules/people/notices';
 import { callSchemas } from '../../core/endpoint.js';
 import { id, idField, instant, queryLimit, queryText } from '../../core/fields.js';
 

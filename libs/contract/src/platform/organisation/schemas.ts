@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isCurrency } from '@atrium/rules/money';
-import { ROLES } from '@atrium/rules/rights';
-import { isTimeZone } from '@atrium/rules/time-zone';
+import { isCurrency } from '@atrium/rules/prices/money';
+import { ROLES } from '@atrium/rules/people/rights';
+import { isTimeZone } from '@atrium/rules/time/time-zone';
 import { callSchemas } from '../../core/endpoint.js';
 import { codeText, editedReply, seenVersion } from '../../core/fields.js';
 

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/rules/rights';
+import type { Project } from '@atrium/rules/people/rights';
 import { agencyMember, clinicMember, endpoint } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as schemas from './schemas.js';

@@ -1,5 +1,5 @@
-import type { Project } from '@atrium/rules/rights';
-import { webhookEventsOf } from '@atrium/rules/webhooks';
+import type { Project } from '@atrium/rules/people/rights';
+import { webhookEventsOf } from '@atrium/rules/people/webhooks';
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { PROJECTS } from '@atrium/rules/rights';
-import { type WebhookEvent, webhookEventsOf } from '@atrium/rules/webhooks';
+import { PROJECTS } from '@atrium/rules/people/rights';
+import { type WebhookEvent, webhookEventsOf } from '@atrium/rules/people/webhooks';
 import type { EventType } from '../../core/live.js';
 
 type Inside =

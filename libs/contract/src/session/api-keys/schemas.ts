@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { KEY_MOST_DAYS, KEY_NAME_LENGTH } from '@atrium/rules/api-keys';
-import { RIGHTS } from '@atrium/rules/rights';
+import { KEY_MOST_DAYS, KEY_NAME_LENGTH } from '@atrium/rules/sign-in/api-keys';
+import { RIGHTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import { id, idParams, instant, nameText, personReply, quantity } from '../../core/fields.js';
 

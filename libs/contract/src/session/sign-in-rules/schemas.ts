@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from '@atrium/rules/rights';
+import { ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import { optionalDay, quantity, seenVersion } from '../../core/fields.js';
 import { organisationSettings } from '../../platform/organisation/schemas.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROJECTS, ROLES } from '@atrium/rules/rights';
+import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import {
   codeText,

@@ -1,4 +1,4 @@
-import { areOrIs, quantityText } from '@atrium/rules/quantity';
+import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
 
 /** From here on a number is more likely a slip, or a code, than a shelf. */
 const MANY = 1_000;

@@ -1,7 +1,7 @@
 import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
-import { lotTitle } from '@atrium/rules/lots';
-import { displayName } from '@atrium/rules/people';
-import { momentText } from '../../../../lib/dates.js';
+import { lotTitle } from '@atrium/rules/stock/lots';
+import { displayName } from '@atrium/rules/people/people';
+import { momentText } from '../../../../lib/format/dates.js';
 
 export const lineTitle = ({ name, lotId, number }: CountLine): string =>
   lotId !== null || number !== null ? `${name}, ${lotTitle(number)}` : name;

@@ -1,6 +1,6 @@
 import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
-import { plural } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
+import { plural } from '@atrium/rules/stock/labels';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { entriesOf, type Entry } from '../count-words.js';
 
 /** A product of which some lots were counted and others were not: those stay as they are. */

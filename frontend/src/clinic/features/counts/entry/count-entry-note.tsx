@@ -1,7 +1,7 @@
-import { quantityText } from '@atrium/rules/quantity';
-import { displayName } from '@atrium/rules/people';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { displayName } from '@atrium/rules/people/people';
 import { CircleAlert, RotateCcw } from 'lucide-react';
-import { clockText } from '../../../../lib/dates.js';
+import { clockText } from '../../../../lib/format/dates.js';
 import { type Entry, expectedText } from '../count-words.js';
 
 /** Who counted it and when, that it is wanted again, or what is wrong. */

@@ -1,16 +1,16 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
-import { productCode } from '@atrium/rules/product-codes';
+import { productCode } from '@atrium/rules/stock/product-codes';
 import { sameCodes } from '@atrium/rules/gs1/gtin';
-import { searchSqueeze } from '@atrium/rules/search';
-import { quantityText } from '@atrium/rules/quantity';
+import { searchSqueeze } from '@atrium/rules/text/search';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { ScanLine } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sentenceOf } from '../../../../lib/http.js';
+import { sentenceOf } from '../../../../lib/api/http.js';
 import { classes } from '../../../../ui/classes.js';
-import { IconInput } from '../../../../ui/input.js';
+import { IconInput } from '../../../../ui/fields/input.js';
 import {
   AnswerFirstNote,
   CameraButton,

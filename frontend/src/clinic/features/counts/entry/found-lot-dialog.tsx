@@ -1,12 +1,12 @@
 import type { CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
 import { useId, useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms.js';
-import { typedLines } from '../../../../lib/unsaved.js';
+import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { typedLines } from '../../../../lib/forms/unsaved.js';
 import { useToday } from '../../../../session/today.js';
-import { Field } from '../../../../ui/field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { Input } from '../../../../ui/input.js';
-import { QuantityField } from '../../../../ui/quantity-field.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { Input } from '../../../../ui/fields/input.js';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { ExpiryInput, sentExpiry, useLotForm, wrongExpiry } from '../../lots/public.js';
 import type { Counted } from '../use-count.js';
 

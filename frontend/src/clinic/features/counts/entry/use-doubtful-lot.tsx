@@ -1,8 +1,8 @@
 import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
 import { useCallback, useState } from 'react';
-import { ApiError } from '../../../../lib/http.js';
+import { ApiError } from '../../../../lib/api/http.js';
 import { meantLot, type MeantLot } from '../../lots/public.js';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import type { Counted } from '../use-count.js';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
-import { plural } from '@atrium/rules/labels';
-import { dayText } from '../../../../lib/dates.js';
-import { moneyText } from '../../../../lib/money.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { dayText } from '../../../../lib/format/dates.js';
+import { moneyText } from '../../../../lib/format/money.js';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import { LineChart } from '../../../../ui/charts/line-chart.js';
 import { ENOUGH_COUNTED, hasCourse, pointsOf } from '../count-words.js';

@@ -1,9 +1,9 @@
 import type { CountHere, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
-import { plural } from '@atrium/rules/labels';
-import { displayName } from '@atrium/rules/people';
-import { momentText } from '../../../../lib/dates.js';
-import { moneyText } from '../../../../lib/money.js';
-import { ProgressBar } from '../../../../ui/progress-bar.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { momentText } from '../../../../lib/format/dates.js';
+import { moneyText } from '../../../../lib/format/money.js';
+import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { StatusOf } from './count-status.js';
 import { type LeftLots, lotsLeft } from '../close/left-lots.js';
 import { namesOf } from '../use-count-here.js';

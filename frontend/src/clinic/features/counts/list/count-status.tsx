@@ -1,5 +1,5 @@
 import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
-import { Badge } from '../../../../ui/badge.js';
+import { Badge } from '../../../../ui/display/badge.js';
 
 export function StatusOf({ count: { status } }: { readonly count: Pick<StockCount, 'status'> }) {
   if (status === 'open') return <Badge tone="info">In progress</Badge>;

@@ -1,14 +1,14 @@
 import { setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds/calls';
 import { getLot, listLotMovements, undoWriteOff, writeOffLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
-import { contentText, roundAmount } from '@atrium/rules/contents';
+import { contentText, roundAmount } from '@atrium/rules/stock/contents';
 import { STATE_UNDO_MINUTES } from '@atrium/rules/holds/lot-states';
-import { lotName, lotTitle, type LotState } from '@atrium/rules/lots';
-import { displayName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
-import { momentText } from '../../../../lib/dates.js';
-import { ApiError, call, callPage, newIdempotencyKey } from '../../../../lib/http.js';
-import { showFailure, showToast } from '../../../../lib/toast.js';
+import { lotName, lotTitle, type LotState } from '@atrium/rules/stock/lots';
+import { displayName } from '@atrium/rules/people/people';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { momentText } from '../../../../lib/format/dates.js';
+import { ApiError, call, callPage, newIdempotencyKey } from '../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { useUser } from '../../../../session/session-store.js';
 
 /** Names lots, corrects dates, releases what was held back; the server decides, this only hides what it would refuse. */

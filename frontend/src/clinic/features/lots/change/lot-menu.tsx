@@ -1,12 +1,12 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { offeredStates } from '@atrium/rules/holds/lot-states';
-import { isExpired, lotTitle, type LotState } from '@atrium/rules/lots';
+import { isExpired, lotTitle, type LotState } from '@atrium/rules/stock/lots';
 import { Ellipsis, Megaphone, Pencil, ShieldAlert, ShieldCheck, Split, Syringe, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useToday } from '../../../../session/today.js';
-import { Button } from '../../../../ui/button.js';
-import { IconButton } from '../../../../ui/icon-button.js';
-import { Menu, MenuItem, MenuLabel } from '../../../../ui/menu.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { Menu, MenuItem, MenuLabel } from '../../../../ui/overlays/menu.js';
 import { useMay } from '../../../shared/rights.js';
 import { GivenDialog } from '../held/given-dialog.js';
 import { HeldLotDialog } from '../held/held-lot-dialog.js';

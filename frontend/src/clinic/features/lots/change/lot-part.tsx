@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.js';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
 
 const LotChoice = lazyPart(async () => ({ default: (await import('../choice/lot-choice.js')).LotChoice }));
 

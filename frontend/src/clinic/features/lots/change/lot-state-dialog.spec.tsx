@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import type { LotState } from '@atrium/rules/lots';
+import type { LotState } from '@atrium/rules/stock/lots';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { answerAt } from '../../../../../test/answers.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
 import { LotStateDialog } from './lot-state-dialog.js';
 

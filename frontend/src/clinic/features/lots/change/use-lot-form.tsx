@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { fieldErrors } from '../../../../lib/forms.js';
-import { ApiError, sentenceOf } from '../../../../lib/http.js';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+import { fieldErrors } from '../../../../lib/forms/forms.js';
+import { ApiError, sentenceOf } from '../../../../lib/api/http.js';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 
 /** What the small forms about a lot share: one call at a time, refusals at their fields. */
 export function useLotForm(fields: readonly string[], failed: string) {

@@ -1,8 +1,8 @@
-import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/labels';
+import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
-import { Field } from '../../../../ui/field.js';
-import { Select } from '../../../../ui/select.js';
-import { Textarea } from '../../../../ui/textarea.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { Select } from '../../../../ui/choices/select.js';
+import { Textarea } from '../../../../ui/fields/textarea.js';
 
 const reasons = [
   { value: '', label: 'Choose a reason' },

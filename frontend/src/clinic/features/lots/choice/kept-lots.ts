@@ -1,6 +1,6 @@
-import { contentText, roundAmount } from '@atrium/rules/contents';
-import { lotName } from '@atrium/rules/lots';
-import { typedQuantity } from '@atrium/rules/quantity';
+import { contentText, roundAmount } from '@atrium/rules/stock/contents';
+import { lotName } from '@atrium/rules/stock/lots';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
 import type { UsedContent } from '../../../shared/stock/used-content.js';
 import type { PlannedPart } from './planned-lots.js';

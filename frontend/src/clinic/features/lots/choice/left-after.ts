@@ -1,8 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { roundAmount } from '@atrium/rules/contents';
-import { planLots } from '@atrium/rules/lots';
-import { ofUnit, partsOfContent } from '@atrium/rules/opened';
-import { typedQuantity } from '@atrium/rules/quantity';
+import { roundAmount } from '@atrium/rules/stock/contents';
+import { planLots } from '@atrium/rules/stock/lots';
+import { ofUnit, partsOfContent } from '@atrium/rules/stock/opened';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
 import type { ChosenLot } from '../../../shared/chosen-lot.js';

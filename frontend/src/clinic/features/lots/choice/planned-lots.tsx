@@ -1,8 +1,8 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { contentText, roundAmount } from '@atrium/rules/contents';
-import { lotName, lotTitle, planLots } from '@atrium/rules/lots';
-import { ofUnit, openStateText, partsOfContent } from '@atrium/rules/opened';
-import { typedQuantity } from '@atrium/rules/quantity';
+import { contentText, roundAmount } from '@atrium/rules/stock/contents';
+import { lotName, lotTitle, planLots } from '@atrium/rules/stock/lots';
+import { ofUnit, openStateText, partsOfContent } from '@atrium/rules/stock/opened';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { ReactNode } from 'react';
 import type { Stock } from '../../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';

@@ -1,11 +1,11 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { contentText } from '@atrium/rules/contents';
-import { lotKey } from '@atrium/rules/lot-number';
-import { lotTitle } from '@atrium/rules/lots';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { contentText } from '@atrium/rules/stock/contents';
+import { lotKey } from '@atrium/rules/stock/lot-number';
+import { lotTitle } from '@atrium/rules/stock/lots';
 import { useEffect, useRef } from 'react';
-import { Alert } from '../../../../ui/alert.js';
-import { Select } from '../../../../ui/select.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Select } from '../../../../ui/choices/select.js';
 import { type ChosenLot, SCANNED } from '../../../shared/chosen-lot.js';
 
 /** "3 left and 76 U open": what is open and over is none to choose. */

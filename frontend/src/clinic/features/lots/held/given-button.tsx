@@ -1,10 +1,10 @@
 import { getLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { call } from '../../../../lib/http.js';
-import { showFailure } from '../../../../lib/toast.js';
-import { Button } from '../../../../ui/button.js';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { call } from '../../../../lib/api/http.js';
+import { showFailure } from '../../../../lib/page/toast.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 import type { GivenDose } from './given-dialog.js';
 
 const GivenDialog = lazyDialog(

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { answerAt } from '../../../../../test/answers.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { GivenDialog } from './given-dialog.js';
 
 const lot = aLot({

@@ -1,9 +1,9 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotTitle } from '@atrium/rules/lots';
+import { lotTitle } from '@atrium/rules/stock/lots';
 import { useState } from 'react';
-import { moneyText } from '../../../../lib/money.js';
-import { Button } from '../../../../ui/button.js';
-import { Dialog } from '../../../../ui/dialog.js';
+import { moneyText } from '../../../../lib/format/money.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { lotHoldsText, useManagesLots } from '../change/lot-acts.js';
 import { LotStateDialog } from '../change/lot-state-dialog.js';
 import { WriteOffDialog } from '../change/write-off-dialog.js';

@@ -2,17 +2,17 @@ import { adjustConsumable } from '@atrium/contract/clinic/consumables/calls';
 import { adjustItem } from '@atrium/contract/clinic/items/calls';
 import { getLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
+import { lotTitle } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { useId, useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms.js';
-import { call } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
-import { typedLines } from '../../../../lib/unsaved.js';
-import { Field } from '../../../../ui/field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { QuantityField } from '../../../../ui/quantity-field.js';
-import { Textarea } from '../../../../ui/textarea.js';
+import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { call } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
+import { Textarea } from '../../../../ui/fields/textarea.js';
 import { useLotForm } from '../change/use-lot-form.js';
 
 interface ReturnDialogProps {

@@ -1,7 +1,7 @@
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { typedExpiry } from '@atrium/rules/expiry';
-import { Field } from '../../../../ui/field.js';
-import { Input } from '../../../../ui/input.js';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { typedExpiry } from '@atrium/rules/stock/expiry';
+import { Field } from '../../../../ui/fields/field.js';
+import { Input } from '../../../../ui/fields/input.js';
 
 interface ExpiryInputProps {
   /** As it is typed: a day or a month. */

@@ -1,5 +1,5 @@
-import { expiryAsTyped } from '@atrium/rules/expiry';
-import { lotKey, wrongLotNumber } from '@atrium/rules/lot-number';
+import { expiryAsTyped } from '@atrium/rules/stock/expiry';
+import { lotKey, wrongLotNumber } from '@atrium/rules/stock/lot-number';
 import { sentExpiry, wrongExpiry } from './expiry-input.js';
 
 /* The lots of a receipt as a form holds them, and as they are sent. */

@@ -1,7 +1,7 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
-import { isPackageCode, MAX_LOT_NUMBER, wrongLotNumber } from '@atrium/rules/lot-number';
-import { Field } from '../../../../ui/field.js';
-import { Input } from '../../../../ui/input.js';
+import { isPackageCode, MAX_LOT_NUMBER, wrongLotNumber } from '@atrium/rules/stock/lot-number';
+import { Field } from '../../../../ui/fields/field.js';
+import { Input } from '../../../../ui/fields/input.js';
 import { isSeparatorKey } from '../../scanning/public.js';
 
 interface LotNumberInputProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../lib/http.js';
+import { ApiError, sentenceOf } from '../../../../lib/api/http.js';
 import { type MeantLot, meantLot } from './meant-lot.js';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 
 /* What a receipt is refused for until somebody says that it is meant. */
 

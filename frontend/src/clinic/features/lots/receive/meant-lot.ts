@@ -1,6 +1,6 @@
-import { expiryAsTyped } from '@atrium/rules/expiry';
-import { lotKey } from '@atrium/rules/lot-number';
-import type { ApiError } from '../../../../lib/http.js';
+import { expiryAsTyped } from '@atrium/rules/stock/expiry';
+import { lotKey } from '@atrium/rules/stock/lot-number';
+import type { ApiError } from '../../../../lib/api/http.js';
 import type { LotLine } from './lot-lines.js';
 
 /** The lot that is probably meant by a doubtful number. */

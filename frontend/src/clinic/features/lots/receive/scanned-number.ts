@@ -1,4 +1,4 @@
-import { expiryAsTyped } from '@atrium/rules/expiry';
+import { expiryAsTyped } from '@atrium/rules/stock/expiry';
 import { readScan } from '@atrium/rules/gs1/read-scan';
 
 interface Said {

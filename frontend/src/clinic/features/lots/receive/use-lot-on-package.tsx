@@ -1,7 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { wrongLotNumber } from '@atrium/rules/lot-number';
+import { wrongLotNumber } from '@atrium/rules/stock/lot-number';
 import { useState } from 'react';
-import { typedLines } from '../../../../lib/unsaved.js';
+import { typedLines } from '../../../../lib/forms/unsaved.js';
 import { useToday } from '../../../../session/today.js';
 import { ExpiryInput, wrongExpiry } from './expiry-input.js';
 import { LotNumberInput } from './lot-number-input.js';

@@ -1,5 +1,5 @@
 import { readScan } from '@atrium/rules/gs1/read-scan';
-import { sentenceOf } from '../../../../lib/http.js';
+import { sentenceOf } from '../../../../lib/api/http.js';
 import { findCode } from '../../scanning/public.js';
 
 /** What is being received. */

@@ -1,16 +1,16 @@
 import type { Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
 import { updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import { updateSupplierSchemas } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { plural } from '@atrium/rules/labels';
-import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/suggested-order';
+import { plural } from '@atrium/rules/stock/labels';
+import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors } from '../../../../lib/forms.js';
-import { call, sentenceOf } from '../../../../lib/http.js';
-import { Button } from '../../../../ui/button.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { IconButton } from '../../../../ui/icon-button.js';
-import { QuantityField } from '../../../../ui/quantity-field.js';
+import { bodyErrors } from '../../../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../../../lib/api/http.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { useMay } from '../../../shared/rights.js';
 import { rereadOrders, took } from '../../../store/clinic-store.js';
 

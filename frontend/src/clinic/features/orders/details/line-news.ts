@@ -2,7 +2,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { create } from 'zustand';
-import { onLive } from '../../../../lib/live.js';
+import { onLive } from '../../../../lib/live/live.js';
 import { currentUser } from '../../../../session/session-store.js';
 
 const DID: Partial<Record<LiveEvent['type'], string>> = {

@@ -1,6 +1,6 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { type ReactNode, useState } from 'react';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 import type { Draft } from '../pending/drafts.js';
 import type { OrderActs } from './order-acts.js';
 

@@ -1,15 +1,15 @@
 import { addOrderDocument, removeOrderDocument } from '@atrium/contract/clinic/order-papers/calls';
 import { MAX_DOCUMENT_BYTES } from '@atrium/contract/clinic/order-papers/values';
 import type { Order, OrderDocument } from '@atrium/contract/clinic/orders/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { momentText } from '../../../../lib/dates.js';
-import { call, sentenceOf, upload } from '../../../../lib/http.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Button } from '../../../../ui/button.js';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
-import { IconButton } from '../../../../ui/icon-button.js';
+import { momentText } from '../../../../lib/format/dates.js';
+import { call, sentenceOf, upload } from '../../../../lib/api/http.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { useMay } from '../../../shared/rights.js';
 import { took } from '../../../store/clinic-store.js';
 

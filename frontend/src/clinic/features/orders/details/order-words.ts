@@ -1,9 +1,9 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { formatDay } from '@atrium/rules/calendar';
-import { inList, plural } from '@atrium/rules/labels';
-import { quantityText, unitFor } from '@atrium/rules/quantity';
-import { dayText } from '../../../../lib/dates.js';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { inList, plural } from '@atrium/rules/stock/labels';
+import { quantityText, unitFor } from '@atrium/rules/stock/quantity';
+import { dayText } from '../../../../lib/format/dates.js';
 import { cancelledText, keptQuantity } from '../../../shared/kept-quantity.js';
 import { arrivalDay } from '../../../shared/stock/on-order.js';
 

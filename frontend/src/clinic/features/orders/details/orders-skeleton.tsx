@@ -1,6 +1,6 @@
 import { classes } from '../../../../ui/classes.js';
-import { LinesSkeleton } from '../../../../ui/lines-skeleton.js';
-import { Skeleton } from '../../../../ui/skeleton.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
 interface OrdersSkeletonProps {
   readonly label: string;

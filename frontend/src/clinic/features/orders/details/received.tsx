@@ -1,9 +1,9 @@
 import { PackageCheck } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useAddress } from '../../../../lib/address.js';
-import { Button } from '../../../../ui/button.js';
-import { ListFrame, MoreRows } from '../../../../ui/list-frame.js';
+import { useAddress } from '../../../../lib/format/address.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { ListFrame, MoreRows } from '../../../../ui/lists/list-frame.js';
 import { more, needOrderLog, useClinic } from '../../../store/clinic-store.js';
 import { ScanSearchField } from '../../scanning/public.js';
 import { useOrderDialogs } from './order-dialogs.js';

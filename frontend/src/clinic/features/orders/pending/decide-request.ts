@@ -5,10 +5,10 @@ import {
 } from '@atrium/contract/clinic/reorder-requests/calls';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { displayName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
-import { ApiError, call, sentenceOf } from '../../../../lib/http.js';
-import { showFailure, showToast } from '../../../../lib/toast.js';
+import { displayName } from '@atrium/rules/people/people';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { requestCaption } from '../../../store/request-lists.js';
 import { rereadOrders, tookRequest } from '../../../store/clinic-store.js';
 

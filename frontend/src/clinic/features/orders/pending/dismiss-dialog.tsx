@@ -1,11 +1,11 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { type FormEvent, useState } from 'react';
-import { typedLines } from '../../../../lib/unsaved.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Field } from '../../../../ui/field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { Textarea } from '../../../../ui/textarea.js';
+import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { Textarea } from '../../../../ui/fields/textarea.js';
 import { decide, wishText } from './decide-request.js';
 import { useDecidedText } from './use-decided-text.js';
 

@@ -1,8 +1,8 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { FilePenLine } from 'lucide-react';
 import { useState } from 'react';
-import { showFailure } from '../../../../lib/toast.js';
-import { Button } from '../../../../ui/button.js';
+import { showFailure } from '../../../../lib/page/toast.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { useMay } from '../../../shared/rights.js';
 import { type Draft, savedDrafts } from './drafts.js';

@@ -1,12 +1,12 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { PersonReply } from '@atrium/contract/core/fields';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Alert } from '../../../../ui/alert.js';
-import { DayField } from '../../../../ui/day-field.js';
-import { Field } from '../../../../ui/field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { Select } from '../../../../ui/select.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { DayField } from '../../../../ui/fields/day-field.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { Select } from '../../../../ui/choices/select.js';
 import { need } from '../../../store/clinic-store.js';
 import { useSupplierChoices } from '../../../shared/supplier-choices.js';
 import { decide, wishText } from './decide-request.js';

@@ -1,7 +1,7 @@
 import { listReorderRequests } from '@atrium/contract/clinic/reorder-requests/calls';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { call } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
+import { call } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
 import { readStock } from '../../../store/clinic-store.js';
 import { type Draft, lineOfRequests, savedDrafts } from './drafts.js';
 

@@ -1,10 +1,10 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { formatDayWithYear } from '@atrium/rules/calendar';
-import { displayName } from '@atrium/rules/people';
-import { quantityText } from '@atrium/rules/quantity';
-import { momentText } from '../../../../lib/dates.js';
-import { Alert } from '../../../../ui/alert.js';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { displayName } from '@atrium/rules/people/people';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { momentText } from '../../../../lib/format/dates.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
 import { useKnownInvoice } from '../../purchasing/public.js';
 
 interface ReceivedMeanwhileProps {

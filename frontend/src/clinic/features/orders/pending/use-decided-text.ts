@@ -1,4 +1,4 @@
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { useClinic } from '../../../store/clinic-store.js';
 
 /** Who decided the request while its dialog is open; null while it is pending. */

@@ -1,8 +1,8 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { plural } from '@atrium/rules/labels';
-import { quantityText } from '@atrium/rules/quantity';
+import { plural } from '@atrium/rules/stock/labels';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
-import type { ApiError } from '../../../../lib/http.js';
+import type { ApiError } from '../../../../lib/api/http.js';
 import { lotErrors, type LotLine, oneLot, sentLots, wrongLots } from '../../lots/public.js';
 import { orderedPrice, paidBody, wrongPrice } from '../../purchasing/public.js';
 import { moreThanLeft } from '../../../shared/more-than-left.js';

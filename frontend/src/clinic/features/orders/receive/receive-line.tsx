@@ -1,8 +1,8 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { packedText } from '@atrium/rules/quantity';
-import { Checkbox } from '../../../../ui/checkbox.js';
+import { packedText } from '@atrium/rules/stock/quantity';
+import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import { classes } from '../../../../ui/classes.js';
-import { QuantityField } from '../../../../ui/quantity-field.js';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { ReceivedLots, withQuantity } from '../../lots/public.js';
 import { BoxQuestion, PaidPrice } from '../../purchasing/public.js';
 import { type Arrived, type Errors, lotsOf, notSaved } from './arrived.js';

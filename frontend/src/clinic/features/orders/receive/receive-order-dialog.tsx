@@ -1,17 +1,17 @@
 import { receiveOrder } from '@atrium/contract/clinic/orders/calls';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { looksLikeBoxes } from '@atrium/rules/quantity';
-import { dayInZone } from '@atrium/rules/time-zone';
+import { looksLikeBoxes } from '@atrium/rules/stock/quantity';
+import { dayInZone } from '@atrium/rules/time/time-zone';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms.js';
-import { ApiError, call, sentenceOf } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
+import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
 import { useOrganisation } from '../../../../session/organisation-store.js';
-import { DayField } from '../../../../ui/day-field.js';
-import { Field } from '../../../../ui/field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { Input } from '../../../../ui/input.js';
+import { DayField } from '../../../../ui/fields/day-field.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { Input } from '../../../../ui/fields/input.js';
 import {
   type Accepted,
   addPackage,

@@ -1,14 +1,14 @@
 import { cancelOrder } from '@atrium/contract/clinic/orders/calls';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { AFTER_CANCEL } from '@atrium/contract/clinic/orders/values';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { type FormEvent, useState } from 'react';
-import { call, sentenceOf } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Field } from '../../../../ui/field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { Input } from '../../../../ui/input.js';
+import { call, sentenceOf } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { Input } from '../../../../ui/fields/input.js';
 import { rereadOrders, took } from '../../../store/clinic-store.js';
 import { cancelLabel, hasArrived, missingText, openLines } from '../details/order-words.js';
 

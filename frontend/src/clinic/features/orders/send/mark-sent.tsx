@@ -1,10 +1,10 @@
 import { updateOrder } from '@atrium/contract/clinic/orders/calls';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { useState } from 'react';
-import { call } from '../../../../lib/http.js';
-import { showFailure, showToast } from '../../../../lib/toast.js';
+import { call } from '../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { took } from '../../../store/clinic-store.js';
-import { Button } from '../../../../ui/button.js';
+import { Button } from '../../../../ui/buttons/button.js';
 
 interface MarkSentProps {
   readonly order: Order;

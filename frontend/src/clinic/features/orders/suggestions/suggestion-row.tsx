@@ -1,16 +1,16 @@
 import type { Suggestion } from '@atrium/contract/clinic/order-suggestions/schemas';
-import { plural } from '@atrium/rules/labels';
-import { multiplyMoney } from '@atrium/rules/money';
-import { packedText, quantityText } from '@atrium/rules/quantity';
-import { stockWord } from '@atrium/rules/stock-status';
-import { orderArithmetic, perDayText, suggestOrder } from '@atrium/rules/suggested-order';
+import { plural } from '@atrium/rules/stock/labels';
+import { multiplyMoney } from '@atrium/rules/prices/money';
+import { packedText, quantityText } from '@atrium/rules/stock/quantity';
+import { stockWord } from '@atrium/rules/stock/stock-status';
+import { orderArithmetic, perDayText, suggestOrder } from '@atrium/rules/stock/suggested-order';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { moneyText } from '../../../../lib/money.js';
+import { moneyText } from '../../../../lib/format/money.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
-import { Checkbox } from '../../../../ui/checkbox.js';
-import { QuantityField } from '../../../../ui/quantity-field.js';
+import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { arrivalDay } from '../../../shared/stock/on-order.js';
 
 interface SuggestionRowProps {

@@ -1,8 +1,8 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
-import type { PagePriceVat } from '@atrium/rules/labels';
-import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/money';
-import { priceDoubts, UNITS_ONLY_IN_NAME, vatText } from '@atrium/rules/page-price';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { PagePriceVat } from '@atrium/rules/stock/labels';
+import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
+import { priceDoubts, UNITS_ONLY_IN_NAME, vatText } from '@atrium/rules/prices/page-price';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { StockValues } from '../../../shared/stock/stock-values.js';
 
 /* What a shop's page offers for the form of an item or a consumable, field by field. */

@@ -1,10 +1,10 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { MAX_PASTED_BYTES } from '@atrium/contract/clinic/scraping/values';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../lib/http.js';
-import { Button } from '../../../../ui/button.js';
-import { Field } from '../../../../ui/field.js';
-import { Textarea } from '../../../../ui/textarea.js';
+import { sentenceOf } from '../../../../lib/api/http.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { Textarea } from '../../../../ui/fields/textarea.js';
 import { readPasted } from './read-page.js';
 
 interface PasteSourceProps {

@@ -1,8 +1,8 @@
 import { readPastedPage, scrapeProduct } from '@atrium/contract/clinic/scraping/calls';
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { PAGE_ERRORS, PASTE_HELPS } from '@atrium/contract/clinic/scraping/values';
-import { call } from '../../../../lib/http.js';
-import { jobResult } from '../../../../lib/job-result.js';
+import { call } from '../../../../lib/api/http.js';
+import { jobResult } from '../../../../lib/api/job-result.js';
 
 /* Reading a shop's page; one that takes long is read by a job, whose result is waited for. */
 

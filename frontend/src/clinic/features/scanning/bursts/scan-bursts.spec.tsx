@@ -5,7 +5,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { answerAt } from '../../../../../test/answers.js';
 import { typeAtOnce, typeByHand, typeScan } from '../../../../../test/scanner.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { takeScans } from './scan-bursts.js';
 import { useScansTo } from '../use-scans-to.js';
 

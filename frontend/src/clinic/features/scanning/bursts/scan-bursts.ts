@@ -1,7 +1,7 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { isGs1Like } from '@atrium/rules/gs1/form';
 import { hasLayoutCharacters } from '@atrium/rules/gs1/keyboard-layout';
-import { showToast } from '../../../../lib/toast.js';
+import { showToast } from '../../../../lib/page/toast.js';
 import { findCode, isCode } from '../scanned.js';
 import {
   addScanPlace,

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../../../ui/icon-button.js';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 
 const ScanDialog = lazyDialog(async () => (await import('./scan-dialog.js')).ScanDialog, 'Scan a Code', 640);
 

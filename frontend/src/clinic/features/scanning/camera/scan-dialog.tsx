@@ -1,10 +1,10 @@
 import { Camera, Flashlight, FlashlightOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Alert } from '../../../../ui/alert.js';
-import { Button } from '../../../../ui/button.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { Dialog } from '../../../../ui/dialog.js';
-import { Spinner } from '../../../../ui/spinner.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { Spinner } from '../../../../ui/feedback/spinner.js';
 import { type CameraState, useCamera } from './use-camera.js';
 
 const HINT_AFTER_MS = 6_000;

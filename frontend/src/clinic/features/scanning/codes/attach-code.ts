@@ -1,7 +1,7 @@
 import { updateConsumable } from '@atrium/contract/clinic/consumables/calls';
 import { updateItem } from '@atrium/contract/clinic/items/calls';
-import { ApiError, call } from '../../../../lib/http.js';
-import { showFailure } from '../../../../lib/toast.js';
+import { ApiError, call } from '../../../../lib/api/http.js';
+import { showFailure } from '../../../../lib/page/toast.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { tookStock } from '../../../store/clinic-store.js';
 

@@ -1,4 +1,4 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { type RefObject } from 'react';
 import { useAnswerFirst } from './answer-first.js';
 

@@ -1,8 +1,8 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Alert } from '../../../../ui/alert.js';
-import { Button } from '../../../../ui/button.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { AnswerFirstNote } from './answer-first-note.js';

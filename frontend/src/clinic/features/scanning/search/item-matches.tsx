@@ -1,11 +1,11 @@
-import { usableText } from '@atrium/rules/quantity';
-import type { StockKind } from '@atrium/rules/stock-status';
+import { usableText } from '@atrium/rules/stock/quantity';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { sentenceOf } from '../../../../lib/http.js';
-import { Button } from '../../../../ui/button.js';
+import { sentenceOf } from '../../../../lib/api/http.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { DidYouMean } from '../../../../ui/did-you-mean.js';
-import { Spinner } from '../../../../ui/spinner.js';
+import { DidYouMean } from '../../../../ui/fields/did-you-mean.js';
+import { Spinner } from '../../../../ui/feedback/spinner.js';
 import type { Stock, StockOf } from '../../../store/clinic-state.js';
 import type { FoundStock } from '../../../shared/find-stock.js';
 import type { CodeAct } from '../scanned.js';

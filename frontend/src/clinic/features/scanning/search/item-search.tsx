@@ -1,5 +1,5 @@
 import { isGs1Like } from '@atrium/rules/gs1/form';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { ScanLine } from 'lucide-react';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import {
@@ -14,8 +14,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { ControlProps } from '../../../../ui/field.js';
-import { IconInput } from '../../../../ui/input.js';
+import type { ControlProps } from '../../../../ui/fields/field.js';
+import { IconInput } from '../../../../ui/fields/input.js';
 import { type StockOf, stockOf } from '../../../store/clinic-state.js';
 import { chose, useClinic } from '../../../store/clinic-store.js';
 import { itemOfCode } from '../../../store/search-stock.js';

@@ -1,10 +1,10 @@
 import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../../../../lib/lazy-part.js';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
-import { SearchField, type SearchFieldProps } from '../../../../ui/search-field.js';
+import { SearchField, type SearchFieldProps } from '../../../../ui/fields/search-field.js';
 import { takeScansSoon } from '../bursts/take-scans-soon.js';
 
 const CameraButton = lazyPart(async () => ({ default: (await import('../camera/camera-button.js')).CameraButton }));

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { answerAt, refusal } from '../../../../../test/answers.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { useClinic, useStock } from '../../../store/clinic-store.js';

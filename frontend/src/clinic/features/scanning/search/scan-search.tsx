@@ -1,8 +1,8 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
-import { whenIdle } from '../../../../lib/idle.js';
-import { lazyPart } from '../../../../lib/lazy-part.js';
-import { showToast } from '../../../../lib/toast.js';
+import { whenIdle } from '../../../../lib/page/idle.js';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
+import { showToast } from '../../../../lib/page/toast.js';
 import type { Stock, StockOf } from '../../../store/clinic-state.js';
 import { chose } from '../../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from './item-search.js';

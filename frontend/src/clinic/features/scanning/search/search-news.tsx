@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useRef } from 'react';
 import type { Stock } from '../../../store/clinic-state.js';
 import { useUnknownCode } from './unknown-code.js';

@@ -1,11 +1,11 @@
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
-import { Field } from '../../../../ui/field.js';
-import { QuantityField } from '../../../../ui/quantity-field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
+import { ApiError, sentenceOf } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { type Stock, stockOf } from '../../../store/clinic-state.js';
 import { tookStock, useClinic } from '../../../store/clinic-store.js';
 import { type CodeField, ItemSearch } from './item-search.js';

@@ -1,6 +1,6 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type FormEvent, useState } from 'react';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 import type { StockOf } from '../../../store/clinic-state.js';
 import { useMay } from '../../../shared/rights.js';
 import type { CodeAct } from '../scanned.js';

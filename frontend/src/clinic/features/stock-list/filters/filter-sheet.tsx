@@ -1,4 +1,4 @@
-import { SelectSheet } from '../../../../ui/select-sheet.js';
+import { SelectSheet } from '../../../../ui/choices/select-sheet.js';
 import type { StockFilter } from './filter-stock.js';
 
 interface Choice {

@@ -1,7 +1,7 @@
-import { isOfLevel } from '@atrium/rules/stock-status';
-import { addDays } from '@atrium/rules/calendar';
-import { productCode } from '@atrium/rules/product-codes';
-import { searchRows } from '@atrium/rules/search';
+import { isOfLevel } from '@atrium/rules/stock/stock-status';
+import { addDays } from '@atrium/rules/time/calendar';
+import { productCode } from '@atrium/rules/stock/product-codes';
+import { searchRows } from '@atrium/rules/text/search';
 import type { ClinicState, Stock } from '../../../store/clinic-state.js';
 import { stockTexts } from '../../../store/search-stock.js';
 

@@ -6,11 +6,11 @@ import {
   stockWord,
   type StockKind,
   type StockStatus,
-} from '@atrium/rules/stock-status';
+} from '@atrium/rules/stock/stock-status';
 import { type ReactNode, useState } from 'react';
-import { type Chip, Chips } from '../../../../ui/chips.js';
-import { FilterButton } from '../../../../ui/filter-button.js';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { type Chip, Chips } from '../../../../ui/choices/chips.js';
+import { FilterButton } from '../../../../ui/buttons/filter-button.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 import type { StockFilter } from './filter-stock.js';
 import type { FilterSheetProps } from './filter-sheet.js';
 

@@ -6,10 +6,10 @@ import {
   SHORT_LABEL,
   type StockKind,
   type StockStatus,
-} from '@atrium/rules/stock-status';
+} from '@atrium/rules/stock/stock-status';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Field } from '../../../../ui/field.js';
-import { Select } from '../../../../ui/select.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { Select } from '../../../../ui/choices/select.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { ScanSearchField } from '../../scanning/public.js';
 import type { StockFilter } from './filter-stock.js';

@@ -1,11 +1,11 @@
 import type { CorrectionChange, Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { treatmentText } from '@atrium/rules/activity';
-import { displayName } from '@atrium/rules/people';
+import { treatmentText } from '@atrium/rules/agency/activity';
+import { displayName } from '@atrium/rules/people/people';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { momentText } from '../../../../lib/dates.js';
-import { showFailure, showToast } from '../../../../lib/toast.js';
-import { Button } from '../../../../ui/button.js';
+import { momentText } from '../../../../lib/format/dates.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { openCorrection } from '../state/fill-tray.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { trayNow } from '../state/tray-store.js';

@@ -1,11 +1,11 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { treatmentText } from '@atrium/rules/activity';
-import { plural } from '@atrium/rules/labels';
-import { displayName, shortName } from '@atrium/rules/people';
+import { treatmentText } from '@atrium/rules/agency/activity';
+import { plural } from '@atrium/rules/stock/labels';
+import { displayName, shortName } from '@atrium/rules/people/people';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { momentText } from '../../../../lib/dates.js';
+import { momentText } from '../../../../lib/format/dates.js';
 import { useUser } from '../../../../session/session-store.js';
 import { classes } from '../../../../ui/classes.js';
 import { undoableTreatment } from '../offline/logged-treatment.js';

@@ -1,8 +1,8 @@
 import { removeKit } from '@atrium/contract/clinic/kits/calls';
 import type { Kit } from '@atrium/contract/clinic/kits/schemas';
-import { call } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+import { call } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { lost } from '../../../store/clinic-store.js';
 
 interface DeleteKitDialogProps {

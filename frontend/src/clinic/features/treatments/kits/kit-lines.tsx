@@ -1,14 +1,14 @@
 import type { Kit, KitLine } from '@atrium/contract/clinic/kits/schemas';
-import { typedQuantity, unitFor } from '@atrium/rules/quantity';
-import { numberText } from '@atrium/rules/read-number';
+import { typedQuantity, unitFor } from '@atrium/rules/stock/quantity';
+import { numberText } from '@atrium/rules/stock/read-number';
 import { Plus, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../../ui/button.js';
-import { type ControlProps, Field } from '../../../../ui/field.js';
-import { IconButton } from '../../../../ui/icon-button.js';
-import { NumberField } from '../../../../ui/number-field.js';
-import { QuantityField } from '../../../../ui/quantity-field.js';
-import { Segmented } from '../../../../ui/segmented.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { type ControlProps, Field } from '../../../../ui/fields/field.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { NumberField } from '../../../../ui/fields/number-field.js';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
+import { Segmented } from '../../../../ui/choices/segmented.js';
 import { ScanSearch, useScansTo } from '../../scanning/public.js';
 import type { Stock } from '../../../store/clinic-state.js';
 

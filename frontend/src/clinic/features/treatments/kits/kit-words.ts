@@ -1,6 +1,6 @@
 import type { Kit, KitLine, KitUse } from '@atrium/contract/clinic/kits/schemas';
-import { contentText } from '@atrium/rules/contents';
-import { quantityText } from '@atrium/rules/quantity';
+import { contentText } from '@atrium/rules/stock/contents';
+import { quantityText } from '@atrium/rules/stock/quantity';
 
 type Product = Pick<Kit['products'][number], 'id' | 'name' | 'unit' | 'contentUnit'>;
 

@@ -1,14 +1,14 @@
 import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
-import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
+import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { Package, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { momentText } from '../../../../lib/dates.js';
-import { moneyText } from '../../../../lib/money.js';
-import { Button } from '../../../../ui/button.js';
-import { EditDelete } from '../../../../ui/edit-delete.js';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
-import { LinesSkeleton } from '../../../../ui/lines-skeleton.js';
-import { Framed, ListFrame } from '../../../../ui/list-frame.js';
+import { momentText } from '../../../../lib/format/dates.js';
+import { moneyText } from '../../../../lib/format/money.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { Framed, ListFrame } from '../../../../ui/lists/list-frame.js';
 import { need, useClinic } from '../../../store/clinic-store.js';
 import { changeText, lineTexts } from './kit-words.js';
 

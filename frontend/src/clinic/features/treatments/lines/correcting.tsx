@@ -1,5 +1,5 @@
-import { momentText } from '../../../../lib/dates.js';
-import { Alert } from '../../../../ui/alert.js';
+import { momentText } from '../../../../lib/format/dates.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
 import { TextDetail } from '../../usage/public.js';
 import type { CorrectedTreatment } from '../state/tray-state.js';
 

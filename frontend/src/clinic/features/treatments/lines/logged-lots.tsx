@@ -1,6 +1,6 @@
-import { lotTitle } from '@atrium/rules/lots';
-import { quantityText } from '@atrium/rules/quantity';
-import { QuantityField } from '../../../../ui/quantity-field.js';
+import { lotTitle } from '@atrium/rules/stock/lots';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import type { TrayRowProps } from '../tray/tray-row-props.js';
 import { type LoggedLot, withLoggedLot } from '../state/tray-state.js';
 

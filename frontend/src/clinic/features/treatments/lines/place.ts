@@ -1,4 +1,4 @@
-import { typedQuantity } from '@atrium/rules/quantity';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
 import { isSameLot } from '../../../shared/chosen-lot.js';
 import { isByContent } from '../../../shared/stock/used-content.js';

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../../test/answers.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
 import { beginUsage, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 // Fetched late on a screen; here it is there before it is asked for.
 import '../../scanning/questions/scan-notice.js';
 import '../../lots/held/given-button.js';

@@ -1,10 +1,10 @@
 import { undoTreatment } from '@atrium/contract/clinic/treatments/calls';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
-import { momentText } from '../../../../lib/dates.js';
-import { call } from '../../../../lib/http.js';
-import { showFailure, showToast } from '../../../../lib/toast.js';
+import { momentText } from '../../../../lib/format/dates.js';
+import { call } from '../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { tookUsage } from '../../../store/clinic-store.js';
 import { saidUndone, type Undoable, undoOrAsk, usageTold } from '../../usage/public.js';
 import { fillTray } from '../state/fill-tray.js';

@@ -1,8 +1,8 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
-import { momentText } from '../../../../lib/dates.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Button } from '../../../../ui/button.js';
+import { momentText } from '../../../../lib/format/dates.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { sentText } from '../state/sent-tray.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { useTray } from '../state/tray-store.js';

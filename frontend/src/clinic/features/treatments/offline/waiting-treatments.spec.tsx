@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../../test/answers.js';
 import { typeScan } from '../../../../../test/scanner.js';
 import { beginUsage, scannedAs, search, signIn, stock, user } from '../../../../../test/usage-stage.js';
-import { useConnection } from '../../../../lib/live.js';
-import { useNotice } from '../../../../lib/toast.js';
-import { forgetAtSignOut, lostBySigningOut } from '../../../../lib/until-sign-out.js';
+import { useConnection } from '../../../../lib/live/live.js';
+import { useNotice } from '../../../../lib/page/toast.js';
+import { forgetAtSignOut, lostBySigningOut } from '../../../../lib/page/until-sign-out.js';
 import { Tray } from '../tray/tray.js';
 import { sendWaiting } from './waiting-treatments.js';
 

@@ -1,10 +1,10 @@
 import { logTreatment } from '@atrium/contract/clinic/treatments/calls';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { create } from 'zustand';
-import { ApiError, call, sentenceOf } from '../../../../lib/http.js';
-import { useConnection } from '../../../../lib/live.js';
-import { showToast } from '../../../../lib/toast.js';
-import { lastsUntilSignOut } from '../../../../lib/until-sign-out.js';
+import { ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
+import { useConnection } from '../../../../lib/live/live.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { lastsUntilSignOut } from '../../../../lib/page/until-sign-out.js';
 import { currentUser, useSession } from '../../../../session/session-store.js';
 import type { KeptTray } from '../state/kept-tray.js';
 import { isSameBody, type SentTray } from '../state/sent-tray.js';

@@ -1,9 +1,9 @@
-import { TREATMENT_TYPE_LABELS } from '@atrium/rules/labels';
-import { quantityText, usableText } from '@atrium/rules/quantity';
+import { TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
+import { quantityText, usableText } from '@atrium/rules/stock/quantity';
 import { Link } from 'react-router-dom';
-import { forgetTyped, typedLines, useUnsaved } from '../../../../lib/unsaved.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Button, buttonLook } from '../../../../ui/button.js';
+import { forgetTyped, typedLines, useUnsaved } from '../../../../lib/forms/unsaved.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button, buttonLook } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { OpenNote } from '../../../shared/stock/open-note.js';
 import { answerFirst } from '../../scanning/public.js';

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../../test/answers.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
 import { beginUsage, press, quantity, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { tookStock } from '../../../store/clinic-store.js';
 import { changeTray, trayNow } from '../state/tray-store.js';
 import { QuickUsage } from './quick-usage.js';

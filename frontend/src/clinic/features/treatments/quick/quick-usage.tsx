@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../../../lib/lazy-part.js';
-import { whenIdle } from '../../../../lib/idle.js';
-import { forgetTyped } from '../../../../lib/unsaved.js';
-import { Skeleton } from '../../../../ui/skeleton.js';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
+import { whenIdle } from '../../../../lib/page/idle.js';
+import { forgetTyped } from '../../../../lib/forms/unsaved.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { sendKeysTo } from './keys-to-scan.js';
 import { isLeft, passOn, takeScansSoon } from '../../scanning/public.js';
 import { isTrayTyped, trayTold } from '../state/tray-state.js';

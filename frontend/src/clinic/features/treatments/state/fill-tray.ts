@@ -1,5 +1,5 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
 import type { Stock } from '../../../store/clinic-state.js';
 import { chose, readStock } from '../../../store/clinic-store.js';

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { answerAt, besides, refusal } from '../../../../../test/answers.js';
 import { typeScan } from '../../../../../test/scanner.js';
 import { ana, beginUsage, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
-import { forgetAtSignOut, lostBySigningOut } from '../../../../lib/until-sign-out.js';
+import { forgetAtSignOut, lostBySigningOut } from '../../../../lib/page/until-sign-out.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';

@@ -1,7 +1,7 @@
 import { correctTreatment, logTreatment } from '@atrium/contract/clinic/treatments/calls';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { ApiError, call } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
+import { ApiError, call } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
 import { announceLogged, takeLogged } from '../offline/logged-treatment.js';
 import { isRefusal, keepForLater } from '../offline/waiting-treatments.js';
 import { isSameBody, type SentTray } from './sent-tray.js';

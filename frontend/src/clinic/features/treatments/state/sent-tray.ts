@@ -1,4 +1,4 @@
-import { typedQuantity } from '@atrium/rules/quantity';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
 import type { ShownLot } from '../../lots/public.js';
 import { sentLot } from '../../../shared/chosen-lot.js';

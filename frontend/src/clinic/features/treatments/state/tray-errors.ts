@@ -1,6 +1,6 @@
 import { logTreatmentSchemas } from '@atrium/contract/clinic/treatments/schemas';
-import { ApiError, sentenceOf } from '../../../../lib/http.js';
-import { bodyErrors } from '../../../../lib/forms.js';
+import { ApiError, sentenceOf } from '../../../../lib/api/http.js';
+import { bodyErrors } from '../../../../lib/forms/forms.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import type { Tray, TrayEntry } from './tray-state.js';
 

@@ -1,6 +1,6 @@
-import { roundAmount } from '@atrium/rules/contents';
-import { isDrawable } from '@atrium/rules/opened';
-import { typedQuantity, unitFor } from '@atrium/rules/quantity';
+import { roundAmount } from '@atrium/rules/stock/contents';
+import { isDrawable } from '@atrium/rules/stock/opened';
+import { typedQuantity, unitFor } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
 import { isByContent } from '../../../shared/stock/used-content.js';
 import { wholeOnes } from '../../../shared/stock/whole-ones.js';

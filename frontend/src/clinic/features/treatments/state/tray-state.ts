@@ -1,9 +1,9 @@
 import type { KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { roundAmount } from '@atrium/rules/contents';
-import type { StockKind } from '@atrium/rules/stock-status';
-import { plural, type TreatmentType } from '@atrium/rules/labels';
-import { typedLines } from '../../../../lib/unsaved.js';
+import { roundAmount } from '@atrium/rules/stock/contents';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { plural, type TreatmentType } from '@atrium/rules/stock/labels';
+import { typedLines } from '../../../../lib/forms/unsaved.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE } from '../../../shared/chosen-lot.js';
 import { isByContent, NO_CONTENT, type UsedContent } from '../../../shared/stock/used-content.js';

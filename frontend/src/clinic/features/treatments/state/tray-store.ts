@@ -1,9 +1,9 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { displayName } from '@atrium/rules/people';
+import { displayName } from '@atrium/rules/people/people';
 import { create } from 'zustand';
-import { ApiError, newIdempotencyKey } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
-import { lastsUntilSignOut } from '../../../../lib/until-sign-out.js';
+import { ApiError, newIdempotencyKey } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { lastsUntilSignOut } from '../../../../lib/page/until-sign-out.js';
 import { currentUser, useSession } from '../../../../session/session-store.js';
 import { type Stock, stockOf } from '../../../store/clinic-state.js';
 import { chose, readStock, useClinic } from '../../../store/clinic-store.js';

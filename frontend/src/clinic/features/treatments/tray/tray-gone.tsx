@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { removerOf } from '../../../../lib/removals.js';
-import { Button } from '../../../../ui/button.js';
+import { removerOf } from '../../../../lib/live/removals.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { goneTold, othersOf } from './tray-others.js';

@@ -1,9 +1,9 @@
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
-import { useMediaQuery } from '../../../../lib/media-query.js';
-import { Button } from '../../../../ui/button.js';
-import { Field } from '../../../../ui/field.js';
-import { Input } from '../../../../ui/input.js';
-import { Select } from '../../../../ui/select.js';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
+import { useMediaQuery } from '../../../../lib/page/media-query.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { Input } from '../../../../ui/fields/input.js';
+import { Select } from '../../../../ui/choices/select.js';
 import { WhenField } from '../../../shared/when-field.js';
 import { MoreDetails, PersonDetail, TextDetail } from '../../usage/public.js';
 import { stockOf } from '../../../store/clinic-state.js';

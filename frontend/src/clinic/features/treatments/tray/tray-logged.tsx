@@ -1,6 +1,6 @@
-import { showFailure } from '../../../../lib/toast.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Button } from '../../../../ui/button.js';
+import { showFailure } from '../../../../lib/page/toast.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { openCorrectionAs } from '../state/fill-tray.js';
 import { hasSent, restOfSame, sentText } from '../state/sent-tray.js';
 import { emptyTray, renewTrayKey, takeOut, useTray, useTrayState } from '../state/tray-store.js';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { ControlProps } from '../../../../ui/field.js';
+import type { ControlProps } from '../../../../ui/fields/field.js';
 import { lotNews, ScanSearch } from '../../scanning/public.js';
 import { putInTray, setLastQuantity, useTrayState } from '../state/tray-store.js';
 import type { Placed } from '../lines/place.js';

@@ -1,6 +1,6 @@
-import { quantityText } from '@atrium/rules/quantity';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { Package } from 'lucide-react';
-import { Alert } from '../../../../ui/alert.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
 import { stockOf } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { useNow } from '../../../shared/stock/use-now.js';

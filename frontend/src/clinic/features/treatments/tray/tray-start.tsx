@@ -1,13 +1,19 @@
 import type { Kit } from '@atrium/contract/clinic/kits/schemas';
 import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
-import { usedText } from '@atrium/rules/contents';
-import { labelOf, plural, TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/labels';
+import { usedText } from '@atrium/rules/stock/contents';
+import {
+  labelOf,
+  plural,
+  TREATMENT_TYPE_LABELS,
+  TREATMENT_TYPES,
+  type TreatmentType,
+} from '@atrium/rules/stock/labels';
 import { countedLines } from '@atrium/rules/usage/counted-lines';
 import { History, Package } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { moneyText } from '../../../../lib/money.js';
-import { showFailure } from '../../../../lib/toast.js';
-import { Skeleton } from '../../../../ui/skeleton.js';
+import { moneyText } from '../../../../lib/format/money.js';
+import { showFailure } from '../../../../lib/page/toast.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { need, useClinic } from '../../../store/clinic-store.js';
 import { readAll, takeAgain } from '../state/fill-tray.js';
 import { kitEntries, type TrayEntry } from '../state/tray-state.js';

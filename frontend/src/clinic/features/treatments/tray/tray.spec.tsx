@@ -8,7 +8,7 @@ import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { answerAt, besides, refusal } from '../../../../../test/answers.js';
 import { ana, beginUsage, scannedAs, search, stock as product, user } from '../../../../../test/usage-stage.js';
 import { typeAtOnce, typeByHand, typeScan } from '../../../../../test/scanner.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
 import { tookStock } from '../../../store/clinic-store.js';
 // Fetched late on a screen; here they are there before they are asked for.

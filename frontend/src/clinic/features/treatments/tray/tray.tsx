@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { whenIdle } from '../../../../lib/idle.js';
-import { ignoreSecondPress, notePress } from '../../../../lib/second-press.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Button } from '../../../../ui/button.js';
-import { lazyPart } from '../../../../lib/lazy-part.js';
+import { whenIdle } from '../../../../lib/page/idle.js';
+import { ignoreSecondPress, notePress } from '../../../../lib/forms/second-press.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { classes } from '../../../../ui/classes.js';
-import { Field } from '../../../../ui/field.js';
+import { Field } from '../../../../ui/fields/field.js';
 import { stockOf } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { UsedAt } from '../../../shared/stock/use-now.js';

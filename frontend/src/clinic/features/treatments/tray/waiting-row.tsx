@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
 /** A line of the tray whose product or code is still loading. */
 export const WaitingRow = ({ name }: { readonly name: string }) => (

@@ -1,9 +1,9 @@
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/labels';
+import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { Field } from '../../../../ui/field.js';
-import { Input } from '../../../../ui/input.js';
-import { Textarea } from '../../../../ui/textarea.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { Input } from '../../../../ui/fields/input.js';
+import { Textarea } from '../../../../ui/fields/textarea.js';
 import { WhenField } from '../../../shared/when-field.js';
 import type { UseValues } from './use-values.js';
 

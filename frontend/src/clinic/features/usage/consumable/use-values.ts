@@ -1,6 +1,6 @@
 import { logConsumableUsageSchemas } from '@atrium/contract/clinic/consumable-usage/schemas';
 import type { Resolver } from 'react-hook-form';
-import { bodyErrors } from '../../../../lib/forms.js';
+import { bodyErrors } from '../../../../lib/forms/forms.js';
 import { type Stock, stockOf } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { type ChosenLot, sentLot } from '../../../shared/chosen-lot.js';

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { fullMomentText, momentText } from '../../../../lib/dates.js';
-import { Button } from '../../../../ui/button.js';
+import { fullMomentText, momentText } from '../../../../lib/format/dates.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { type Undoable, undoOrAsk } from '../undo/undo-or-ask.js';
 

@@ -1,11 +1,11 @@
 import { exportUsage } from '@atrium/contract/clinic/exports/calls';
 import { getStockMeant } from '@atrium/contract/clinic/items/calls';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useAddress } from '../../../../lib/address.js';
-import { addressOf, call } from '../../../../lib/http.js';
-import { Card } from '../../../../ui/card.js';
-import { DidYouMean } from '../../../../ui/did-you-mean.js';
+import { useAddress } from '../../../../lib/format/address.js';
+import { addressOf, call } from '../../../../lib/api/http.js';
+import { Card } from '../../../../ui/display/card.js';
+import { DidYouMean } from '../../../../ui/fields/did-you-mean.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { more, needHistory, useClinic } from '../../../store/clinic-store.js';
 import { newestFirst } from '../../../store/selectors.js';

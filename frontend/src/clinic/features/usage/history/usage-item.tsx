@@ -1,7 +1,7 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Ref } from 'react';
-import { Alert } from '../../../../ui/alert.js';
-import { Field } from '../../../../ui/field.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Field } from '../../../../ui/fields/field.js';
 import { lotNews, ScanSearch } from '../../scanning/public.js';
 import type { LogUsageState } from '../use-log-usage.js';
 

@@ -1,7 +1,7 @@
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { treatmentText } from '@atrium/rules/activity';
-import { displayName, shortName } from '@atrium/rules/people';
-import { usedText } from '@atrium/rules/contents';
+import { treatmentText } from '@atrium/rules/agency/activity';
+import { displayName, shortName } from '@atrium/rules/people/people';
+import { usedText } from '@atrium/rules/stock/contents';
 import { useUser } from '../../../../session/session-store.js';
 import { classes } from '../../../../ui/classes.js';
 import { Moment, RowGlow, UndoButton } from './row-parts.js';

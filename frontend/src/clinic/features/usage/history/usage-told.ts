@@ -1,8 +1,8 @@
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { contentText, roundAmount, usedText } from '@atrium/rules/contents';
-import { lotTitle } from '@atrium/rules/lots';
-import { isDrawable } from '@atrium/rules/opened';
-import { quantityText } from '@atrium/rules/quantity';
+import { contentText, roundAmount, usedText } from '@atrium/rules/stock/contents';
+import { lotTitle } from '@atrium/rules/stock/lots';
+import { isDrawable } from '@atrium/rules/stock/opened';
+import { quantityText } from '@atrium/rules/stock/quantity';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 
 /** "Lot A12"; of several "1 from Lot A12 + 2 from Lot B7", of content "63.5 U from Lot A12 + 6.5 U from Lot B7". */

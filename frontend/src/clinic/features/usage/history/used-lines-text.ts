@@ -1,5 +1,5 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { usedText } from '@atrium/rules/contents';
+import { usedText } from '@atrium/rules/stock/contents';
 
 type Usages = Treatment['usages'];
 

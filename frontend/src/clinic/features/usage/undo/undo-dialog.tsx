@@ -1,12 +1,12 @@
 import { undoUsageSchemas } from '@atrium/contract/clinic/usage/schemas';
 import { type FormEvent, useId, useState } from 'react';
-import { bodyErrors } from '../../../../lib/forms.js';
-import { sentenceOf } from '../../../../lib/http.js';
-import { typedLines } from '../../../../lib/unsaved.js';
-import { Alert } from '../../../../ui/alert.js';
-import { Field } from '../../../../ui/field.js';
-import { FormDialog } from '../../../../ui/form-dialog.js';
-import { Textarea } from '../../../../ui/textarea.js';
+import { bodyErrors } from '../../../../lib/forms/forms.js';
+import { sentenceOf } from '../../../../lib/api/http.js';
+import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { Textarea } from '../../../../ui/fields/textarea.js';
 
 export interface UndoReasonProps {
   /** What is undone. */

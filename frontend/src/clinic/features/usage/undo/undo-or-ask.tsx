@@ -1,7 +1,7 @@
-import { openRootDialog } from '../../../../lib/root-dialog.js';
-import { ApiError } from '../../../../lib/http.js';
-import { showFailure } from '../../../../lib/toast.js';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { openRootDialog } from '../../../../lib/page/root-dialog.js';
+import { ApiError } from '../../../../lib/api/http.js';
+import { showFailure } from '../../../../lib/page/toast.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 
 const UndoReasonDialog = lazyDialog(async () => (await import('./undo-dialog.js')).UndoReasonDialog, 'Undo Usage', 440);
 const FAILED = 'This could not be undone. Please try again.';

@@ -2,11 +2,11 @@ import { undoConsumableUsage } from '@atrium/contract/clinic/consumable-usage/ca
 import { undoUsage } from '@atrium/contract/clinic/usage/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { usedText } from '@atrium/rules/contents';
-import { areOrIs } from '@atrium/rules/quantity';
-import { momentText } from '../../../../lib/dates.js';
-import { ApiError, call } from '../../../../lib/http.js';
-import { showToast } from '../../../../lib/toast.js';
+import { usedText } from '@atrium/rules/stock/contents';
+import { areOrIs } from '@atrium/rules/stock/quantity';
+import { momentText } from '../../../../lib/format/dates.js';
+import { ApiError, call } from '../../../../lib/api/http.js';
+import { showToast } from '../../../../lib/page/toast.js';
 import { tookUsage } from '../../../store/clinic-store.js';
 import type { Undoable } from './undo-or-ask.js';
 

@@ -5,9 +5,9 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import { getOrder, listNotPlaced } from '@atrium/contract/clinic/orders/calls';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { call } from '../../../../lib/http.js';
-import { Menu, MenuItem } from '../../../../ui/menu.js';
-import { lazyDialog } from '../../../../ui/lazy-dialog.js';
+import { call } from '../../../../lib/api/http.js';
+import { Menu, MenuItem } from '../../../../ui/overlays/menu.js';
+import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 import { RequestDialog } from '../../../shared/dialogs.js';
 import { HeldLotDialog, writeOffExpired } from '../../../features/lots/public.js';
 import { discardExpired } from '../../../features/containers/public.js';

@@ -1,15 +1,15 @@
 import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
-import { type AttentionAct, attentionAct, attentionTone, attentionWord, mayEnd } from '@atrium/rules/attention';
-import type { Right } from '@atrium/rules/rights';
+import { type AttentionAct, attentionAct, attentionTone, attentionWord, mayEnd } from '@atrium/rules/stock/attention';
+import type { Right } from '@atrium/rules/people/rights';
 import { Ellipsis, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 import { useToday } from '../../../../session/today.js';
-import { Button } from '../../../../ui/button.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { IconButton } from '../../../../ui/icon-button.js';
-import { lazyMenu } from '../../../../ui/lazy-menu.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { lazyMenu } from '../../../../ui/overlays/lazy-menu.js';
 import type { DialogAct, Done } from './attention-acts.js';
 import { attentionFacts, attentionPath, comingText, isForgottenRow, whatText } from './attention-words.js';
 

@@ -4,8 +4,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt } from '../../../../../test/answers.js';
-import { CAPTION_MS } from '../../../../lib/rows.js';
-import { useNotice } from '../../../../lib/toast.js';
+import { CAPTION_MS } from '../../../../lib/live/rows.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';

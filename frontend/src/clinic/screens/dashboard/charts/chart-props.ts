@@ -1,5 +1,5 @@
 import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { UsageRows } from './usage-rows.js';
 
 /** What each chart is given. */

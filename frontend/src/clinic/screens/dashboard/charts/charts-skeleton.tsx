@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
 /** The heights of the charts stand from the beginning, so that nothing moves when they arrive. */
 export const CHARTS_GRID = 'grid auto-rows-[minmax(220px,auto)] gap-4 sm:gap-6 lg:grid-cols-6';

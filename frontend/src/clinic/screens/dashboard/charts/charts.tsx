@@ -1,10 +1,10 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useFirstLater } from '../../../../lib/first-later.js';
-import { sentenceOf } from '../../../../lib/http.js';
-import { ErrorState } from '../../../../ui/states.js';
-import { Segmented } from '../../../../ui/segmented.js';
+import { useFirstLater } from '../../../../lib/page/first-later.js';
+import { sentenceOf } from '../../../../lib/api/http.js';
+import { ErrorState } from '../../../../ui/feedback/states.js';
+import { Segmented } from '../../../../ui/choices/segmented.js';
 import { need, refreshCharts, useClinic } from '../../../store/clinic-store.js';
 import type { ChartProps } from './chart-props.js';
 import { CHARTS_GRID, ChartsSkeleton } from './charts-skeleton.js';

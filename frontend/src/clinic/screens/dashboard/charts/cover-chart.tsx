@@ -1,11 +1,11 @@
-import { addDays, formatDay } from '@atrium/rules/calendar';
-import { quantityText } from '@atrium/rules/quantity';
-import { USE_DAYS } from '@atrium/rules/suggested-order';
-import { startOfDayInZone } from '@atrium/rules/time-zone';
+import { addDays, formatDay } from '@atrium/rules/time/calendar';
+import { quantityText } from '@atrium/rules/stock/quantity';
+import { USE_DAYS } from '@atrium/rules/stock/suggested-order';
+import { startOfDayInZone } from '@atrium/rules/time/time-zone';
 import { Hourglass } from 'lucide-react';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
-import { EmptyState } from '../../../../ui/states.js';
+import { EmptyState } from '../../../../ui/feedback/states.js';
 import type { ChartProps } from './chart-props.js';
 import { PLACES } from './charts-skeleton.js';
 import { useFirst } from './first-bars.js';

@@ -1,4 +1,4 @@
-import { plural } from '@atrium/rules/labels';
+import { plural } from '@atrium/rules/stock/labels';
 
 /** What lasts longer is not drawn longer. */
 export const FULL_DAYS = 60;

@@ -1,11 +1,11 @@
-import { formatDay } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { quantityText, unitFor } from '@atrium/rules/quantity';
-import { startOfDayInZone } from '@atrium/rules/time-zone';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { quantityText, unitFor } from '@atrium/rules/stock/quantity';
+import { startOfDayInZone } from '@atrium/rules/time/time-zone';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
-import { EmptyState } from '../../../../ui/states.js';
+import { EmptyState } from '../../../../ui/feedback/states.js';
 import type { ChartProps } from './chart-props.js';
 import { PLACES } from './charts-skeleton.js';
 import { useFirst } from './first-bars.js';

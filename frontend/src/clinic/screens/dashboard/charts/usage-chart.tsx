@@ -1,6 +1,6 @@
-import { formatDay } from '@atrium/rules/calendar';
-import { plural } from '@atrium/rules/labels';
-import { instantsOfDays } from '@atrium/rules/time-zone';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { instantsOfDays } from '@atrium/rules/time/time-zone';
 import { type Bar, BarChart } from '../../../../ui/charts/bar-chart.js';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import type { ChartProps } from './chart-props.js';

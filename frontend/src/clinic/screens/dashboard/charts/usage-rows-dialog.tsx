@@ -1,18 +1,18 @@
 import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
 import { listRecentUsage } from '@atrium/contract/clinic/usage/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { treatmentText } from '@atrium/rules/activity';
-import { plural } from '@atrium/rules/labels';
-import { shortName } from '@atrium/rules/people';
+import { treatmentText } from '@atrium/rules/agency/activity';
+import { plural } from '@atrium/rules/stock/labels';
+import { shortName } from '@atrium/rules/people/people';
 import { Syringe } from 'lucide-react';
-import { fullMomentText, momentText } from '../../../../lib/dates.js';
-import { callPage, sentenceOf } from '../../../../lib/http.js';
-import { usePages } from '../../../../lib/pages.js';
+import { fullMomentText, momentText } from '../../../../lib/format/dates.js';
+import { callPage, sentenceOf } from '../../../../lib/api/http.js';
+import { usePages } from '../../../../lib/api/pages.js';
 import { classes } from '../../../../ui/classes.js';
-import { Dialog } from '../../../../ui/dialog.js';
-import { MoreRows } from '../../../../ui/list-frame.js';
-import { Skeleton } from '../../../../ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../../../ui/states.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { MoreRows } from '../../../../ui/lists/list-frame.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { UsedAmount } from '../../../features/usage/public.js';
 import type { UsageRows } from './usage-rows.js';
 

@@ -1,4 +1,4 @@
-import type { StockKind } from '@atrium/rules/stock-status';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 
 /** Which entries a figure counts, and what it said when it was pressed. */
 export interface UsageRows {

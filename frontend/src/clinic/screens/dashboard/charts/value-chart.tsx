@@ -1,6 +1,6 @@
-import { addMoney } from '@atrium/rules/money';
+import { addMoney } from '@atrium/rules/prices/money';
 import { useNavigate } from 'react-router-dom';
-import { moneyText } from '../../../../lib/money.js';
+import { moneyText } from '../../../../lib/format/money.js';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';

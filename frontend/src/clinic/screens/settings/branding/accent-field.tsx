@@ -1,9 +1,9 @@
-import { isColour } from '@atrium/rules/accent';
+import { isColour } from '@atrium/rules/text/accent';
 import { RotateCcw } from 'lucide-react';
-import { OWN_ACCENT } from '../../../../lib/accent-tokens.js';
-import { Button } from '../../../../ui/button.js';
-import { Field } from '../../../../ui/field.js';
-import { Input } from '../../../../ui/input.js';
+import { OWN_ACCENT } from '../../../../lib/format/accent-tokens.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { Input } from '../../../../ui/fields/input.js';
 import { Contrast } from './contrast.js';
 
 interface AccentFieldProps {

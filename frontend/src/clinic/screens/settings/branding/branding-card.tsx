@@ -1,9 +1,9 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.js';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useBranding } from '../../../../session/branding-store.js';
-import { Card } from '../../../../ui/card.js';
-import { Skeleton } from '../../../../ui/skeleton.js';
+import { Card } from '../../../../ui/display/card.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { useMay } from '../../../shared/rights.js';
 import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { BrandingPreview } from './branding-preview.js';

@@ -1,6 +1,6 @@
-import { isColour } from '@atrium/rules/accent';
-import { accentTokens, OWN_ACCENT } from '../../../../lib/accent-tokens.js';
-import { BrandMark } from '../../../../ui/brand-mark.js';
+import { isColour } from '@atrium/rules/text/accent';
+import { accentTokens, OWN_ACCENT } from '../../../../lib/format/accent-tokens.js';
+import { BrandMark } from '../../../../ui/display/brand-mark.js';
 
 interface BrandingPreviewProps {
   readonly name: string;

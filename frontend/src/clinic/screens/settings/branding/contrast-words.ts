@@ -1,5 +1,5 @@
-import { contrastRatio, contrastText, MARK_CONTRAST, TEXT_CONTRAST } from '@atrium/rules/accent';
-import { shadesOf } from '../../../../lib/accent-tokens.js';
+import { contrastRatio, contrastText, MARK_CONTRAST, TEXT_CONTRAST } from '@atrium/rules/text/accent';
+import { shadesOf } from '../../../../lib/format/accent-tokens.js';
 
 export interface ContrastLine {
   readonly theme: 'Light' | 'Dark';

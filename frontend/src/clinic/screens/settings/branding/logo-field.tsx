@@ -1,7 +1,7 @@
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { BrandMark } from '../../../../ui/brand-mark.js';
-import { Button } from '../../../../ui/button.js';
+import { BrandMark } from '../../../../ui/display/brand-mark.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { LOGO_TYPES, logoRefusal } from './logo-file.js';
 
 interface LogoFieldProps {

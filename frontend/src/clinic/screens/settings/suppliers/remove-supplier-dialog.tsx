@@ -1,9 +1,9 @@
 import { removeSupplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { plural } from '@atrium/rules/labels';
-import { call } from '../../../../lib/http.js';
-import { showFailure, showToast } from '../../../../lib/toast.js';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.js';
+import { plural } from '@atrium/rules/stock/labels';
+import { call } from '../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { lost, took } from '../../../store/clinic-store.js';
 
 interface RemoveSupplierDialogProps {

@@ -1,5 +1,5 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { findRows, type Found, searchTexts } from '@atrium/rules/search';
+import { findRows, type Found, searchTexts } from '@atrium/rules/text/search';
 
 const textOf = searchTexts<Supplier>(({ name, contactEmail, contactPhone, website, notes }) => ({
   name,

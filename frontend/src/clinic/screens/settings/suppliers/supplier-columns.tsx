@@ -1,7 +1,7 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import type { TableColumn } from '../../../../ui/data-table-props.js';
-import { EditDelete } from '../../../../ui/edit-delete.js';
-import { FactLine } from '../../../../ui/fact-line.js';
+import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
+import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
+import { FactLine } from '../../../../ui/display/fact-line.js';
 import { bareAddress } from './select-suppliers.js';
 
 export type SupplierAction = 'edit' | 'remove';

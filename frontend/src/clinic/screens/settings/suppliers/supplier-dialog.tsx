@@ -5,13 +5,13 @@ import {
 } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import { createSupplierSchemas, type Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { useEntityForm } from '../../../../lib/entity-form.js';
-import { call } from '../../../../lib/http.js';
-import { EntityDialog } from '../../../../ui/entity-dialog.js';
-import { Field } from '../../../../ui/field.js';
-import { FormNumber } from '../../../../ui/form-number.js';
-import { Input } from '../../../../ui/input.js';
-import { Textarea } from '../../../../ui/textarea.js';
+import { useEntityForm } from '../../../../lib/forms/entity-form.js';
+import { call } from '../../../../lib/api/http.js';
+import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { FormNumber } from '../../../../ui/fields/form-number.js';
+import { Input } from '../../../../ui/fields/input.js';
+import { Textarea } from '../../../../ui/fields/textarea.js';
 import { took, useClinic } from '../../../store/clinic-store.js';
 
 const LABELS = supplierResource.words;

@@ -1,6 +1,6 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { Button } from '../../../../ui/button.js';
-import { Dialog } from '../../../../ui/dialog.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { Email, type OnSupplierAction, Phone, type SupplierAction, Website } from './supplier-columns.js';
 
 interface SupplierSheetProps {

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants, getPriority, platform } from 'node:os';
+import { afterAll, expect, test } from '@jest/globals';
+import { ThreadPool, threadScript } from '../../platform/threads/thread-pool.js';
+import { type HashTask, NOBODY } from './hash-task.js';
+
+/** From its sources, on a busy machine. */
+const START_MS = 30_000;
+
+const pool = new ThreadPool<HashTask>({
+  script: threadScript(import.meta.url, 'hash-thread'),
+  threads: 1,
+  deadlineMs: START_MS,
+  memoryMb: 64,
+});
+afterAll(() => pool.end());
+
+test(
+  'the thread hashes and checks, and nobody has the password of nobody',
+  async () => {
+    const hash = await pool.work({ password: 'a password' });
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await pool.work({ password: 'a password', against: String(hash) })).toBe(true);
+    expect(await pool.work({ password: 'another', against: String(hash) })).toBe(false);
+    expect(await pool.work({ password: 'a password', against: NOBODY })).toBe(false);
+  },
+  START_MS,
+);
+
+/** By how much threads of this process give way; nothing where the system does not tell. */
+const steps = (): number[] => {
+  if (platform() !== 'linux') return [];
+  const of = (thread: string): number =>
+    Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
+  const all = readdirSync('/proc/self/task').map((thread) => of(thread) - of(String(process.pid)));
+  return [...new Set(all)].toSorted((a, b) => a - b);
+};
+
+test(
+  'it gives way to the other threads of the process',
+  async () => {
+    await pool.work({ password: 'a password' });
+    expect(steps()).toEqual(
+      platform() === 'linux' ? [0, constants.priority.PRIORITY_BELOW_NORMAL - getPriority()] : [],
+    );
+  },
+  START_MS,
+);

@@ -1,0 +1,10 @@
+import { hashSync, verifySync } from '@node-rs/argon2';
+import { serveThread } from '../../platform/threads/serve-thread.js';
+import { HASH_PARAMETERS, type HashTask } from './hash-task.js';
+
+/* The thread that hashes and checks passwords: each takes a core for ten milliseconds. */
+
+const work = ({ password, against }: HashTask): string | boolean =>
+  against === undefined ? hashSync(password, HASH_PARAMETERS) : verifySync(against, password);
+
+serveThread((task) => work(task as HashTask));

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request, Response } from 'express';
+import passport from 'passport';
+import { Strategy } from 'passport-local';
+import type { Credentials } from '../../enterprise/directory.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
+
+type OwnPassport = InstanceType<typeof passport.Passport>;
+
+/** Passport's local strategy, on an instance of its own: Passport's shared one would mix up two applications in one process. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy) {
+  declare private ownPassport: OwnPassport | undefined;
+
+  constructor(private readonly signInService: SignInService) {
+    super({ passReqToCallback: true });
+  }
+
+  /** Called by the base class while it is constructed, so nothing is set up yet. */
+  getPassportInstance(): OwnPassport {
+    const own = this.ownPassport ?? new passport.Passport();
+    this.ownPassport = own;
+    return own;
+  }
+
+  validate(request: Request, name: string, password: string): Promise<Credentials> {
+    return this.signInService.verify(request, name.trim(), password);
+  }
+
+  /** Whose name and password a request's body holds. @throws DomainError when they are nobody's. */
+  credentialsOf(request: Request): Promise<Credentials> {
+    return new Promise((resolve, reject) => {
+      const decide = (error: unknown, credentials: Credentials | false | undefined): void => {
+        if (error !== null && error !== undefined) reject(error);
+        else if (credentials) resolve(credentials);
+        else reject(new DomainError('auth.invalid-credentials'));
+      };
+      (this.getPassportInstance().authenticate('local', { session: false }, decide) as (...args: unknown[]) => void)(
+        request,
+        request.res as Response,
+        reject,
+      );
+    });
+  }
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { io } from 'socket.io-client';
+import { DEMO_PASSWORD, restoreDemoPassword, startApp, type TestApp } from '../../../test/app.js';
+import { query } from '../../../test/sql.js';
+import { Stopwatch } from '../../../test/stopwatch.js';
+import { until } from '../../../test/until.js';
+import type { Visitor } from '../../../test/visitor.js';
+import { Sessions } from './sessions.js';
+
+/** Two processes over one database. What is done by `one` must hold there at once and on `two` within a second. */
+let one: TestApp;
+let two: TestApp;
+const limits = {
+  SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '10000',
+  SIGN_IN_LIMIT_PER_NAME: '10000',
+  SIGN_IN_LIMIT_PER_ADDRESS: '10000',
+};
+beforeAll(async () => {
+  one = await startApp({ env: limits });
+  two = await startApp({ databaseUrl: one.databaseUrl, env: limits });
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const NAME = 'both@example.com';
+const WITHIN_MS = 1_000;
+
+/** Somebody who is signed in, and the same browser at the other process. */
+const signedIn = async (name = NAME, password = DEMO_PASSWORD): Promise<{ here: Visitor; there: Visitor }> => {
+  const here = one.visitor();
+  expect((await here.post('/api/login', { username: name, password })).status).toBe(200);
+  const cookie = here.cookieHeader;
+  const there = two.visitor();
+  const send = there.send.bind(there);
+  there.send = (method, path, body, headers) => send(method, path, body, { cookie, ...headers });
+  return { here, there };
+};
+const me = async (visitor: Visitor): Promise<number> => (await visitor.get('/api/auth/user')).status;
+const sidOf = (visitor: Visitor): string =>
+  /^s:(.+)\./.exec(decodeURIComponent(visitor.cookie('sid') ?? ''))?.[1] ?? '';
+const isOver = async (visitor: Visitor, since: Stopwatch): Promise<void> => {
+  await until(async () => (await me(visitor)) === 401, undefined, 'the session to be over at the other process');
+  expect(since.ms).toBeLessThan(WITHIN_MS + 100);
+};
+const isClosed = async (watcher: { socket: { connected: boolean } }): Promise<void> => {
+  const since = new Stopwatch();
+  await until(() => !watcher.socket.connected, undefined, 'the socket to be closed');
+  expect(since.ms).toBeLessThan(WITHIN_MS);
+};
+
+describe('how long a session lives', () => {
+  const expiry = async (sid: string) =>
+    (
+      await query<{ left: number }>(
+        one.databaseUrl,
+        `select extract(epoch from expire - now())::float8 as left from session where sid = $1`,
+        [sid],
+      )
+    )[0]?.left ?? 0;
+
+  test('12 hours without a call', async () => {
+    const { here, there } = await signedIn();
+    expect(await expiry(sidOf(here))).toBeGreaterThan(12 * 3600 - 30);
+    expect(await expiry(sidOf(here))).toBeLessThanOrEqual(12 * 3600);
+    await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [
+      sidOf(here),
+    ]);
+    // It was never used at the other process, which therefore remembers nothing; here what is remembered is believed for seconds.
+    expect(await me(there)).toBe(401);
+    await until(async () => (await me(here)) === 401, undefined, 'the idle session to end');
+  });
+
+  test('a call prolongs it, at most once a minute', async () => {
+    const { here, there } = await signedIn();
+    const sid = sidOf(here);
+    const rewind = (minutes: string) =>
+      query(
+        one.databaseUrl,
+        `update session set expire = now() + interval '2 hours', sess = jsonb_set(sess, '{lastSeenAt}', to_jsonb(now() - $2::interval)) where sid = $1`,
+        [sid, minutes],
+      );
+    await rewind('30 seconds');
+    expect(await me(there)).toBe(200);
+    expect(await expiry(sid)).toBeLessThan(2 * 3600 + 1);
+    await rewind('2 minutes');
+    await until(
+      async () => (await me(there)) === 200 && (await expiry(sid)) > 11 * 3600,
+      undefined,
+      'the session to be prolonged',
+    );
+  });
+
+  test('7 days at most, however busy', async () => {
+    const { here, there } = await signedIn();
+    const sid = sidOf(here);
+    await query(
+      one.databaseUrl,
+      `update session set expire = now() + interval '10 minutes', sess = sess
+         || jsonb_build_object('startedAt', now() - interval '6 days 23 hours', 'lastSeenAt', now() - interval '5 minutes') where sid = $1`,
+      [sid],
+    );
+    expect(await me(there)).toBe(200);
+    await until(async () => (await expiry(sid)) > 1_800, undefined, 'the session to be prolonged');
+    expect(await expiry(sid)).toBeLessThanOrEqual(3_600);
+  });
+});
+
+describe("one's own sessions", () => {
+  test('are listed with device and address, the current one marked, and say nothing that could be used', async () => {
+    const { here } = await signedIn('newcomer@example.com');
+    const second = await signedIn('newcomer@example.com');
+    const { status, body } = await here.get<Record<string, unknown>[]>('/api/auth/sessions', {
+      'user-agent': 'A browser',
+    });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(2);
+    expect(body.filter(({ current }) => current)).toHaveLength(1);
+    expect(body[1]).toMatchObject({ current: true, address: '127.0.0.1', network: 'this' });
+    expect(String(body[0]?.['expiresAt'])).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(JSON.stringify(body)).not.toContain(sidOf(here));
+    expect(JSON.stringify(body)).not.toContain(sidOf(second.here));
+  });
+
+  test('one is ended: at once here, within a second elsewhere, its sockets too; the others go on', async () => {
+    const [ending, staying] = [await signedIn(), await signedIn()];
+    const watchers = [await ending.here.watch(), await ending.here.watch({ url: two.url })];
+    const stayingWatcher = await staying.here.watch({ url: two.url });
+    expect([await me(ending.there), await me(staying.there)]).toEqual([200, 200]);
+    const { body } = await ending.here.get<{ id: string; current: boolean }[]>('/api/auth/sessions');
+    const id = body.find(({ current }) => current)?.id;
+    const since = new Stopwatch();
+    expect((await staying.here.delete(`/api/auth/sessions/${id}`)).status).toBe(204);
+    expect(await me(ending.here)).toBe(401);
+    await isOver(ending.there, since);
+    for (const watcher of watchers) await isClosed(watcher);
+    expect([await me(staying.here), await me(staying.there)]).toEqual([200, 200]);
+    expect(stayingWatcher.socket.connected).toBe(true);
+    expect((await staying.here.delete(`/api/auth/sessions/${id}`)).status).toBe(404);
+  });
+
+  test("another person's session is not found", async () => {
+    const mine = await signedIn();
+    const other = await signedIn('admin@example.com');
+    const { body } = await other.here.get<{ id: string }[]>('/api/auth/sessions');
+    const answer = await mine.here.delete(`/api/auth/sessions/${body[0]?.id}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body['message']).toBe('Session not found');
+    expect(await me(other.here)).toBe(200);
+  });
+
+  test('all others are ended', async () => {
+    const [a, b, c] = [await signedIn(), await signedIn(), await signedIn()];
+    const watcher = await b.here.watch({ url: two.url });
+    expect([await me(a.there), await me(b.there), await me(c.there)]).toEqual([200, 200, 200]);
+    const since = new Stopwatch();
+    expect((await a.here.delete('/api/auth/sessions')).status).toBe(204);
+    expect([await me(a.here), await me(b.here), await me(c.here)]).toEqual([200, 401, 401]);
+    await isOver(b.there, since);
+    await isOver(c.there, since);
+    await isClosed(watcher);
+    expect(await me(a.there)).toBe(200);
+  });
+
+  test('signing out closes the sockets of this session only', async () => {
+    const [leaving, staying] = [await signedIn(), await signedIn()];
+    const gone = [await leaving.here.watch(), await leaving.here.watch({ url: two.url })];
+    const stayed = await staying.here.watch();
+    expect((await leaving.here.post('/api/logout')).status).toBe(204);
+    for (const watcher of gone) await isClosed(watcher);
+    expect(stayed.socket.connected).toBe(true);
+    await until(
+      () => gone.every(({ refusals }) => refusals.includes('Unauthorized')),
+      undefined,
+      'the closed sockets to be refused',
+    );
+    for (const watcher of gone) expect(watcher.hellos).toHaveLength(1);
+  });
+
+  test('a session that was ended in the middle of a call is not written back', async () => {
+    const { here } = await signedIn();
+    const calls = Array.from({ length: 40 }, () => me(here));
+    await query(one.databaseUrl, `delete from session where sid = $1`, [sidOf(here)]);
+    await Promise.all(calls);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await query(one.databaseUrl, 'select 1 from session where sid = $1', [sidOf(here)])).toEqual([]);
+  });
+
+  test('what has expired is cleared away, and its sockets are closed', async () => {
+    const { here } = await signedIn();
+    const watcher = await here.watch();
+    await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [
+      sidOf(here),
+    ]);
+    await two.app.get(Sessions).clearExpired();
+    await isClosed(watcher);
+    expect(await query(one.databaseUrl, 'select 1 from session where sid = $1', [sidOf(here)])).toEqual([]);
+  });
+});
+
+describe('a socket', () => {
+  test('without a session is refused "Unauthorized"', async () => {
+    await expect(one.visitor().watch()).rejects.toThrow('Unauthorized');
+  });
+
+  test.each([
+    ['superadmin', ['perfect-b', 'talent-phi', 'enterprise', 'deciders']],
+    ['admin@example.com', ['enterprise']],
+    ['manager@perfect-b.example', ['perfect-b', 'deciders']],
+    ['staff@perfect-b.example', ['perfect-b']],
+    ['manager@talent-phi.example', ['talent-phi']],
+    ['both@example.com', ['perfect-b', 'talent-phi']],
+    ['newcomer@example.com', []],
+  ])('of %s hears %p and what is their own, nothing else', async (name, expected) => {
+    const { here } = await signedIn(name);
+    const watcher = await here.watch();
+    const { body } = await here.get<{ id: string }>('/api/auth/user');
+    const rooms = {
+      'perfect-b': 'project:perfect-b',
+      'talent-phi': 'project:talent-phi',
+      enterprise: 'enterprise',
+      deciders: 'managers:perfect-b',
+      own: `user:${body.id}`,
+      other: 'user:00000000-0000-4000-8000-000000000000',
+    };
+    for (const [about, room] of Object.entries(rooms))
+      await query(
+        one.databaseUrl,
+        `insert into event (type, actor_name, rooms, data) values ('category.removed', 'Test', array[$1], $2::jsonb)`,
+        [room, JSON.stringify({ about })],
+      );
+    await query(
+      one.databaseUrl,
+      `insert into event (type, actor_name, rooms, data) values ('category.removed', 'Test', array[$1], '{"about":"end"}')`,
+      [`user:${body.id}`],
+    );
+    await watcher.heard('category.removed', ({ data }) => (data as unknown as { about: string }).about === 'end');
+    const heard = watcher.events.map(({ data }) => (data as unknown as { about: string }).about);
+    expect(new Set(heard)).toEqual(new Set([...expected, 'own', 'end']));
+  });
+});
+
+describe('a race', () => {
+  let id = '';
+  beforeEach(async () => {
+    const [row] = await query<{ id: string }>(
+      one.databaseUrl,
+      `select id from app_user where email = 'staff@talent-phi.example'`,
+    );
+    id = row?.id ?? '';
+    await query(one.databaseUrl, 'update app_user set is_active = true where id = $1', [id]);
+  });
+
+  test('between signing in and a change of the password: no session that the old one opened is left', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const changer = await signedIn('staff@talent-phi.example');
+      const password = `Another-Pass-${round}-2026!`;
+      const guests = Array.from({ length: 12 }, () => one.visitor());
+      const tries = guests.map((guest) =>
+        guest.post('/api/login', { username: 'staff@talent-phi.example', password: DEMO_PASSWORD }),
+      );
+      const change = await changer.here.put('/api/auth/password', {
+        currentPassword: DEMO_PASSWORD,
+        newPassword: password,
+      });
+      expect(change.status).toBe(204);
+      await Promise.all(tries);
+      for (const guest of guests) expect(await me(guest)).toBe(401);
+      expect(await me(changer.here)).toBe(200);
+      await restoreDemoPassword(one.databaseUrl, 'staff@talent-phi.example');
+    }
+  });
+
+  test('of two changes of one password: one succeeds, the other is told that its old password is wrong', async () => {
+    const [a, b] = [await signedIn('staff@talent-phi.example'), await signedIn('staff@talent-phi.example')];
+    const change = (visitor: Visitor, newPassword: string) =>
+      visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
+    const answers = await Promise.all([change(a.here, 'Chosen-By-A-2026!'), change(b.here, 'Chosen-By-B-2026!')]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
+    const winner = answers[0]?.status === 204 ? 'Chosen-By-A-2026!' : 'Chosen-By-B-2026!';
+    await signedIn('staff@talent-phi.example', winner);
+    await restoreDemoPassword(one.databaseUrl, 'staff@talent-phi.example');
+  });
+});
+
+test('a tab says whose screen it shows: with the cookie of somebody else it does and hears nothing', async () => {
+  const { here } = await signedIn();
+  const id = (await here.get<{ id: string }>('/api/auth/user')).body.id;
+  const as = (person: string) => ({ 'atrium-person': person });
+  expect((await here.get('/api/auth/user', as(id))).status).toBe(200);
+  const { here: next } = await signedIn('manager@talent-phi.example');
+  expect((await next.get('/api/auth/user', as(id))).status).toBe(401);
+  expect((await next.post('/api/talent-phi/clients', { name: 'In whose name' }, as(id))).status).toBe(401);
+  expect((await next.post('/api/logout', undefined, as(id))).status).toBe(401);
+  // Who signs in, or asks who is there, is nobody yet.
+  expect((await next.get('/api/auth/session', as(id))).status).toBe(200);
+  const greeting = (person: string) =>
+    new Promise<string>((resolve) => {
+      const socket = io(one.url, {
+        path: '/socket.io',
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { cookie: next.cookieHeader },
+        auth: { ...as(person), cursor: null },
+      });
+      const end = (how: string) => {
+        socket.close();
+        resolve(how);
+      };
+      socket.on('hello', () => end('hello'));
+      socket.on('connect_error', (error) => end(error.message));
+    });
+  expect(await greeting(id)).toBe('Unauthorized');
+  expect(await greeting((await next.get<{ id: string }>('/api/auth/user')).body.id)).toBe('hello');
+});

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnSession } from '@atrium/contract/session/session/schemas';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { keepTemporaryPassword } from '../../enterprise/directory.js';
+import { writeAudit } from '../../platform/audit/audit-entry.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql } from '../../platform/database/sql.js';
+import { afterCommit, Transactions, type Tx } from '../../platform/database/transaction.js';
+import { SYSTEM, type Actor } from '../../platform/events/event.js';
+import { LiveFeed } from '../../platform/events/live-feed.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { endedSessions, endSessions, type Whose } from '../access.js';
+import { AccountNews, newDeviceIsWorthTelling } from '../sign-in/account-news.js';
+import { userRoom } from '../../platform/realtime/rooms.js';
+import { Memory } from '../sign-in/memory.js';
+import { networkOf } from '../sign-in/seen-address.js';
+import { rowsOf } from '../../platform/database/rows.js';
+
+/** Being there is written down at most so often. */
+const TOUCH_MS = 60_000;
+const PRUNE_MS = 60_000;
+const MAX_DEVICE_CHARACTERS = 500;
+
+const expirySql = (startedAt: string): string =>
+  `(select least(now() + make_interval(hours => session_idle_hours), ${startedAt} + make_interval(days => session_days)) from organisation)`;
+
+/** Enough for every browser that a person has; whoever signs in more often loses the oldest. */
+const MOST_OF_A_PERSON = 50;
+/** So many wrong passwords may be typed in an open session. */
+const MOST_WRONG_PASSWORDS = 10;
+
+/** A session as this process knows it. Times are milliseconds. */
+export interface OpenSession {
+  /** What the cookie holds. */
+  readonly id: string;
+  /** What it is called in lists and for its sockets: it stays when the cookie gets another id. */
+  readonly publicId: string;
+  readonly userId: string;
+  readonly startedAt: number;
+  /** When whoever sits there showed who they are: at a provider that may be long before the session. */
+  readonly provedAt: number;
+  readonly isByProvider: boolean;
+  /** A second factor was the provider's to ask for. */
+  readonly hasProviderFactor: boolean;
+  readonly expiresAt: number;
+  lastSeenAt: number;
+}
+
+/** A session that began at a provider. */
+export interface SessionByProvider {
+  /** Null: nobody can tell, so it is not of now. */
+  readonly provedAt: Date | null;
+  readonly hasFactor: boolean;
+  /** Sealed; by it the provider knows who signs out. */
+  readonly idToken: string | null;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  /** The hash that the password was checked against, or that there is; null: there is none. */
+  readonly passwordHash: string | null;
+  readonly byProvider?: SessionByProvider | undefined;
+  readonly isPasswordTemporary: boolean;
+  readonly address: string | null;
+  readonly device: string | null;
+  /** Its owner is not known on this device. */
+  readonly isNewDevice: boolean;
+  /** The session that this browser had until now, if any. */
+  readonly replaces: string | null;
+  readonly actor: Actor;
+}
+
+/** How long a session lasts at most, in milliseconds: the cookie lives no longer. */
+export interface Lasting {
+  readonly longestMs: number;
+}
+
+const LONGEST_MS = '(select session_days * 86400000.0::float8 from organisation)';
+
+const openSessionSql = (where: string): string =>
+  `select sid as id, sess ->> 'publicId' as "publicId", sess ->> 'userId' as "userId", extract(epoch from (sess ->> 'startedAt')::timestamptz)::float8 * 1000 as "startedAt",
+      extract(epoch from case when sess ? 'provider' then coalesce((sess -> 'provider' ->> 'provedAt')::timestamptz, 'epoch') else (sess ->> 'startedAt')::timestamptz end)::float8 * 1000 as "provedAt",
+      sess ? 'provider' as "isByProvider", coalesce((sess -> 'provider' ->> 'hasFactor')::boolean, false) as "hasProviderFactor",
+      extract(epoch from expire)::float8 * 1000 as "expiresAt", extract(epoch from (sess ->> 'lastSeenAt')::timestamptz)::float8 * 1000 as "lastSeenAt"
+    from session where ${where} and expire > now()`;
+const FIND = { name: 'session-find', text: openSessionSql('sid = $1') };
+const FIND_BY_PUBLIC_ID = {
+  name: 'session-find-by-public-id',
+  text: openSessionSql(`sess ->> 'userId' = $1 and sess ->> 'publicId' = $2`),
+};
+
+/** Sessions live in PostgreSQL; a process remembers them for seconds and forgets at once when it hears of a change. */
+@Injectable()
+export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly memory: Memory<OpenSession>;
+  /** The same by whose they are and what their sockets call them. */
+  private readonly ofSockets: Memory<OpenSession>;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly news: AccountNews,
+    private readonly metrics: Metrics,
+    feed: LiveFeed,
+  ) {
+    this.memory = new Memory(
+      async (id) => (await this.sql.rows<OpenSession>(FIND, [id]))[0] ?? null,
+      () => feed.isFresh(),
+    );
+    this.ofSockets = new Memory(
+      async (key) => (await this.sql.rows<OpenSession>(FIND_BY_PUBLIC_ID, key.split(' ')))[0] ?? null,
+      () => feed.isFresh(),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.clearExpired().catch(() => undefined), PRUNE_MS);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Null: there is none, or it has ended. @throws when the database does not answer. */
+  async find(id: string): Promise<OpenSession | null> {
+    const session = await this.memory.get(id);
+    return session === null || session.expiresAt <= Date.now() ? null : session;
+  }
+
+  /** A session that goes on, by what its sockets know of it. */
+  async ofSocket(userId: string, publicId: string): Promise<OpenSession | null> {
+    const session = await this.ofSockets.get(`${userId} ${publicId}`);
+    return session === null || session.expiresAt <= Date.now() ? null : session;
+  }
+
+  /** @param ids of people, and public ones of sessions */
+  forget(ids: ReadonlySet<string>): void {
+    for (const memory of [this.memory, this.ofSockets])
+      memory.forget(({ userId, publicId }) => ids.has(userId) || ids.has(publicId));
+  }
+
+  forgetAll(): void {
+    for (const memory of [this.memory, this.ofSockets]) memory.forgetAll();
+  }
+
+  /**
+   * Begins a session and ends the one that the browser had. Null: the password or the account changed since the
+   * password was checked. The account's row is locked for that look, so a change of the password (which ends the
+   * sessions after it has changed the row) comes either before it and is seen, or after it and ends this session too;
+   * and sign-ins of one person take turns.
+   */
+  async start(session: NewSession): Promise<Lasting | null> {
+    const publicId = randomUUID();
+    return this.transactions.run(async (tx) => {
+      const [begun] = await rowsOf<Lasting & { others: number; isWorthTelling: boolean | null }>(
+        tx,
+        `with account as (
+           update app_user set last_sign_in_at = now()
+           where id = $2::uuid and password_hash is not distinct from $3 and is_active and removed_at is null returning id
+         ), begun as (
+           insert into session (sid, sess, expire)
+           select $1, jsonb_build_object('userId', $2::uuid, 'publicId', $4::text, 'address', $5::text, 'device', $6::text,
+             'startedAt', now(), 'lastSeenAt', now()) || $7::jsonb, ${expirySql('now()')}
+           from account returning sid
+         )
+         select ${LONGEST_MS} as "longestMs", case when $8 then ${newDeviceIsWorthTelling('$2::uuid')} end as "isWorthTelling",
+           (select count(*)::int from session where sess ->> 'userId' = $2::uuid::text) as others
+         from begun`,
+        [
+          session.id,
+          session.userId,
+          session.passwordHash,
+          publicId,
+          session.address,
+          session.device?.slice(0, MAX_DEVICE_CHARACTERS) ?? null,
+          JSON.stringify(session.byProvider === undefined ? {} : { provider: session.byProvider }),
+          session.isNewDevice,
+        ],
+      );
+      if (begun === undefined) return null;
+      if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
+      if (session.replaces !== null) await this.remove(tx, session.replaces, session.actor);
+      // One that was replaced counts too: then it is looked for in vain.
+      if (begun.others >= MOST_OF_A_PERSON) await this.dropOldest(tx, session.userId, session.actor.name);
+      if (begun.isWorthTelling === true) await this.news.signedInOnNewDevice(tx, session.userId, publicId, session);
+      await writeAudit(tx, {
+        actor: session.actor,
+        action: 'signed-in',
+        objectKind: 'session',
+        address: session.address,
+      });
+      afterCommit(tx, () => this.metrics.signIns.note('succeeded'));
+      return begun;
+    });
+  }
+
+  /**
+   * The same session under another id, so that whoever got hold of the old one has nothing. Null: it has ended.
+   * `tell` of it in the same transaction.
+   */
+  async renew(tx: Tx, id: string, newId: string): Promise<Lasting | null> {
+    const [renewed] = await rowsOf<Lasting>(
+      tx,
+      `update session set sid = $2, sess = sess - 'wrongPasswords' where sid = $1 and expire > now() returning ${LONGEST_MS} as "longestMs"`,
+      [id, newId],
+    );
+    return renewed ?? null;
+  }
+
+  /** Somebody does not know the password of the session that they sit at: after too many tries it ends. */
+  async countWrongPassword(id: string, whose: Whose): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [counted] = await rowsOf<{ count: number }>(
+        tx,
+        `update session set sess = jsonb_set(sess, '{wrongPasswords}', to_jsonb(coalesce((sess ->> 'wrongPasswords')::int, 0) + 1))
+         where sid = $1 returning (sess ->> 'wrongPasswords')::int as count`,
+        [id],
+      );
+      if (counted === undefined || counted.count < MOST_WRONG_PASSWORDS) return;
+      await this.remove(tx, id, SYSTEM);
+      await writeAudit(tx, endedSessions(SYSTEM, whose, 1));
+    });
+  }
+
+  async signOut(id: string, actor: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      if (await this.remove(tx, id, actor))
+        await writeAudit(tx, { actor, action: 'signed-out', objectKind: 'session' });
+    });
+  }
+
+  /** The rules have changed: what they end ends now, and nothing lasts longer than they allow. */
+  async applyLimits(tx: Tx, actor: Actor): Promise<void> {
+    const shortened = await rowsOf<{ userId: string }>(
+      tx,
+      `update session s set expire = l.expire
+       from organisation o, session t,
+         lateral (select least((t.sess ->> 'lastSeenAt')::timestamptz + make_interval(hours => o.session_idle_hours),
+           (t.sess ->> 'startedAt')::timestamptz + make_interval(days => o.session_days)) as expire) l
+       where t.sid = s.sid and l.expire < s.expire returning s.sess ->> 'userId' as "userId"`,
+    );
+    if (shortened.length > 0) await this.tell(tx, [...new Set(shortened.map(({ userId }) => userId))], actor);
+  }
+
+  /** One's own sessions, newest first. @param from the address that asks */
+  async listOf(userId: string, currentId: string, from: string | undefined): Promise<OwnSession[]> {
+    const rows = await this.sql.rows<Omit<OwnSession, 'network'>>(
+      `select sess ->> 'publicId' as id, sid = $2 as current,
+         ${instantSql(`(sess ->> 'startedAt')::timestamptz`)} as "startedAt",
+         ${instantSql(`(sess ->> 'lastSeenAt')::timestamptz`)} as "lastSeenAt",
+         ${instantSql('expire')} as "expiresAt", sess ->> 'address' as address, sess ->> 'device' as device
+       from session where sess ->> 'userId' = $1 and expire > now()
+       order by (sess ->> 'startedAt')::timestamptz desc`,
+      [userId, currentId],
+    );
+    return rows.map((row) => ({ ...row, network: networkOf(row.address, from) }));
+  }
+
+  async endOneOf(userId: string, publicId: string, actor: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const ended = await rowsOf(
+        tx,
+        `delete from session where sess ->> 'userId' = $1 and sess ->> 'publicId' = lower($2) and expire > now() returning sid`,
+        [userId, publicId],
+      );
+      if (ended.length === 0) throw notFound('Session');
+      await writeAudit(tx, endedSessions(actor, { id: userId, name: actor.name }, 1));
+      await this.tell(tx, [userId], actor);
+    });
+  }
+
+  async endOthersOf(userId: string, currentId: string, actor: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await endSessions(tx, actor, { id: userId, name: actor.name }, currentId);
+      await this.tell(tx, [userId], actor);
+    });
+  }
+
+  /** Somebody was here: the session lives on. Nobody waits for it; if it fails, the next call does it. */
+  touch(session: OpenSession): void {
+    const now = Date.now();
+    if (now - session.lastSeenAt < TOUCH_MS) return;
+    session.lastSeenAt = now;
+    this.sql
+      .rows(
+        `update session set expire = ${expirySql(`(sess ->> 'startedAt')::timestamptz`)}, sess = jsonb_set(sess, '{lastSeenAt}', to_jsonb(now()))
+         where sid = $1 and expire > now()`,
+        [session.id],
+      )
+      .catch(() => (session.lastSeenAt = 0));
+  }
+
+  /** Tells every process that these people's sessions or rights have changed. */
+  async tell(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
+    await this.outbox.publish(tx, 'access.changed', { actor, data: {}, rows: [], affects: userIds });
+  }
+
+  /** The same, and these people's own screens hear of it. */
+  async tellThem(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
+    await this.tell(tx, userIds, actor);
+    if (userIds.length > 0)
+      await this.outbox.publish(tx, 'rights.changed', {
+        actor,
+        audience: { project: null, rooms: userIds.map(userRoom) },
+        data: {},
+        rows: [],
+      });
+  }
+
+  /** What has expired goes, and with it the sockets that are still open on it. */
+  async clearExpired(): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const gone = await rowsOf<{ userId: string }>(
+        tx,
+        `delete from session where expire <= now() returning sess ->> 'userId' as "userId"`,
+      );
+      await tx.query('delete from remembered_device where expires_at < now()');
+      await tx.query(
+        `delete from password_link where expires_at < now() and (purpose = 'reset' or expires_at < now() - interval '30 days')`,
+      );
+      if (gone.length > 0) await this.tell(tx, [...new Set(gone.map(({ userId }) => userId))], SYSTEM);
+    });
+  }
+
+  private async dropOldest(tx: Tx, userId: string, name: string): Promise<void> {
+    const dropped = await rowsOf(
+      tx,
+      `delete from session where sid in (
+         select sid from session where sess ->> 'userId' = $1 order by (sess ->> 'startedAt')::timestamptz desc, sid offset $2
+       ) returning sid`,
+      [userId, MOST_OF_A_PERSON],
+    );
+    if (dropped.length === 0) return;
+    await writeAudit(tx, endedSessions(SYSTEM, { id: userId, name }, dropped.length));
+    await this.tell(tx, [userId], SYSTEM);
+  }
+
+  /** Whether there was one. */
+  private async remove(tx: Tx, id: string, actor: Actor): Promise<boolean> {
+    const [gone] = await rowsOf<{ userId: string; session: string }>(
+      tx,
+      `delete from session where sid = $1 returning sess ->> 'userId' as "userId", sess ->> 'publicId' as session`,
+      [id],
+    );
+    if (gone === undefined) return false;
+    const { userId, session } = gone;
+    await this.outbox.publish(tx, 'access.ended', { actor, data: {}, rows: [], affects: [userId, session] });
+    return true;
+  }
+}

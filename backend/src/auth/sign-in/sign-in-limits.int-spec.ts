@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { DEMO_PASSWORD, startApp, type TestApp, type TestAppOptions } from '../../../test/app.js';
+import { raw } from '../../../test/raw.js';
+import { query } from '../../../test/sql.js';
+import { until } from '../../../test/until.js';
+
+let apps: TestApp[] = [];
+const start = async (env: NodeJS.ProcessEnv = {}, more: TestAppOptions = {}): Promise<TestApp> => {
+  const app = await startApp({ ...more, env: { TRUST_PROXY: '127.0.0.1', ...env } });
+  apps.push(app);
+  return app;
+};
+beforeEach(() => {
+  apps = [];
+});
+afterEach(async () => {
+  for (const app of apps.toReversed()) await app.close();
+});
+
+const NAME = 'staff@perfect-b.example';
+
+interface Tried {
+  readonly status: number;
+  readonly retryAfter: number;
+  readonly cookies: readonly string[];
+  readonly message: string;
+}
+
+/** One try from an address of its own choice, as a trusted proxy would forward it. */
+const tryToSignIn = async (
+  app: TestApp,
+  password: string,
+  from: string,
+  name = NAME,
+  cookie?: string,
+): Promise<Tried> => {
+  const { status, headers, body } = await raw(
+    app.url,
+    'POST',
+    '/api/login',
+    { 'x-forwarded-for': from, ...(cookie === undefined ? {} : { cookie }) },
+    JSON.stringify({ username: name, password }),
+  );
+  return {
+    status,
+    retryAfter: Number(headers['retry-after'] ?? 0),
+    cookies: headers['set-cookie'] ?? [],
+    message: (JSON.parse(body) as { message: string }).message,
+  };
+};
+const fail = async (app: TestApp, times: number, from: string, name = NAME): Promise<void> => {
+  for (let count = 0; count < times; count += 1) expect((await tryToSignIn(app, 'wrong', from, name)).status).toBe(401);
+};
+
+describe('after too many failures', () => {
+  test('for a name from one address: 429 with Retry-After, for the right password too; elsewhere it goes on', async () => {
+    const app = await start();
+    await fail(app, 9, '10.0.0.1');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
+    await fail(app, 1, '10.0.0.1');
+    const refused = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
+    expect(refused.status).toBe(429);
+    expect(refused.retryAfter).toBeGreaterThan(880);
+    expect(refused.retryAfter).toBeLessThanOrEqual(900);
+    expect(refused.message).toBe('Too many failed attempts. Please try again in 15 minutes.');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', ' STAFF@perfect-b.EXAMPLE')).status).toBe(429);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.2')).status).toBe(200);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(200);
+  });
+
+  test('for a name from anywhere; a device that has signed in as that person before has counters of its own', async () => {
+    const app = await start();
+    const known = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
+    const device = (known.cookies.find((line) => line.startsWith('device=')) ?? '').split(';')[0] ?? '';
+    expect(known.cookies.find((line) => line.startsWith('device='))).toMatch(/; HttpOnly/);
+    for (let from = 1; from <= 3; from += 1) await fail(app, 10, `10.0.1.${from}`);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.1')).status).toBe(429);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.2', NAME, device)).status).toBe(200);
+    const [day = '', id = '', signature = ''] = device.slice('device='.length).split('.');
+    for (const forged of [
+      'device=AAAA',
+      `device=${day}.${id}.${'A'.repeat(22)}`,
+      `device=${day}.${'A'.repeat(12)}.${signature}`,
+      `device=${Number(day) - 1}.${id}.${signature}`,
+      `${device}x`,
+    ])
+      expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.3', NAME, forged)).status).toBe(429);
+    // Its own counter follows it from one address to another.
+    for (let count = 0; count < 10; count += 1)
+      expect((await tryToSignIn(app, 'wrong', `10.0.2.${10 + count}`, NAME, device)).status).toBe(401);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.4', NAME, device)).status).toBe(429);
+  });
+
+  test('a known device holds nobody else up, and nobody holds up a known device', async () => {
+    const app = await start({ SIGN_IN_LIMIT_PER_ADDRESS: '3' });
+    const devices = await Promise.all(
+      [NAME, 'admin@example.com'].map(async (name) => {
+        const { cookies } = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', name);
+        return (cookies.find((line) => line.startsWith('device=')) ?? '').split(';')[0] ?? '';
+      }),
+    );
+    for (let count = 0; count < 8; count += 1)
+      expect((await tryToSignIn(app, 'wrong', '10.0.0.1', NAME, devices[0])).status).toBe(401);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(200);
+    await fail(app, 3, '10.0.0.1', 'nobody@example.com');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(429);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com', devices[1])).status).toBe(200);
+  });
+
+  test('a device is no longer known after a new password, nor 180 days after the last sign-in', async () => {
+    const app = await start({ SIGN_IN_LIMIT_PER_NAME: '2' });
+    const visitor = await app.signedIn(NAME);
+    const before = `device=${visitor.cookie('device')}`;
+    await fail(app, 2, '10.0.0.2');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.3', NAME, before)).status).toBe(200);
+    const newPassword = 'Another-Rhubarb-7';
+    const changed = await visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
+    expect(changed.status).toBe(204);
+    expect((await tryToSignIn(app, newPassword, '10.0.0.3', NAME, before)).status).toBe(429);
+    // The one that it was changed on goes on being known.
+    const after = `device=${visitor.cookie('device')}`;
+    expect((await tryToSignIn(app, newPassword, '10.0.0.3', NAME, after)).status).toBe(200);
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 181 * 86_400_000);
+    expect((await tryToSignIn(app, newPassword, '10.0.0.3', NAME, after)).status).toBe(429);
+    clock.mockRestore();
+  });
+
+  test("another person's device is not exempt", async () => {
+    const app = await start({ SIGN_IN_LIMIT_PER_NAME: '2' });
+    const known = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com');
+    const device = (known.cookies.find((line) => line.startsWith('device=')) ?? '').split(';')[0] ?? '';
+    await fail(app, 2, '10.0.0.2');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', NAME, device)).status).toBe(429);
+  });
+
+  test('from one address, whatever the names', async () => {
+    const app = await start();
+    for (let count = 0; count < 100; count += 1) await fail(app, 1, '10.0.0.9', `nobody-${count}@example.com`);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.9')).status).toBe(429);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.8')).status).toBe(200);
+  });
+
+  test('addresses of one IPv6 network are one address', async () => {
+    const app = await start({ SIGN_IN_LIMIT_PER_ADDRESS: '2' });
+    await fail(app, 1, '2001:db8:1:2::1', 'a@example.com');
+    await fail(app, 1, '2001:db8:1:2:ffff::2', 'b@example.com');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '2001:db8:1:2:3:4:5:6')).status).toBe(429);
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('an unknown name is held up like a known one', async () => {
+    const app = await start();
+    await fail(app, 10, '10.0.0.1', 'nobody@example.com');
+    expect((await tryToSignIn(app, 'wrong', '10.0.0.1', 'NOBODY@example.com')).status).toBe(429);
+  });
+
+  test('open sessions go on', async () => {
+    const app = await start({ SIGN_IN_LIMIT_PER_NAME: '1' });
+    const visitor = await app.signedIn(NAME);
+    await fail(app, 1, '10.0.0.1');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.2')).status).toBe(429);
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('it is over when the window is', async () => {
+    const app = await start({ SIGN_IN_LIMIT_PER_NAME: '3', SIGN_IN_WINDOW_SECONDS: '600' });
+    await fail(app, 3, '10.0.0.1');
+    const refused = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
+    expect(refused.status).toBe(429);
+    expect(refused.retryAfter).toBeLessThanOrEqual(600);
+    await query(app.databaseUrl, 'update sign_in_attempt set expire = expire - 600000');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
+  });
+});
+
+describe('what counts', () => {
+  test('only failures: neither right passwords, nor bodies that are no sign-in, nor tries that were turned away', async () => {
+    const app = await start({ SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '3', SIGN_IN_LIMIT_PER_ADDRESS: '4' });
+    for (let count = 0; count < 6; count += 1) {
+      expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
+      expect(
+        (
+          await raw(
+            app.url,
+            'POST',
+            '/api/login',
+            { 'x-forwarded-for': '10.0.0.1' },
+            JSON.stringify({ username: NAME }),
+          )
+        ).status,
+      ).toBe(400);
+    }
+    await fail(app, 3, '10.0.0.1');
+    for (let count = 0; count < 5; count += 1) expect((await tryToSignIn(app, 'wrong', '10.0.0.1')).status).toBe(429);
+    await fail(app, 1, '10.0.0.1', 'admin@example.com');
+    expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(429);
+  });
+
+  test('names are not kept as they were typed', async () => {
+    const app = await start();
+    await fail(app, 1, '10.0.0.1', 'My-Password-In-The-Wrong-Field');
+    const rows = await query<{ key: string }>(app.databaseUrl, 'select key from sign_in_attempt');
+    expect(rows.length).toBe(3);
+    expect(JSON.stringify(rows)).not.toMatch(/wrong-field/i);
+  });
+});
+
+describe('many at once', () => {
+  test('of fifty wrong guesses no more than the limit are looked at', async () => {
+    const app = await start();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => tryToSignIn(app, 'wrong', '10.0.0.1')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+    for (const { status, retryAfter } of answers) if (status === 429) expect(retryAfter).toBeGreaterThan(0);
+  });
+
+  test('nor by two processes over one database', async () => {
+    const one = await start();
+    const two = await start({}, { databaseUrl: one.databaseUrl });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => tryToSignIn(index % 2 === 0 ? one : two, 'wrong', '10.0.0.1')),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect((await tryToSignIn(one, DEMO_PASSWORD, '10.0.0.1')).status).toBe(429);
+    expect((await tryToSignIn(two, DEMO_PASSWORD, '10.0.0.1')).status).toBe(429);
+  });
+
+  test('thirty right passwords are never taken for failures, even one failure below the limit', async () => {
+    const app = await start();
+    await fail(app, 9, '10.0.0.1');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+    await until(async () => {
+      const [row] = await query<{ points: number }>(
+        app.databaseUrl,
+        'select max(points) as points from sign_in_attempt',
+      );
+      return row?.points === 9;
+    });
+  });
+
+  test('guesses at many names from many addresses all get their own answer', async () => {
+    const app = await start();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        tryToSignIn(app, 'wrong', `10.1.0.${index}`, `nobody-${index % 7}@example.com`),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+});

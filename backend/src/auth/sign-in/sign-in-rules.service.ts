@@ -1,0 +1,117 @@
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
+import type { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
+import { mayTouchPerson, type Role, ROLES } from '@atrium/rules/people/rights';
+import { Injectable } from '@nestjs/common';
+import { HAS_SECOND_FACTOR, MAY_SIGN_IN } from '../../enterprise/directory.js';
+import { rowsOf } from '../../platform/database/rows.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { organisation } from '../../platform/organisation/organisation.entity.js';
+import { SettingsRecords } from '../../platform/records/settings-records.js';
+import { refuseOldSignIn } from '../access.js';
+import { AccountNews } from './account-news.js';
+import { Sessions } from '../sessions/sessions.js';
+
+const peopleOf = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
+  const people = await rowsOf<{ id: string }>(
+    tx,
+    'select id from app_user where role = any ($1) and is_active and removed_at is null',
+    [roles],
+  );
+  return people.map(({ id }) => id);
+};
+
+const withoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
+  const people = await rowsOf<{ id: string }>(
+    tx,
+    `select u.id from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}
+       and not ${HAS_SECOND_FACTOR}`,
+    [roles],
+  );
+  return people.map(({ id }) => id);
+};
+
+/** How long sessions last, and who needs a second factor. */
+@Injectable()
+export class SignInRulesService {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
+    private readonly settings: SettingsRecords,
+    private readonly sessions: Sessions,
+    private readonly news: AccountNews,
+  ) {}
+
+  async foresee(
+    person: Person,
+    { secondFactorRoles: roles }: CheckedBody<typeof foreseeSignInRules>,
+  ): Promise<ReplyOf<typeof foreseeSignInRules>> {
+    const rows = await this.sql.rows<{
+      role: Role;
+      people: number;
+      withoutSecondFactor: number;
+      signedIn: number;
+      includesYou: boolean;
+    }>(
+      `select role, count(*)::int as people, (count(*) filter (where not has))::int as "withoutSecondFactor",
+         (count(*) filter (where not has and exists (
+           select from session s where s.sess ->> 'userId' = p.id::text and s.expire > now()
+             and (s.sess -> 'provider' ->> 'hasFactor')::boolean is not true)))::int as "signedIn",
+         bool_or(not has and p.id = $2) as "includesYou"
+       from (select u.id, u.role, ${HAS_SECOND_FACTOR} as has from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}) p
+       group by role`,
+      [roles, person.id],
+    );
+    const sum = (of: 'people' | 'withoutSecondFactor' | 'signedIn') => rows.reduce((all, row) => all + row[of], 0);
+    return {
+      people: sum('people'),
+      withoutSecondFactor: sum('withoutSecondFactor'),
+      signedIn: sum('signedIn'),
+      includesYou: rows.some(({ includesYou }) => includesYou),
+      byRole: ROLES.filter((role) => roles.includes(role)).map((role) => {
+        const { people = 0, withoutSecondFactor = 0 } = rows.find((row) => row.role === role) ?? {};
+        return { role, people, withoutSecondFactor };
+      }),
+    };
+  }
+
+  async update(
+    person: Person,
+    { version, ...fields }: CheckedBody<typeof updateSignInRules>,
+  ): Promise<OrganisationSettings> {
+    refuseOldSignIn(person, 'change how people sign in');
+    return this.transactions.run(async (tx) => {
+      const row = await this.settings.lock(tx, organisation);
+      const roles = fields.secondFactorRoles ?? row.secondFactorRoles;
+      const from = fields.secondFactorFrom === undefined ? row.secondFactorFrom : fields.secondFactorFrom;
+      refuseForeignRoles(person, row, { roles, from });
+      if (roles.length > 0 && from === null)
+        throw invalidField('secondFactorFrom', 'Please choose the day from which a second factor is needed');
+      const before = row.version;
+      const settings = await this.settings.edit(tx, organisation, person, row, fields, version);
+      if (settings.version === before) return settings;
+      await this.sessions.applyLimits(tx, actorOf(person));
+      // What is remembered of them is old: they may have to set up a second factor now, or no longer.
+      await this.sessions.tellThem(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
+      await this.news.secondFactorNeeded(tx, await withoutSecondFactor(tx, roles), settings.secondFactorFrom);
+      this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
+      return settings;
+    });
+  }
+}
+
+/** Only who may manage a role changes what its members need to sign in. */
+const refuseForeignRoles = (
+  person: Person,
+  before: { readonly secondFactorRoles: readonly Role[]; readonly secondFactorFrom: string | null },
+  after: { readonly roles: readonly Role[]; readonly from: string | null },
+): void => {
+  const changed = ROLES.filter((role) => {
+    const [was, is] = [before.secondFactorRoles.includes(role), after.roles.includes(role)];
+    return was !== is || (is && before.secondFactorFrom !== after.from);
+  });
+  if (changed.some((role) => !mayTouchPerson(person.role, role))) throw new DomainError('staff.superadmin-only');
+};

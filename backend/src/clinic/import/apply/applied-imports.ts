@@ -1,0 +1,310 @@
+import type { AppliedImport, ImportUndone } from '@atrium/contract/clinic/import/schemas';
+import { UNDO_IMPORT_HOURS } from '@atrium/contract/clinic/import/values';
+import { MOVEMENT_TYPE_LABELS, type MovementType } from '@atrium/rules/stock/labels';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { shortName, type PersonName } from '@atrium/rules/people/people';
+import { Injectable } from '@nestjs/common';
+import { brokenConstraint } from '../../../platform/database/constraint.js';
+import { rowOf, rowsOf } from '../../../platform/database/rows.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { instantSql, personSql } from '../../../platform/database/sql.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import type { Actor } from '../../../platform/events/event.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { DomainError, notFound } from '../../../platform/http/reply/domain-error.js';
+import { guardHeldStock, heldUnitsMessages } from '../../holds/held-stock.js';
+import { endTracking, partsToRestore } from '../../stock/lot-parts.js';
+import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../../stock/stock.js';
+import { auditRestoredRows } from './audit-imported-rows.js';
+import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
+import type { QueuedActor } from './queued-actor.js';
+
+/** What an import changed is kept as long as it can be undone, and a while longer. */
+const KEPT = `interval '3 days'`;
+
+const COLUMNS = [
+  ...ITEM_FIELDS.flatMap((field) => TARGETS[field].column?.[0] ?? []),
+  'shelf_life_unit',
+] as readonly string[];
+/** With what each lot held, where lots were tracked. */
+const BEFORE = `jsonb_build_object(${[...COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')},
+  'lots', case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'quantity', t.quantity)), '[]')
+    from stock_lot t where t.stock_id = s.id and t.is_there) end)`;
+
+/** A row of stock that an import made or changed, and what it was before; null: it was not there. */
+export interface ImportedRow {
+  readonly stockId: number;
+  readonly row: number;
+  readonly before: unknown;
+}
+
+/** Before an import writes: what the rows that it will change are. */
+export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> => {
+  const rows = await rowsOf<{ id: number; before: unknown }>(
+    tx,
+    `select s.id, ${BEFORE} as before from stock s where s.id = any($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, before }) => [id, before]));
+};
+
+/** What the job that undoes one is given. */
+export interface ImportToUndo extends QueuedActor {
+  readonly importId: number;
+}
+
+interface Applied {
+  readonly actor: Actor & { readonly id: string };
+  readonly fileName: string | null;
+  readonly counts: { readonly create: number; readonly update: number };
+}
+
+/** Inserts an import before its rows are written. Returns its id. */
+export const insertImport = async (tx: Tx, { actor, fileName, counts }: Applied): Promise<number> => {
+  await tx.query(
+    `delete from stock_import_row r using stock_import i where i.id = r.import_id and i.imported_at < now() - ${KEPT}`,
+  );
+  const made = await rowOf<{ id: number }>(
+    tx,
+    'insert into stock_import (file_name, imported_by, created, updated, via_key_id) values ($1, $2, $3, $4, $5) returning id',
+    [fileName, actor.id, counts.create, counts.update, actor.keyId ?? null],
+  );
+  return made.id;
+};
+
+/** Stores what an import made and changed, with the versions of the rows after it. */
+export const insertImportedRows = async (tx: Tx, importId: number, changed: readonly ImportedRow[]): Promise<void> => {
+  await tx.query('update stock_import set imported_at = clock_timestamp() where id = $1', [importId]);
+  await tx.query(
+    `insert into stock_import_row (import_id, stock_id, row_number, before, version)
+     select $1, s.id, r.row, r.before, s.version
+     from jsonb_to_recordset($2::jsonb) as r ("stockId" int, row int, before jsonb) join stock s on s.id = r."stockId"`,
+    [importId, JSON.stringify(changed)],
+  );
+};
+
+type HeldLots = readonly { readonly id: number; readonly quantity: number }[];
+
+interface Since {
+  readonly id: number;
+  readonly row: number;
+  readonly name: string;
+  readonly quantity: number;
+  readonly minimum: number;
+  readonly before: Readonly<Record<string, unknown> & { quantity: number; lots?: HeldLots | null }> | null;
+  readonly kind: StockKind;
+  readonly tracksLots: boolean;
+  readonly isMoved: boolean;
+  readonly isEdited: boolean;
+  readonly isRenamed: boolean;
+  readonly movement: MovementType | null;
+}
+
+const SINCE = `
+  select s.id, r.row_number as row, s.name, s.quantity, s.min_stock_level as minimum, s.kind, s.tracks_lots as "tracksLots", r.before,
+    s.quantity_version > r.version as "isMoved", s.edited_version > r.version as "isEdited",
+    (r.before ->> 'name', r.before ->> 'sku', r.before ->> 'barcode') is distinct from (s.name, s.sku, s.barcode) as "isRenamed",
+    (select m.type from stock_movement m where m.stock_id = s.id order by m.id desc limit 1) as movement
+  from stock_import_row r join stock s on s.id = r.stock_id where r.import_id = $1 order by s.id for update of s`;
+
+const whyItStays = (error: unknown): string | null => {
+  if (error instanceof DomainError && error.code === 'lot.held') return error.message;
+  return /^stock_(name|sku|barcode|code)_key$/.test(brokenConstraint(error) ?? '')
+    ? 'Its earlier name, SKU or code is used by another one now'
+    : null;
+};
+
+/** Of a row that was used or edited since, why it stays. */
+const reasonOf = ({ isMoved, isEdited, movement }: Since): string | null => {
+  if (isMoved) return `Its stock changed since: ${movement === null ? 'unknown' : MOVEMENT_TYPE_LABELS[movement]}`;
+  return isEdited ? 'It was edited since' : null;
+};
+
+/** Imports that were applied: listed for a day, and undone row by row. */
+@Injectable()
+export class AppliedImports {
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly stock: Stock,
+    private readonly outbox: Outbox,
+  ) {}
+
+  list(): Promise<AppliedImport[]> {
+    return this.sql.rows<AppliedImport>(
+      `select i.id, i.file_name as "fileName", i.created, i.updated, ${instantSql('i.imported_at')} as "importedAt",
+         ${personSql('w', 'i.via_key_id')} as "importedBy", ${instantSql('i.undone_at')} as "undoneAt", ${personSql('x', 'i.undone_via_key_id')} as "undoneBy", i.kept
+       from stock_import i left join app_user w on w.id = i.imported_by left join app_user x on x.id = i.undone_by
+       where i.imported_at > now() - make_interval(hours => $1) order by i.id desc`,
+      [UNDO_IMPORT_HOURS],
+    );
+  }
+
+  /** @throws DomainError when there is none, it is too old, or it was undone: before a job is asked to do it. */
+  async mustBeUndoable(id: number): Promise<{ readonly fileName: string | null }> {
+    const [found] = await this.sql.rows<Found>(FOUND, [id, UNDO_IMPORT_HOURS]);
+    return undoable(found);
+  }
+
+  /**
+   * What was made is deactivated with nothing in stock, what was changed is as it was before. A row that was used or
+   * edited since stays, and is told with the reason; all others are undone.
+   */
+  async undo(
+    tx: Tx,
+    actor: Actor & { readonly id: string },
+    id: number,
+    progress?: (percent: number) => void,
+  ): Promise<ImportUndone> {
+    const [found] = await rowsOf<Found>(tx, `${FOUND} for update of i`, [id, UNDO_IMPORT_HOURS]);
+    const { fileName, importedAt } = undoable(found);
+    const rows = await rowsOf<Since>(tx, SINCE, [id]);
+    const kept: { row: number; name: string; reason: string }[] = [];
+    const undone: Since[] = [];
+    const held = await heldUnitsMessages(
+      tx,
+      rows.filter(({ before }) => before === null).map((row) => row.id),
+    );
+    for (const row of rows) {
+      const reason = reasonOf(row) ?? held.get(row.id) ?? null;
+      if (reason === null) undone.push(row);
+      else kept.push({ row: row.row, name: row.name, reason });
+    }
+    const source = {
+      importedAt,
+      import: { id, isUndo: true },
+      actor,
+      reason: `Undo of ${fileName === null ? 'an import' : `import of ${fileName}`}`,
+    };
+    const imported = await keepBefore(
+      tx,
+      undone.map((row) => row.id),
+    );
+    // What was made goes first: its names are free then for what had them before.
+    await tx.query(
+      `update stock set is_active = false, version = version + 1, edited_version = version + 1, updated_at = now(), updated_by = $2
+       where id = any($1::int[])`,
+      [undone.filter(({ before }) => before === null).map((row) => row.id), actor.id],
+    );
+    const mayStay = ({ before, isRenamed, tracksLots }: Since) => before !== null && (isRenamed || tracksLots);
+    await this.restore(
+      tx,
+      actor.id,
+      undone.filter((row) => row.before !== null && !mayStay(row)),
+    );
+    progress?.(50);
+    const taken = new Set<Since>();
+    for (const row of undone.filter(mayStay)) {
+      await tx.query('savepoint restored');
+      try {
+        await guardHeldStock(tx, [row.id], async () => {
+          await this.restore(tx, actor.id, [row]);
+          await this.restoreLevels(tx, [row], source);
+        });
+      } catch (error) {
+        const reason = whyItStays(error);
+        if (reason === null) throw error;
+        await tx.query('rollback to savepoint restored');
+        taken.add(row);
+        kept.push({ row: row.row, name: row.name, reason });
+      }
+    }
+    const back = undone.filter((row) => !taken.has(row));
+    await this.restoreLevels(
+      tx,
+      back.filter((row) => !mayStay(row)),
+      source,
+    );
+    kept.sort((a, b) => a.row - b.row);
+    await tx.query(
+      'update stock_import set undone_at = clock_timestamp(), undone_by = $2, kept = $3::jsonb, undone_via_key_id = $4 where id = $1',
+      [id, actor.id, JSON.stringify(kept), actor.keyId ?? null],
+    );
+    await this.outbox.publish(tx, 'items.restored', {
+      actor,
+      data: { count: back.length },
+      rows: [],
+      group: await auditRestoredRows(tx, actor, back, imported),
+      internal: {
+        levels: back.flatMap(({ before, ...row }) =>
+          before === null || before.quantity === row.quantity
+            ? []
+            : [
+                levelChange(
+                  { id: row.id, usableQuantity: before.quantity, minStockLevel: row.minimum },
+                  before.quantity - row.quantity,
+                ),
+              ],
+        ),
+      } satisfies LevelChanges,
+    });
+    return { undone: back.length, kept };
+  }
+
+  private async restoreLevels(tx: Tx, rows: readonly Since[], source: UndoneImport): Promise<void> {
+    for (const row of rows) if (row.tracksLots) await this.restoreLots(tx, row, source);
+    await this.stock.count(
+      tx,
+      rows.map(({ id, before }) => ({ stockId: id, quantity: before?.quantity ?? 0 })),
+      source,
+    );
+  }
+
+  /** Restores the quantity of each lot. A product that began to track lots with the import stops again. */
+  private async restoreLots(
+    tx: Tx,
+    { id, kind, before }: Since,
+    { importedAt, ...source }: UndoneImport,
+  ): Promise<void> {
+    if (before !== null && before.lots == null) {
+      await endTracking(tx, id);
+      await tx.query('update stock set tracks_lots = false where id = $1', [id]);
+      return;
+    }
+    const then = (before?.lots ?? []).map((lot) => ({ lotId: lot.id, quantity: lot.quantity }));
+    const lots = await partsToRestore(tx, id, then, importedAt);
+    const quantity = lots.reduce((sum, part) => sum + part.quantity, 0);
+    if (lots.length > 0)
+      await this.stock.put(tx, {
+        kind,
+        stockId: id,
+        quantity,
+        type: 'import',
+        ...source,
+        lots,
+      });
+  }
+
+  private async restore(tx: Tx, userId: string, rows: readonly Since[]): Promise<void> {
+    if (rows.length === 0) return;
+    await tx.query(
+      `update stock s set (${COLUMNS.join(', ')}) = (select ${COLUMNS.map((name) => `b.${name}`).join(', ')}
+           from jsonb_populate_record(s, r.before - 'quantity') b),
+         version = s.version + 1, edited_version = s.version + 1, updated_at = now(), updated_by = $2
+       from jsonb_to_recordset($1::jsonb) as r (id int, before jsonb) where s.id = r.id`,
+      [JSON.stringify(rows.map(({ id, before }) => ({ id, before }))), userId],
+    );
+  }
+}
+
+interface UndoneImport extends ImportedBy {
+  readonly importedAt: Date;
+}
+
+interface Found {
+  readonly importedAt: Date;
+  readonly fileName: string | null;
+  readonly isOld: boolean;
+  readonly isUndone: boolean;
+  readonly undoneBy: PersonName | null;
+}
+
+const FOUND = `select i.file_name as "fileName", i.imported_at <= now() - make_interval(hours => $2) as "isOld",
+    i.imported_at as "importedAt", i.undone_at is not null as "isUndone", ${personSql('x', 'i.undone_via_key_id')} as "undoneBy"
+  from stock_import i left join app_user x on x.id = i.undone_by where i.id = $1`;
+
+const undoable = (found: Found | undefined): Found => {
+  if (found === undefined) throw notFound('Import');
+  if (found.isUndone) throw new DomainError('import.already-undone', { who: shortName(found.undoneBy) });
+  if (found.isOld) throw new DomainError('import.too-old');
+  return found;
+};

@@ -1,0 +1,49 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import type { Person } from '../../../platform/http/request/person.js';
+import type { StockList } from './importer.js';
+import { type QueuedActor, queuedActor } from './queued-actor.js';
+
+/**
+ * A list on its way to the worker: the file itself, packed. The worker reads it anew and plans over the stock of that
+ * moment, so nothing that a rehearsal found out travels, and the size is bounded by the upload's.
+ */
+export interface QueuedImport extends QueuedActor {
+  readonly fileBase64: string;
+  readonly fileName: string | null;
+  readonly mapping: readonly (readonly [heading: string, target: string])[];
+  /** Missing in a list that waits since before there was a choice: it is one of items. */
+  readonly kind?: StockKind;
+  readonly categoryKinds?: readonly (readonly [category: string, kind: StockKind])[];
+  readonly answers?: readonly (readonly [question: string, answer: string])[];
+  readonly skipErrors: boolean;
+}
+
+export const queueable = async (list: StockList, person: Person): Promise<QueuedImport> => ({
+  fileBase64: (await promisify(gzip)(list.file)).toString('base64'),
+  fileName: list.fileName,
+  mapping: [...list.mapping],
+  kind: list.kinds.otherwise,
+  categoryKinds: [...list.kinds.byCategory],
+  answers: [...(list.answers ?? [])],
+  skipErrors: list.skipErrors,
+  ...queuedActor(person),
+});
+
+export const fromQueue = async ({
+  fileBase64,
+  fileName,
+  mapping,
+  kind = 'item',
+  categoryKinds = [],
+  answers = [],
+  skipErrors,
+}: QueuedImport): Promise<StockList> => ({
+  file: await promisify(gunzip)(Buffer.from(fileBase64, 'base64')),
+  fileName,
+  mapping: new Map(mapping),
+  kinds: { otherwise: kind, byCategory: new Map(categoryKinds) },
+  answers: new Map(answers),
+  skipErrors,
+});

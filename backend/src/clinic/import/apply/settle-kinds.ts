@@ -1,0 +1,33 @@
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { fold, type ImportRow } from '../plan/item-values.js';
+import { inOneLine } from '../read/one-line.js';
+
+/** What the rows of a list become that do not say so themselves. */
+export interface KindChoice {
+  readonly otherwise: StockKind;
+  /** By category, as the list spells it. */
+  readonly byCategory: ReadonlyMap<string, StockKind>;
+}
+
+export const ALL_ITEMS: KindChoice = { otherwise: 'item', byCategory: new Map() };
+
+export type SettledRow = ImportRow & { readonly kind: StockKind };
+
+/** By its own cell, else by its category, else as the list as a whole. */
+export const settleKinds = (rows: readonly ImportRow[], { otherwise, byCategory }: KindChoice): SettledRow[] => {
+  const kinds = new Map([...byCategory].map(([category, kind]) => [fold(category), kind]));
+  return rows.map((row) => {
+    row.kind ??= kinds.get(fold(row.values.category ?? '')) ?? otherwise;
+    if (row.kind === 'consumable') asConsumable(row);
+    return row as SettledRow;
+  });
+};
+
+/** A consumable has no description, and a minimum of 1 at least. */
+const asConsumable = ({ values, labelledNotes, reasons }: ImportRow): void => {
+  if (values.description !== undefined) {
+    labelledNotes.push({ label: 'Description', text: inOneLine(values.description) });
+    delete values.description;
+  }
+  if (values.minStockLevel === 0) reasons.push('Minimum of a consumable must be at least 1');
+};

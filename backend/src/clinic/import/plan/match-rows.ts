@@ -1,0 +1,181 @@
+import { sameCodes } from '@atrium/rules/gs1/gtin';
+import { labelOf } from '../import-targets.js';
+import { fold, type ImportRow, type KnownItem } from './item-values.js';
+import { type Answers, askRow, type RowQuestion, SKIP } from './row-questions.js';
+
+/** A row with the item that it is about; null: a new one. */
+export interface MatchedRow {
+  readonly row: ImportRow;
+  readonly item: KnownItem | null;
+  /** It is about something that another row is about. */
+  readonly isRepeat: boolean;
+}
+
+type Key = 'sku' | 'barcode';
+
+/**
+ * Finds the item of each row: by part number, else by barcode, else by name. All rows by the stronger key come before
+ * any by the weaker, so that no row takes by its name what another has by its number. Reasons and warnings go to the
+ * rows.
+ *
+ * A part number that stands twice in one list:
+ * - with the same name, the second row is refused: which count is right only a person knows;
+ * - with another name, both come in, the second without the number, which is kept in its notes. The list counted two
+ *   things on the shelf; merging them, or leaving one out, would make the stock wrong without anybody noticing.
+ * A name that stands twice with different part numbers is two products (a box and a case of the same gloves); by name
+ * alone a row never takes over an item that has another part number.
+ */
+export const matchRows = (
+  rows: readonly ImportRow[],
+  items: readonly KnownItem[],
+  answers: Answers = new Map(),
+): MatchedRow[] => {
+  const claims = new Map<KnownItem, ImportRow>();
+  const itemOf = new Map<ImportRow, KnownItem>();
+  const claim = (row: ImportRow, item: KnownItem): void => {
+    claims.set(item, row);
+    itemOf.set(row, item);
+  };
+  const refused = new Set<ImportRow>();
+  /** Asks a question about the barcode of a row. Returns true when the row is about the item. */
+  const isSameProduct = (row: ImportRow, item: KnownItem, question: Pick<RowQuestion, 'text' | 'choices'>): boolean => {
+    const answer = askRow(row, { id: `${row.row}/barcode/${item.id}`, ...question }, answers);
+    if (answer === 'new') withoutBarcode(row, item);
+    else if (answer !== 'same') refused.add(row);
+    return answer === 'same';
+  };
+  const refuse = (row: ImportRow, reason: string): void => {
+    row.reasons.push(reason);
+    refused.add(row);
+  };
+
+  for (const key of ['sku', 'barcode'] as const) {
+    const known = indexBy(items, key);
+    for (const same of groupBy(rows, (row) => row.values[key])) {
+      const [text = ''] = same.flatMap((row) => row.values[key] ?? []);
+      const item = known.get(fold(text));
+      const owner = same.find((row) => item !== undefined && isNamed(row, item.name)) ?? same[0];
+      if (owner === undefined) continue;
+      for (const row of same) if (row !== owner) settleRepeat(row, owner, key, refuse);
+      if (item === undefined || refused.has(owner) || itemOf.get(owner) === item) continue;
+      const claimant = claims.get(item);
+      if (key === 'sku') claim(owner, item);
+      else if (itemOf.has(owner)) isSameProduct(owner, item, belongsElsewhere(text, `another item, "${item.name}"`));
+      else if (claimant !== undefined)
+        isSameProduct(owner, item, belongsElsewhere(text, `"${item.name}", which row ${claimant.row} is about`));
+      else if (isAbout(owner, item) || isSameProduct(owner, item, otherProduct(text, owner, item))) claim(owner, item);
+    }
+  }
+
+  const byName = indexBy(items, 'name');
+  for (const row of rows) {
+    const item =
+      row.values.name === undefined || itemOf.has(row) || refused.has(row)
+        ? undefined
+        : byName.get(fold(row.values.name));
+    if (item === undefined || areDifferentParts(row.values.sku, item.sku)) continue;
+    const claimant = claims.get(item);
+    if (claimant === undefined) claim(row, item);
+    else refuse(row, `"${item.name}" is already in row ${claimant.row}. Please keep one of the two`);
+  }
+  // New items: the same name without two part numbers is the same thing twice.
+  for (const same of groupBy(
+    rows.filter((row) => !itemOf.has(row) && !refused.has(row)),
+    (row) => row.values.name,
+  )) {
+    same.forEach((row, index) => {
+      const twin = same.slice(0, index).find((other) => !areDifferentParts(row.values.sku, other.values.sku));
+      if (twin !== undefined)
+        refuse(row, `"${row.values.name ?? ''}" is already in row ${twin.row}. Please keep one of the two`);
+    });
+  }
+  return rows.map((row) => ({ row, item: itemOf.get(row) ?? null, isRepeat: refused.has(row) }));
+};
+
+const settleRepeat = (
+  row: ImportRow,
+  owner: ImportRow,
+  key: Key,
+  refuse: (row: ImportRow, reason: string) => void,
+): void => {
+  const label = labelOf(key);
+  const text = row.values[key] ?? '';
+  const name = owner.values.name ?? '';
+  const isOther =
+    row.values.name !== undefined &&
+    (!isNamed(row, name) || (key === 'barcode' && areDifferentParts(row.values.sku, owner.values.sku)));
+  if (!isOther) {
+    refuse(
+      row,
+      `${label} ${text} is already in row ${owner.row}${name === '' ? '' : ` with the same name`}. Please keep one of the two`,
+    );
+    return;
+  }
+  delete row.values[key];
+  row.labelledNotes.push({ label, text: `${text} (also on "${name}")` });
+  row.warnings.push(
+    `${label} ${text} is already in row ${owner.row} for "${name}", so this item comes in without it. If both are the same thing, please count them in one row`,
+  );
+};
+
+/** Returns whether a row that has the barcode of an item names that item: by its part number, else by its name. */
+const isAbout = ({ values: { sku, name } }: ImportRow, item: KnownItem): boolean =>
+  !areDifferentParts(sku, item.sku) && (name === undefined || fold(name) === fold(item.name));
+
+const otherProduct = (barcode: string, { values: { sku, name } }: ImportRow, item: KnownItem) => {
+  const known = item.sku === null ? `"${item.name}"` : `"${item.name}" (${item.sku})`;
+  const said = sku === undefined ? `"${name ?? ''}"` : `"${name ?? ''}" (${sku})`;
+  return {
+    text: `Barcode ${barcode} belongs to ${known}, and this row is ${said}. Is it the same product?`,
+    choices: [
+      { value: 'same' as const, label: `Yes, update ${known}` },
+      { value: 'new' as const, label: 'No, import without this barcode' },
+      SKIP,
+    ],
+  };
+};
+
+const belongsElsewhere = (barcode: string, owner: string) => ({
+  text: `Barcode ${barcode} belongs to ${owner}`,
+  choices: [{ value: 'new' as const, label: 'Import without this barcode' }, SKIP],
+});
+
+/** The barcode stays in the notes. */
+const withoutBarcode = (row: ImportRow, item: KnownItem): void => {
+  row.labelledNotes.push({ label: labelOf('barcode'), text: `${row.values.barcode ?? ''} (also on "${item.name}")` });
+  delete row.values.barcode;
+};
+
+const isNamed = (row: ImportRow, name: string): boolean =>
+  row.values.name !== undefined && fold(row.values.name) === fold(name);
+
+const areDifferentParts = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a != null && b != null && fold(a) !== fold(b);
+
+const indexBy = (items: readonly KnownItem[], key: Key | 'name'): Map<string, KnownItem> =>
+  new Map(
+    items.flatMap((item) => {
+      const text = item[key];
+      if (text === null) return [];
+      return (key === 'barcode' ? sameBarcodes(text) : [text]).map((one) => [fold(one), item] as const);
+    }),
+  );
+
+/** All spellings of a barcode, also of a UPC that lost its leading zero in a spreadsheet. */
+export const sameBarcodes = (code: string): readonly string[] => {
+  const padded = /^\d{9,11}$/.test(code) ? code.padStart(12, '0') : code;
+  const same = [...new Set([code, ...sameCodes(padded)])];
+  return [...same, ...same.flatMap((one) => (/^0\d{11}$/.test(one) ? [one.replace(/^0+/, '')] : []))];
+};
+
+const groupBy = (rows: readonly ImportRow[], keyOf: (row: ImportRow) => string | undefined): Iterable<ImportRow[]> => {
+  const groups = new Map<string, ImportRow[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key === undefined) continue;
+    const group = groups.get(fold(key));
+    if (group === undefined) groups.set(fold(key), [row]);
+    else group.push(row);
+  }
+  return groups.values();
+};

@@ -1,0 +1,302 @@
+import { AMOUNT_DECIMALS, MAX_AMOUNT, MAX_QUANTITY, TEXT_LIMITS } from '@atrium/contract/core/fields';
+import type { ImportTarget } from '@atrium/contract/clinic/import/values';
+import { moneyFits, MONEY_DIGITS, parseMoney, parseUnitCost } from '@atrium/rules/prices/money';
+import { type DecimalMark, invalidText, numberProblem, readNumber } from '@atrium/rules/stock/read-number';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
+import { isPackageGtin } from '@atrium/rules/gs1/gtin';
+import { wrongLotNumber } from '@atrium/rules/stock/lot-number';
+import { parseProductCodes, productCodesText } from '@atrium/rules/stock/product-codes';
+import { readPackSize, shelfUnit, unitWord } from '@atrium/rules/stock/pack-size';
+import { previewText } from '@atrium/rules/names/graphemes';
+import type { ImportRow, NumberField, TextField } from '../plan/item-values.js';
+import { isAmbiguousDay, isImpossibleDay, readDay } from './read-day.js';
+import { inOneLine, withSingleBlanks } from './one-line.js';
+
+/** One column of the list, with what was found out about it as a whole. */
+export interface Column {
+  readonly index: number;
+  readonly header: string;
+  readonly target: ImportTarget;
+  /** As sentences about it say. */
+  readonly label: string;
+  /** Null: the file proves none, or both, and the person has not said it. */
+  readonly mark: DecimalMark | null;
+}
+
+/** Reads a cell that is not empty into its row, or says there why it cannot. */
+export type Reader = (cell: string, column: Column, into: ImportRow) => void;
+
+export const shown = (cell: string): string => `"${previewText(cell, 60)}"`;
+
+export const fits = (text: string, label: string, most: number, into: ImportRow): boolean => {
+  if (text.length <= most) return true;
+  into.reasons.push(`${label} has ${text.length} characters; at most ${most} are possible`);
+  return false;
+};
+
+export const name =
+  (target: TextField): Reader =>
+  (cell, { label }, into) => {
+    const text = inOneLine(cell);
+    if (fits(text, label, TEXT_LIMITS.name, into)) into.values[target] = text;
+  };
+
+/** Reads a code as text: `="0123"` is how spreadsheets keep leading zeros. Null when a spreadsheet has shortened it. */
+const codeText = (cell: string, label: string, into: ImportRow): string | null => {
+  const text = inOneLine(cell)
+    .replace(/^="([^"]+)"$/, '$1')
+    .trim();
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) {
+    into.reasons.push(
+      `${label} ${shown(cell)} was shortened by a spreadsheet. Please format that column as text and enter the full number`,
+    );
+    return null;
+  }
+  if (LIKE_A_DATE.test(text))
+    into.warnings.push(
+      `${label} ${shown(cell)} looks like a date. If a spreadsheet changed it, please format that column as text and enter the code again`,
+    );
+  return fits(text, label, TEXT_LIMITS.name, into) ? text : null;
+};
+/** Short names of months as spreadsheets in English, German, French, Spanish, Italian and Portuguese write them. */
+const MONTHS =
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mrz|mai|okt|dez|fév|avr|aoû|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out';
+/** "3-Mar", "Mar 27", "2027-03-01", "01.03.2027", "1/3/27". */
+const LIKE_A_DATE = new RegExp(
+  String.raw`^(?:\d{1,2}[-/. ](?:${MONTHS})\.?(?:[-/. ]\d{2,4})?|(?:${MONTHS})[-/. ]\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1\d{2,4})$`,
+  'i',
+);
+
+export const code =
+  (target: TextField): Reader =>
+  (cell, { label }, into) => {
+    const text = codeText(cell, label, into);
+    if (text === null) return;
+    // A scanner may have typed a barcode with another keyboard layout.
+    const read = target === 'barcode' ? readLayout(text) : { text };
+    if ('problem' in read) into.reasons.push(`${label} ${shown(cell)}: ${read.problem}`);
+    else into.values[target] = read.text;
+    if (target === 'barcode' && isPackageGtin(text)) into.warnings.push(`${label} ${text} ${COUNTS_ONE}`);
+  };
+const COUNTS_ONE =
+  'is the number of a box or carton, and each scan of it counts 1. If it contains several, enter it under Package Codes instead';
+
+export const longText =
+  (target: TextField): Reader =>
+  (cell, { header, label }, into) => {
+    // A column such as "Location" keeps its heading, so that several can share the notes.
+    if (target === 'notes' && !/^\W*(?:notes?|comments?|remarks?|memo)\W*$/i.test(header))
+      into.labelledNotes.push({ label: header, text: inOneLine(cell) });
+    else if (fits(cell, label, TEXT_LIMITS.notes, into)) into.values[target] = cell;
+  };
+
+const readAmount = (cell: string, { label, mark }: Column, into: ImportRow): string | null => {
+  const reading = readNumber(cell, mark);
+  if (reading.kind === 'ambiguous')
+    into.reasons.push(`${label} ${numberProblem(cell) ?? ''}. Choose one of them for this column`);
+  else if (reading.kind === 'invalid')
+    into.reasons.push(`${label} ${shown(cell)} is not a number: ${invalidText(reading.character ?? ' ')}`);
+  else if (reading.value.startsWith('-') && Number(reading.value) !== 0)
+    into.reasons.push(`${label} ${shown(cell)} is below zero`);
+  else return reading.value.replace('-', '');
+  return null;
+};
+
+export const whole =
+  (target: NumberField, least: 0 | 1): Reader =>
+  (cell, column, into) => {
+    const { label } = column;
+    const number = readAmount(cell, column, into);
+    if (number === null) return;
+    const value = Number(number);
+    if (!/^\d+(?:\.0*)?$/.test(number)) into.reasons.push(`${label} ${shown(cell)} is not a whole number`);
+    else if (value < least) into.reasons.push(`${label} must be at least ${least}`);
+    else if (value > MAX_QUANTITY)
+      into.reasons.push(`${label} must be at most ${MAX_QUANTITY.toLocaleString('en-US')}`);
+    else into.values[target] = value;
+  };
+
+/** "50 U", "2.5 ml per vial": the amount, and the unit behind it. */
+const WITH_UNIT = /^([\d.,'’\s]*\d)\s*(\p{L}[^\d/]*?)\s*(?:(?:\/|\bper\b).*)?$/u;
+
+/** The number in a cell, without the unit that may stand behind it. */
+export const numberPart = (cell: string): string => WITH_UNIT.exec(withSingleBlanks(cell))?.[1] ?? cell;
+
+/** What one holds: 100, 0.5; or with its unit in one cell. A heading that says no more than "Content" may mean anything else. */
+export const content: Reader = (cell, column, into) => {
+  const { header, label } = column;
+  const [, amount = cell, unit] = WITH_UNIT.exec(withSingleBlanks(cell)) ?? [];
+  if (unit === undefined && /^\W*contents?\W*$/i.test(header) && !/^\W*\d[\d.,\s]*$/.test(cell)) {
+    into.labelledNotes.push({ label: header, text: inOneLine(cell) });
+    return;
+  }
+  const number = readAmount(amount, column, into);
+  if (number === null) return;
+  const value = Number(number);
+  if (!(value > 0)) into.reasons.push(`${label} must be above 0`);
+  else if (value > MAX_AMOUNT) into.reasons.push(`${label} must be at most ${MAX_AMOUNT.toLocaleString('en-US')}`);
+  else if (Number(value.toFixed(AMOUNT_DECIMALS)) !== value)
+    into.reasons.push(`${label} ${shown(cell)} has more than ${AMOUNT_DECIMALS} decimals`);
+  else {
+    into.values.contentAmount = value;
+    if (unit !== undefined) sayUnit(unit, into);
+  }
+};
+
+export const contentUnit: Reader = (cell, _column, into) => sayUnit(inOneLine(cell), into);
+
+/** The unit may stand behind the amount and in a column of its own. */
+const sayUnit = (unit: string, into: ImportRow): void => {
+  const said = into.values.contentUnit;
+  if (said !== undefined && said.toLowerCase() !== unit.toLowerCase())
+    into.reasons.push(`One holds its content in ${said} and in ${unit}. Please correct one of them`);
+  else into.values.contentUnit = unit;
+};
+
+export const cost =
+  (target: TextField): Reader =>
+  (cell, column, into) => {
+    const { label } = column;
+    const number = readAmount(cell, column, into);
+    if (number === null) return;
+    const amount = target === 'unitCost' ? parseUnitCost(number) : parseMoney(number);
+    if (amount === null || !moneyFits(amount, MONEY_DIGITS.unitCost))
+      into.reasons.push(`${label} ${shown(cell)} is too large`);
+    else into.values[target] = amount;
+  };
+
+const KINDS: readonly (readonly [RegExp, StockKind])[] = [
+  [/^(i|items?|products?|inventory)$/i, 'item'],
+  [/^(c|consumables?|suppl(y|ies)|disposables?)$/i, 'consumable'],
+];
+
+export const kind: Reader = (cell, { label }, into) => {
+  const found = KINDS.find(([form]) => form.test(withSingleBlanks(cell)));
+  if (found === undefined) into.reasons.push(`${label} ${shown(cell)} is neither item nor consumable`);
+  else into.kind = found[1];
+};
+
+/** Says no more than a count and a package, so nothing is lost when these two are kept. */
+const SAYS_ALL = /^[\d,]+\s*(?:ea|each|pcs?)?\s*\/\s*[a-z]+\.?$|^1\s/i;
+
+export const packaging: Reader = (cell, column, into) => {
+  const text = withSingleBlanks(cell);
+  const before = into.values.unitsPerPackage;
+  readPackaging(text, column, into);
+  if (column.target === 'unit')
+    into.fromUnit = { text, fields: into.values.unitsPerPackage === before ? [] : ['unitsPerPackage'] };
+};
+
+const readPackaging = (text: string, { target, label }: Column, into: ImportRow): void => {
+  const pack = readPackSize(text);
+  if (pack === null) {
+    if (target === 'packaging' && WORD.test(text)) into.values.unit ??= unitWord(text);
+    else if (target === 'packaging') into.labelledNotes.push({ label: 'Packaging', text });
+    else if (fits(text, label, TEXT_LIMITS.name, into)) into.values.unit = unitWord(text);
+    return;
+  }
+  into.values.unitsPerPackage ??= pack.unitsPerPackage;
+  if (target === 'unit' || into.values.unit === undefined) {
+    const unit = shelfUnit(pack);
+    if (unit !== null) {
+      into.values.unit = unit;
+      into.countsPackages = true;
+    }
+  }
+  if (!SAYS_ALL.test(text)) into.labelledNotes.push({ label: 'Packaging', text });
+};
+/** A packaging that is one word is a unit: "box", "EA". */
+const WORD = /^[a-z]+\.?$/i;
+
+const DAYS: readonly (readonly [RegExp, number])[] = [
+  [/^(\d{1,5})(?:[.,]0+)?\s*(?:d|days?)?$/i, 1],
+  [/^(\d{1,5})\s*(?:w|wks?|weeks?)$/i, 7],
+  [/^(\d{1,5})\s*(?:m|mos?|mths?|months?)$/i, 365 / 12],
+  [/^(\d{1,4})\s*(?:y|yrs?|years?)$/i, 365],
+];
+
+export const shelfLife: Reader = (typed, { header, label }, into) => {
+  const cell = withSingleBlanks(typed);
+  const isOfLot = !/shelf/i.test(header) && (into.lot?.number !== undefined || into.lot?.isUnknown === true);
+  for (const [form, days] of isOfLot ? [] : DAYS) {
+    const count = form.exec(cell)?.[1];
+    if (count === undefined) continue;
+    const unitDays = into.shelfLifeUnit === 'months' && /^\d+$/.test(cell) ? 365 / 12 : days;
+    into.values.expirationDate = Math.round(Number(count) * unitDays);
+    return;
+  }
+  // The day on which one batch expires is no shelf life, but its lot's.
+  const day = readDay(cell);
+  if (day !== null) {
+    lotOf(into).expiresOn = day;
+    lotOf(into).notes.push({ label: header, text: inOneLine(cell) });
+    return;
+  }
+  if (isImpossibleDay(cell)) {
+    into.reasons.push(`${header} ${shown(cell)} is no day. Please check the package`);
+    return;
+  }
+  if (isAmbiguousDay(cell))
+    into.warnings.push(
+      `${header} ${shown(cell)} can be read in two ways, so it stays in the notes. Written as 2027-04-03 it is an expiry`,
+    );
+  else if (isOfLot) {
+    into.reasons.push(`${header} ${shown(cell)} is not a date. Write the expiry of a lot as 2027-04-30`);
+    return;
+  }
+  if (/\d[./-]\d|\d{4}|\b[a-z]{3,9}\.?\s*'?\d{2}/i.test(cell))
+    into.labelledNotes.push({ label: header, text: inOneLine(cell) });
+  else into.reasons.push(`${label} ${shown(cell)} is not a number of days`);
+};
+
+export const shelfLifeUnit: Reader = (cell, _column, into) => {
+  if (/^m/i.test(cell)) into.shelfLifeUnit = 'months';
+};
+
+const lotOf = (into: ImportRow): NonNullable<ImportRow['lot']> => (into.lot ??= { notes: [] });
+
+const UNKNOWN_LOT = /^unknown(?: lot)?$/i;
+/** "4 × A12 (2027-01-31)"; a semicolon within a number is written twice. */
+const ONE_OF_LOTS = /^(\d{1,10}) × (.+) \((\d{4}-\d{2}-\d{2}|no expiry)\)$/u;
+
+export const lots: Reader = (cell, { label }, into) => {
+  const parts = cell.split(/(?<!;);(?!;)\s*/).map((part) => ONE_OF_LOTS.exec(part.trim()));
+  const read = parts.flatMap((part) => {
+    const [, quantity = '', number = '', expiry = ''] = part ?? [];
+    const expiresOn = expiry === 'no expiry' ? null : readDay(expiry);
+    if (part === null || Number(quantity) > MAX_QUANTITY || (expiry !== 'no expiry' && expiresOn === null)) return [];
+    const said = number.replaceAll(';;', ';');
+    return [{ quantity: Number(quantity), number: UNKNOWN_LOT.test(said) ? null : said, expiresOn }];
+  });
+  if (read.length < parts.length)
+    into.reasons.push(
+      `${label} ${shown(cell)} cannot be read. Write lots as "4 × A12 (2027-01-31); 2 × B7 (no expiry)"`,
+    );
+  else if (read.every(({ number }) => number === null || fits(number, label, TEXT_LIMITS.name, into))) into.lots = read;
+};
+
+export const productCodes: Reader = (cell, { label }, into) => {
+  const codes = parseProductCodes(cell);
+  if (codes === null)
+    into.reasons.push(
+      `${label} ${shown(cell)} cannot be read. Write each as pieces × code, such as "10 × 19501101530123 (Carton); 5 × BOX-7"`,
+    );
+  else into.values.codes = productCodesText(codes);
+};
+
+export const lot: Reader = (cell, { header, label }, into) => {
+  const text = codeText(cell, label, into);
+  if (text === null) return;
+  const wrong = wrongLotNumber(text);
+  if (wrong !== null) {
+    into.reasons.push(`${label} ${shown(cell)}: ${wrong}`);
+    return;
+  }
+  if (UNKNOWN_LOT.test(text)) {
+    lotOf(into).isUnknown = true;
+    return;
+  }
+  lotOf(into).number = text;
+  lotOf(into).notes.push({ label: header, text });
+};

@@ -1,0 +1,59 @@
+import { TEXT_LIMITS } from '@atrium/contract/core/fields';
+import { fold } from '../plan/item-values.js';
+import type { MatchedRow } from '../plan/match-rows.js';
+
+/**
+ * The name that each row's item gets. Names are unique among active items, while lists repeat them for every size of
+ * package; the second product of a name gets its part number behind it: "Gloves, M (MG6112)".
+ * @param takenNames of the active items that the list could meet, folded.
+ * @returns the rows' names; a row that finds none gets a reason, and is left out.
+ */
+export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet<string>): Map<MatchedRow, string> => {
+  const names = new Map<MatchedRow, string>();
+  const renamed: MatchedRow[] = [];
+  for (const match of matched) {
+    const { item, row, isRepeat } = match;
+    const wanted = row.values.name;
+    const isNameless =
+      item === null && !isRepeat && wanted === undefined && (row.values.sku ?? row.values.barcode) !== undefined;
+    if (isNameless)
+      row.reasons.push(
+        `No item has ${row.values.sku === undefined ? 'this barcode' : `the part number ${row.values.sku}`}, and a new one needs a name`,
+      );
+    if (row.reasons.length > 0) continue;
+    // Names differ when more than their case does; and what was told apart by an earlier import stays so.
+    if (
+      item !== null &&
+      (wanted === undefined || [wanted, withPartNumber(match)].some((name) => fold(name) === fold(item.name)))
+    )
+      names.set(match, item.name);
+    else renamed.push(match);
+  }
+  const taken = new Set(takenNames);
+  // What is renamed makes room, so that two items can exchange their names.
+  for (const { item } of renamed) if (item !== null) taken.delete(fold(item.name));
+  for (const match of renamed) {
+    const { row, item } = match;
+    const plain = row.values.name ?? '';
+    const name = [plain, withPartNumber(match)].find((candidate) => !taken.has(fold(candidate)));
+    if (name === undefined) {
+      row.reasons.push(`The name "${plain}" is already used by another item`);
+      // It keeps the name that it has.
+      if (item !== null) taken.add(fold(item.name));
+      continue;
+    }
+    if (name !== plain)
+      row.warnings.push(`"${plain}" is also the name of another item, so this one is called "${name}"`);
+    taken.add(fold(name));
+    names.set(match, name);
+  }
+  return names;
+};
+
+/** The second choice for a name; the name itself where there is no number to tell two products apart. */
+export const withPartNumber = ({ row, item }: Pick<MatchedRow, 'row' | 'item'>): string => {
+  const name = row.values.name ?? '';
+  const number = row.values.sku ?? item?.sku ?? row.values.barcode ?? item?.barcode;
+  if (number == null) return name;
+  return `${name.slice(0, TEXT_LIMITS.name - number.length - 3)} (${number})`;
+};

@@ -1,0 +1,102 @@
+import { errorCatalogue, type ErrorCode, type ErrorReply } from '@atrium/contract/core/errors';
+import { HttpException, Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { NewAuditEntry } from '../../audit/audit-entry.js';
+import { Refusals } from '../../audit/refusals.js';
+import { isDatabaseAway } from '../../database/away.js';
+import { LOGGER } from '../../database/sql-pool.js';
+import { Metrics } from '../../metrics/metrics.js';
+import { DomainError } from './domain-error.js';
+import { endpointOf } from '../routing/endpoint-of.js';
+import { actorOf, personOf } from '../request/person.js';
+import { requestIdOf } from '../request/request-id.js';
+
+const RETRY_AFTER_SECONDS = 2;
+
+const statusOf = (error: unknown): number | undefined => {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { status, statusCode } = error as { status?: unknown; statusCode?: unknown };
+  return typeof status === 'number' ? status : typeof statusCode === 'number' ? statusCode : undefined;
+};
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'input.unreadable',
+  401: 'auth.unauthorized',
+  403: 'auth.forbidden',
+  404: 'route.not-found',
+  413: 'input.too-large',
+  415: 'input.unsupported-type',
+};
+
+/** Any failure as a refusal of the catalogue. What is not known becomes "our side", and is logged. */
+const toDomainError = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseAway(error))
+    return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const code = byStatus[statusOf(error) ?? 500];
+  return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
+};
+
+/** What a screen reads by itself before a password is chosen or a second factor set up is nobody's attempt. */
+const isFirstStep = ({ code }: DomainError, { method }: Request): boolean =>
+  (code === 'password.change-required' || code === 'second-factor.setup-required') &&
+  (method === 'GET' || method === 'HEAD');
+
+/** Whoever is signed in is asked for their password and goes on; to a program it is a refusal. */
+const isAskedFirst = ({ code }: DomainError, request: Request): boolean =>
+  code === 'auth.sign-in-again' && personOf(request)?.signedInAt !== undefined;
+
+const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
+  const person = personOf(request);
+  const endpoint = endpointOf(request);
+  return {
+    actor: person === undefined ? { id: null, name: 'Somebody' } : actorOf(person),
+    action: 'refused',
+    objectKind: 'call',
+    // What a call is for stands before the first comma of its summary.
+    objectName: endpoint?.summary.replace(/[,;:].*/s, '') ?? null,
+    project: endpoint?.access.who === 'member' ? endpoint.access.of : null,
+    changes: [{ field: 'reason', before: null, after: refusal.message }],
+    address: request.ip ?? null,
+  };
+};
+
+/** Tells a failure as a refusal of the catalogue. */
+@Injectable()
+export class ErrorAnswers {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly refusals: Refusals,
+    private readonly metrics: Metrics,
+  ) {}
+
+  send(error: unknown, request: Request, response: Response): void {
+    const refusal = toDomainError(error);
+    const { status } = errorCatalogue[refusal.code];
+    this.metrics.refusals.note(refusal.code);
+    const requestId = requestIdOf(request);
+    if (refusal.code === 'server.failed')
+      this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
+    if (status === 403 && !isFirstStep(refusal, request) && !isAskedFirst(refusal, request))
+      this.refusals.note(refusedCall(request, refusal));
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { errors, current, conflicts, editedBy, retryAfterSeconds, allow } = refusal.extras;
+    if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+    if (allow !== undefined) response.setHeader('Allow', allow.join(', '));
+    const body: ErrorReply = {
+      code: refusal.code,
+      message: refusal.message,
+      ...(errors === undefined ? {} : { errors }),
+      ...(current === undefined ? {} : { current }),
+      ...(conflicts === undefined ? {} : { conflicts }),
+      ...(editedBy === undefined ? {} : { editedBy }),
+      requestId,
+    };
+    response.status(status).json(body);
+  }
+}

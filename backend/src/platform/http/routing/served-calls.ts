@@ -1,0 +1,57 @@
+import { endpoints } from '@atrium/contract/catalogue';
+import type { BoundEndpoint, Endpoint } from '@atrium/contract/core/endpoint';
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { Call } from '../request/input.js';
+import { ENDPOINT } from './serve.js';
+
+export interface ServedCall {
+  readonly endpoint: BoundEndpoint;
+  readonly handle: (call: Call<Endpoint>) => unknown;
+}
+
+/** Finds the methods of the controllers that serve the contract's endpoints. */
+@Injectable()
+export class ServedCalls {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws when an endpoint has no handler or more than one, or a handler serves what is not in the contract. */
+  all(): readonly ServedCall[] {
+    const calls = this.discovery.getControllers().flatMap(({ instance }) => {
+      if (instance === undefined || instance === null) return [];
+      const prototype: object = Object.getPrototypeOf(instance);
+      return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const method = (prototype as Record<string, unknown>)[name];
+        if (typeof method !== 'function') return [];
+        const call = this.reflector.get<Endpoint | undefined>(ENDPOINT, method as () => void);
+        if (call === undefined) return [];
+        const endpoint = endpoints.find((one) => one.method === call.method && one.path === call.path);
+        if (endpoint === undefined) throw new Error(`${call.method} ${call.path} is not in the catalogue`);
+        return [{ endpoint, handle: method.bind(instance) as ServedCall['handle'] }];
+      });
+    });
+    refuseFaults(calls.map(({ endpoint }) => endpoint));
+    return calls;
+  }
+}
+
+function refuseFaults(served: readonly BoundEndpoint[]): void {
+  const faults: string[] = [];
+  for (const endpoint of endpoints) {
+    const count = served.filter((other) => other === endpoint).length;
+    if (count !== 1) faults.push(`${endpoint.name} (${endpoint.method} ${endpoint.path}) has ${count} handlers`);
+    if (
+      endpoint.status !== 204 &&
+      endpoint.status !== 302 &&
+      endpoint.reply === undefined &&
+      endpoint.contentType === undefined
+    )
+      faults.push(`${endpoint.name} says neither what it answers nor that it answers nothing`);
+  }
+  if (faults.length > 0)
+    throw new Error(`The calls of the contract are not served as they should be:\n  ${faults.join('\n  ')}`);
+}

@@ -1,0 +1,85 @@
+import { addDays } from '@atrium/rules/time/calendar';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+
+/** What is carried by keyboard, and over which day it is now. */
+export interface Lifted {
+  readonly id: number;
+  readonly from: string;
+  readonly day: string;
+}
+
+interface KeyboardLift {
+  readonly onDay: (day: string) => void;
+  readonly onDrop: (lifted: Lifted) => void;
+  readonly onCancel: (lifted: Lifted) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+export const cardId = (id: number): string => `post-${id}`;
+
+/**
+ * Carrying without a pointer. It says a day, not a distance, so it leads over the edge of a month and works in a list
+ * too. The keys are heard on the document: the card itself leaves when another month is shown.
+ */
+export function useKeyboardLift({ onDay, onDrop, onCancel }: KeyboardLift) {
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const focusNext = useRef<number | null>(null);
+
+  const cancel = useEffectEvent((): void => {
+    if (lifted === null) return;
+    setLifted(null);
+    onCancel(lifted);
+  });
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    if (lifted === null) return;
+    const step = STEPS[event.key];
+    if (event.key === 'Tab') return cancel();
+    event.preventDefault();
+    event.stopPropagation();
+    if (step !== undefined) {
+      const day = dayAfter(lifted.day, step);
+      setLifted({ ...lifted, day });
+      onDay(day);
+    } else if (event.key === ' ' || event.key === 'Enter' || event.key === 'Escape') {
+      focusNext.current = lifted.id;
+      if (event.key === 'Escape') return cancel();
+      setLifted(null);
+      onDrop(lifted);
+    }
+  });
+
+  const isLifted = lifted !== null;
+  useEffect(() => {
+    if (!isLifted) return undefined;
+    const hear = (event: KeyboardEvent) => press(event);
+    const leave = () => cancel();
+    document.addEventListener('keydown', hear, true);
+    document.addEventListener('pointerdown', leave, true);
+    return () => {
+      document.removeEventListener('keydown', hear, true);
+      document.removeEventListener('pointerdown', leave, true);
+    };
+  }, [isLifted]);
+
+  // The card stands in another place now: the focus follows it there.
+  useLayoutEffect(() => {
+    if (focusNext.current === null || isLifted) return;
+    const card = document.getElementById(cardId(focusNext.current));
+    if (card === null) return;
+    focusNext.current = null;
+    card.focus();
+  });
+
+  return { lifted, lift: (id: number, day: string) => setLifted({ id, from: day, day }), drop: () => setLifted(null) };
+}
+
+/** At the ends of the calendar it stays. */
+function dayAfter(day: string, step: number): string {
+  try {
+    return addDays(day, step);
+  } catch (error) {
+    if (error instanceof RangeError) return day;
+    throw error;
+  }
+}

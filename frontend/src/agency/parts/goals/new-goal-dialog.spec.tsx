@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { aCurrentUser } from '../../../../test/fixtures/session.js';
+import { answerAt } from '../../../../test/answers.js';
+import { typedNow, useLeftText } from '../../../lib/forms/unsaved.js';
+import { useSession } from '../../../session/session-store.js';
+import { emptyAgency } from '../../store/agency-state.js';
+import { useAgency } from '../../store/agency-store.js';
+import { NewGoalDialog } from './new-goal-dialog.js';
+
+const user = userEvent.setup();
+const me = aCurrentUser();
+const GOALS = 'POST /api/talent-phi/goals';
+const goal = { id: 5, version: 1, title: 'Answer reviews', ownerId: 'me', departmentIds: [3] };
+
+const Left = () => <p>Left behind: {useLeftText().length}</p>;
+function Screen() {
+  const [open, setOpen] = useState(true);
+  return <MemoryRouter>{open ? <NewGoalDialog onClose={() => setOpen(false)} /> : <Left />}</MemoryRouter>;
+}
+
+const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/);
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' });
+
+beforeEach(() => {
+  useSession.setState({ state: 'signed-in', user: me });
+  const ready = { phase: 'ready', error: null } as const;
+  useAgency.setState(
+    {
+      ...emptyAgency,
+      clients: { ...emptyAgency.clients, ...ready },
+      team: { ...emptyAgency.team, ...ready, value: [] },
+      departments: { ...emptyAgency.departments, ...ready, value: [{ id: 3, name: 'SEO', isActive: true }] as never },
+    },
+    true,
+  );
+  render(<Screen />);
+});
+afterEach(() => {
+  cleanup();
+  // What is left behind is forgotten with the page that shows it.
+  render(<Left />);
+  cleanup();
+});
+
+it('what is typed is known, in words, to whatever would leave the page', async () => {
+  expect(typedNow()).toEqual([]);
+  await user.type(title(), 'Answer reviews');
+  await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
+  await user.selectOptions(screen.getByLabelText('Priority'), 'High');
+  expect(typedNow()).toEqual([{ title: 'New Goal', text: 'Title: Answer reviews\nDepartments: SEO\nPriority: High' }]);
+});
+
+it('closing asks, and what is discarded is not kept', async () => {
+  await user.type(title(), 'Answer reviews');
+  await user.keyboard('{Escape}');
+  expect(question()).not.toBeNull();
+  await press('Keep editing');
+  expect(title().value).toBe('Answer reviews');
+  await press('Cancel');
+  await press('Discard');
+  expect(screen.getByText('Left behind: 0')).toBeTruthy();
+  expect(typedNow()).toEqual([]);
+});
+
+it('stays while the goal is made, and leaves nothing unsaved behind', async () => {
+  let answer: () => void = () => undefined;
+  const sent = answerAt({
+    [GOALS]: () => new Promise((resolve) => (answer = () => resolve({ status: 201, body: goal }))),
+  });
+  await user.type(title(), 'Answer reviews');
+  await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
+  await press('Create Without Tasks');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  expect(question()).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'New Goal' })).toBeTruthy();
+  act(() => answer());
+  await screen.findByText('Left behind: 0');
+  expect(typedNow()).toEqual([]);
+});
+
+it('closing while suggestions are on their way asks; who discards then makes no goal when they fail', async () => {
+  let fail: () => void = () => undefined;
+  const sent = answerAt({
+    'POST /api/ai/suggest-tasks': () => new Promise((resolve) => (fail = () => resolve({ status: 503, body: {} }))),
+    [GOALS]: { status: 201, body: goal },
+  });
+  await user.type(title(), 'Answer reviews');
+  await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
+  await press('Get AI Suggestions');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await press('Discard');
+  await act(async () => fail());
+  expect(sent.map(({ path }) => path)).toEqual(['/api/ai/suggest-tasks']);
+});
+
+it('asking for suggestions leads to the first field that is wrong', async () => {
+  await user.click(screen.getByLabelText('Description'));
+  await press('Get AI Suggestions');
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+});
+
+it('a refusal of a field leads back to it from the second step; nothing is lost on either', async () => {
+  const suggested = { title: 'Write replies', description: '', priority: 'medium', estimatedHours: 2 };
+  answerAt({
+    'POST /api/ai/suggest-tasks': { status: 200, body: { source: 'openai-compatible', suggestedTasks: [suggested] } },
+    [GOALS]: {
+      status: 400,
+      body: {
+        code: 'request.invalid',
+        message: 'This department does not exist',
+        errors: [{ path: 'departmentIds.0', message: 'This department does not exist' }],
+      },
+    },
+  });
+  await user.type(title(), 'Answer reviews');
+  await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
+  await press('Get AI Suggestions');
+  await user.click(await screen.findByRole('button', { name: 'Edit suggestion Write replies' }));
+  await user.type(screen.getByDisplayValue('Write replies'), ' by hand');
+  await press('Create Goal with 1 Task');
+  await screen.findByText('This department does not exist');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'SEO' })));
+  expect(title().value).toBe('Answer reviews');
+  await press('Back to Tasks');
+  expect(screen.getByRole('checkbox', { name: 'Write replies by hand' })).toBeTruthy();
+});

@@ -1,0 +1,165 @@
+import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural, WORK_PRIORITIES, WORK_PRIORITY_LABELS, type WorkPriority } from '@atrium/rules/stock/labels';
+import { typedQuantity } from '@atrium/rules/stock/quantity';
+import { numberText } from '@atrium/rules/stock/read-number';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../ui/display/badge.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { DateInput } from '../../../ui/fields/date-input.js';
+import { Field } from '../../../ui/fields/field.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Input } from '../../../ui/fields/input.js';
+import { NumberField } from '../../../ui/fields/number-field.js';
+import { Select } from '../../../ui/choices/select.js';
+import { Textarea } from '../../../ui/fields/textarea.js';
+import type { Suggestion } from './suggested-tasks.js';
+
+const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
+
+interface SuggestionListProps {
+  readonly suggestions: readonly Suggestion[];
+  readonly onChange: (suggestions: Suggestion[]) => void;
+}
+
+/** Suggestions to choose from, each of which can be changed before it becomes a task. */
+export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
+  const [editing, setEditing] = useState<number | null>(null);
+  const put = (changed: Suggestion) => onChange(suggestions.map((one) => (one.key === changed.key ? changed : one)));
+  const chooseAll = (chosen: boolean) => onChange(suggestions.map((one) => ({ ...one, chosen })));
+  const count = suggestions.filter(({ chosen }) => chosen).length;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p
+          role="status"
+          className="figures mr-auto text-table text-muted"
+        >{`${count} of ${plural(suggestions.length, 'task')} selected`}</p>
+        <Button size="small" variant="quiet" disabled={count === suggestions.length} onClick={() => chooseAll(true)}>
+          Select All
+        </Button>
+        <Button size="small" variant="quiet" disabled={count === 0} onClick={() => chooseAll(false)}>
+          Clear Selection
+        </Button>
+      </div>
+      <ul aria-label="Suggested tasks" className="flex flex-col gap-2">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.key} className="rounded-card border border-line bg-canvas px-3 py-1.5 dark:bg-sunken">
+            <div className="flex items-start gap-1">
+              <Checkbox
+                label={suggestion.title}
+                className="min-w-0 flex-1 font-medium"
+                checked={suggestion.chosen}
+                onChange={(event) => put({ ...suggestion, chosen: event.currentTarget.checked })}
+              />
+              <IconButton
+                label={`Edit suggestion ${suggestion.title}`}
+                tip="Edit"
+                aria-expanded={editing === suggestion.key}
+                icon={<Pencil className="size-4" aria-hidden="true" />}
+                onClick={() => setEditing(editing === suggestion.key ? null : suggestion.key)}
+              />
+            </div>
+            {editing === suggestion.key ? (
+              <Edit suggestion={suggestion} onChange={put} onDone={() => setEditing(null)} />
+            ) : (
+              <div className="flex flex-col gap-2 pb-2 pl-7">
+                <p className="text-table text-muted">{suggestion.description}</p>
+                <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
+                  <Badge tone={suggestion.priority === 'high' ? 'warn' : 'neutral'}>
+                    {WORK_PRIORITY_LABELS[suggestion.priority]}
+                  </Badge>
+                  <span>{plural(suggestion.estimatedHours, 'hour')}</span>
+                  {suggestion.dueDate !== undefined && <span>{`Due ${formatDayWithYear(suggestion.dueDate)}`}</span>}
+                </p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const MAX_HOURS = 999.99;
+
+interface EditProps {
+  readonly suggestion: Suggestion;
+  readonly onChange: (suggestion: Suggestion) => void;
+  readonly onDone: () => void;
+}
+
+/** What is typed counts at once; a blank title falls back to the suggested one. */
+function Edit({ suggestion, onChange, onDone }: EditProps) {
+  const { dueDate: _, ...withoutDay } = suggestion;
+  const [hours, setHours] = useState(numberText(suggestion.estimatedHours));
+  const isTooMuch = !(typedQuantity(hours) >= 0 && typedQuantity(hours) <= MAX_HOURS);
+  return (
+    <div className="flex flex-col gap-3 pb-3 pl-7">
+      <Field label="Task title">
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            defaultValue={suggestion.title}
+            maxLength={200}
+            onChange={(event) =>
+              onChange({ ...suggestion, title: event.currentTarget.value.trim() || suggestion.original.title })
+            }
+          />
+        )}
+      </Field>
+      <Field label="Task description">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            value={suggestion.description}
+            maxLength={5_000}
+            onChange={(event) => onChange({ ...suggestion, description: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field label="Priority">
+          {(control) => (
+            <Select
+              {...control}
+              value={suggestion.priority}
+              choices={priorities}
+              onChange={(event) => onChange({ ...suggestion, priority: event.currentTarget.value as WorkPriority })}
+            />
+          )}
+        </Field>
+        <NumberField
+          label="Hours"
+          {...(hours !== '' && isTooMuch && { error: `Enter 0 to ${MAX_HOURS} hours` })}
+          value={hours}
+          onChange={(text) => {
+            setHours(text);
+            const typed = typedQuantity(text);
+            if (typed >= 0 && typed <= MAX_HOURS)
+              onChange({ ...suggestion, estimatedHours: Math.round(typed * 100) / 100 });
+          }}
+        />
+        <Field label="Due Date">
+          {(control) => (
+            <DateInput
+              {...control}
+              min={EARLIEST_PICKABLE_DATE}
+              value={suggestion.dueDate ?? ''}
+              onChange={(event) => {
+                const day = event.currentTarget.value;
+                onChange(day === '' ? withoutDay : { ...suggestion, dueDate: day });
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Button size="small" className="self-end" onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { suggestionStep } from '@atrium/contract/agency/suggestions/values';
+import { create } from 'zustand';
+import { onLive } from '../../../lib/live/live.js';
+
+/** What the worker says it is doing for one's own suggestions; null when nothing was heard yet. */
+export const useSuggestionProgress = create<{ readonly says: string | null }>(() => ({ says: null }));
+
+export const forgetSuggestionProgress = (): void => useSuggestionProgress.setState({ says: null });
+
+onLive({
+  events(events) {
+    for (const { data } of events)
+      if ('job' in data && data.job.name === 'suggest-tasks')
+        useSuggestionProgress.setState({ says: suggestionStep(data.job.progress) });
+  },
+  resync: () => undefined,
+  reset: forgetSuggestionProgress,
+});

@@ -1,0 +1,17 @@
+import { labelOf, TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import type { ShownTaskStatus } from '@atrium/rules/stock/status-changes';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
+
+const tones: Readonly<Record<ShownTaskStatus, Tone>> = {
+  todo: 'neutral',
+  in_progress: 'info',
+  completed: 'good',
+  overdue: 'bad',
+};
+
+/** Any other value is a neutral badge; underscores are spaces (specification 2, section 4). */
+export const TaskStatusBadge = ({ status }: { readonly status: string }) => (
+  <Badge tone={Object.hasOwn(tones, status) ? tones[status as ShownTaskStatus] : 'neutral'}>
+    {labelOf(TASK_STATUS_LABELS, status)}
+  </Badge>
+);

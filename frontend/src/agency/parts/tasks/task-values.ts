@@ -1,0 +1,48 @@
+import { type createTask, task as taskResource } from '@atrium/contract/agency/tasks/calls';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { labelOf, TASK_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
+
+export type TaskForm = BodyOf<typeof createTask>;
+
+export const TASK_LABELS = taskResource.words;
+
+/** What a new task begins with, beside what every one does. */
+export interface TaskStart {
+  readonly goalId?: number;
+  readonly dueDate?: string;
+  readonly assignedTo?: string;
+}
+
+/** No goal yet is 0, which the call's own rule refuses with its message. */
+export const taskValues = (task: Task | undefined, start: TaskStart): TaskForm => ({
+  goalId: task?.goalId ?? start.goalId ?? 0,
+  title: task?.title ?? '',
+  description: task?.description ?? '',
+  assignedTo: task?.assignedTo ?? start.assignedTo ?? '',
+  dueDate: task === undefined ? (start.dueDate ?? '') : (task.dueDate ?? ''),
+  status: task?.status ?? 'todo',
+  priority: task?.priority ?? 'medium',
+  estimatedHours: task?.estimatedHours ?? null,
+  actualHours: task?.actualHours ?? null,
+  proofUrl: task?.proofUrl ?? '',
+  tags: task?.tags.join(', ') ?? '',
+  notes: task?.notes ?? '',
+  wipOverrideReason: '',
+});
+
+export interface TaskNames {
+  readonly person: (id: string) => string;
+  readonly goal: (id: number) => string;
+}
+
+/** A field's value in words; undefined where it is text already. */
+export function taskWords(field: string, value: unknown, names: TaskNames): string | undefined {
+  if (field === 'status' && typeof value === 'string') return labelOf(TASK_STATUS_LABELS, value);
+  if (field === 'priority' && typeof value === 'string') return labelOf(WORK_PRIORITY_LABELS, value);
+  if (field === 'dueDate' && typeof value === 'string' && value !== '') return formatDayWithYear(value);
+  if (field === 'assignedTo' && typeof value === 'string') return names.person(value);
+  if (field === 'goalId' && typeof value === 'number') return names.goal(value);
+  return undefined;
+}

@@ -1,0 +1,27 @@
+import { displayName, initials } from '@atrium/rules/people/people';
+import { useUser } from '../../session/session-store.js';
+import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
+
+const AccountMenu = lazyMenu(async () => (await import('./account-menu.js')).AccountMenu);
+
+const look =
+  'flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-table font-semibold text-accent-text ring-1 ring-accent-line ring-inset transition-colors hover:bg-accent-line/60';
+
+/** The initials; the menu behind them is fetched when somebody reaches for it. */
+export function AccountButton() {
+  const user = useUser();
+  return (
+    <AccountMenu
+      renderTrigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label={`${initials(user)}, account of ${displayName(user)}`}
+          className={look}
+        >
+          {initials(user)}
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { useRead } from '../../lib/api/use-read.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
+
+const NoticeBell = lazyPart(async () => ({
+  default: (await import('../../session/notices/notice-bell.js')).NoticeBell,
+}));
+
+/** Stands in its place from the first moment; the count comes a moment later. */
+export function Bell() {
+  const isRead = useRead();
+  const plain = <IconButton label="Notifications" icon={<BellIcon className="size-4" aria-hidden="true" />} />;
+  return <Suspense fallback={plain}>{isRead ? <NoticeBell /> : plain}</Suspense>;
+}

@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { useRead } from '../../lib/api/use-read.js';
+import { useUser } from '../../session/session-store.js';
+
+const PendingCount = lazyPart(async () => ({
+  default: (await import('../../clinic/features/requests/pending-count.js')).PendingCount,
+}));
+
+/** The number of pending requests on the navigation entries that lead to them, for whoever has the clinic. */
+export function RequestBadge({ path }: { readonly path: string }) {
+  const { projects } = useUser();
+  const isRead = useRead();
+  if (!isRead || !path.endsWith('/requests') || !projects.includes('perfect-b')) return null;
+  return (
+    <Suspense>
+      <PendingCount />
+    </Suspense>
+  );
+}

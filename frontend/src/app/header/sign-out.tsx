@@ -1,0 +1,29 @@
+import { Suspense } from 'react';
+import { create } from 'zustand';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { lostBySigningOut } from '../../lib/page/until-sign-out.js';
+import { typedNow, type Typed } from '../../lib/forms/unsaved.js';
+import { signOutOrWarn } from '../../session/sign-out.js';
+import { loadStoredTreatments } from '../stored-treatments.js';
+
+const useQuestion = create<{ readonly typed: readonly Typed[] | null }>(() => ({ typed: null }));
+
+const SignOutDialog = lazyPart(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
+
+/** Signs out, after a question when typed text or a treatment that was not sent would be lost. */
+export async function askToSignOut(): Promise<void> {
+  await loadStoredTreatments();
+  const typed = [...typedNow(), ...lostBySigningOut()];
+  if (typed.length === 0) await signOutOrWarn();
+  else useQuestion.setState({ typed });
+}
+
+export function SignOutQuestion() {
+  const { typed } = useQuestion();
+  if (typed === null) return null;
+  return (
+    <Suspense>
+      <SignOutDialog typed={typed} onClose={() => useQuestion.setState({ typed: null })} />
+    </Suspense>
+  );
+}

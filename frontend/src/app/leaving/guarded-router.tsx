@@ -1,0 +1,105 @@
+import {
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { topDialog } from '../../lib/page/open-dialogs.js';
+import { typedNow, type Typed } from '../../lib/forms/unsaved.js';
+import { isSamePage } from '../pages.js';
+
+const LeaveDialog = lazyPart(async () => ({ default: (await import('./leave-dialog.js')).LeaveDialog }));
+
+interface Question {
+  readonly typed: readonly Typed[];
+  readonly leave: () => void;
+}
+
+/**
+ * The router of the browser's addresses. It asks before a step leaves a page where something is typed and not saved; the
+ * way back leaves a dialog before it leaves the page.
+ */
+export function GuardedRouter({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [{ action, location }, setShown] = useState({ action: history.action, location: history.location });
+  const [question, setQuestion] = useState<Question | null>(null);
+  const here = useRef(location.pathname);
+  /** A step of the browser's own buttons that is meant, or undone, by us. */
+  const expected = useRef<'undone' | 'closing' | 'meant' | null>(null);
+
+  useLayoutEffect(
+    () =>
+      history.listen(({ action: how, location: next, delta }) => {
+        const step = expected.current;
+        const isBrowsers = how === NavigationType.Pop;
+        if (isBrowsers) expected.current = null;
+        if (isBrowsers && step === 'undone') return;
+        // Here again: what the dialog writes into the address belongs to this page.
+        if (isBrowsers && step === 'closing') return topDialog()?.close();
+        const typed = isBrowsers && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
+        if (typed.length > 0 && delta !== null && delta !== 0) {
+          // The browser has gone already.
+          expected.current = 'undone';
+          history.go(-delta);
+          const leave = () => {
+            expected.current = 'meant';
+            history.go(delta);
+          };
+          return setQuestion({ typed, leave });
+        }
+        if (isBrowsers && step !== 'meant' && topDialog() !== undefined && delta !== null && delta < 0) {
+          expected.current = 'closing';
+          return history.go(-delta);
+        }
+        here.current = next.pathname;
+        startTransition(() => setShown({ action: how, location: next }));
+      }),
+    [history],
+  );
+
+  // A reload, a closed tab or a step to a page of before the last load: the browser asks in words of its own.
+  useEffect(() => {
+    addEventListener('beforeunload', askBrowser);
+    return () => removeEventListener('beforeunload', askBrowser);
+  }, []);
+
+  const navigator = useMemo(() => {
+    const asked =
+      (go: typeof history.push): typeof history.push =>
+      (to, state) => {
+        const typed = typedLeaving(here.current, history.createURL(to).pathname);
+        if (typed.length === 0) go(to, state);
+        else setQuestion({ typed, leave: () => go(to, state) });
+      };
+    return {
+      createHref: history.createHref,
+      encodeLocation: history.encodeLocation,
+      go: history.go,
+      push: asked(history.push),
+      replace: asked(history.replace),
+    };
+  }, [history]);
+
+  return (
+    <Router location={location} navigationType={action} navigator={navigator}>
+      {children}
+      {question !== null && (
+        <Suspense>
+          <LeaveDialog {...question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+    </Router>
+  );
+}
+
+function askBrowser(event: BeforeUnloadEvent): void {
+  if (typedNow().length > 0) event.preventDefault();
+}
+
+const typedLeaving = (from: string, to: string): readonly Typed[] => (isSamePage(from, to) ? [] : typedNow());

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { answerAt } from '../../../test/answers.js';
+import { typeScan } from '../../../test/scanner.js';
+import { beginUsage, press, scannedAs, search, stock, user } from '../../../test/usage-stage.js';
+import { trayNow } from '../../clinic/features/treatments/state/tray-store.js';
+import { QuickUsage } from '../../clinic/features/treatments/quick/quick-usage.js';
+// Fetched late on a screen; here it is there before it is asked for.
+import '../../clinic/features/treatments/quick/quick-usage-rest.js';
+import './leave-dialog.js';
+import { GuardedRouter } from './guarded-router.js';
+
+const BOTOX = stock(1, 'item', 'Botox', 'BTX-100');
+const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-100');
+const QUESTION = 'Leave and discard what you typed?';
+
+const at = () => window.location.pathname;
+const scan = async (code: string) => {
+  search().focus();
+  await typeScan(user, code);
+};
+const chooseBotox = async () => {
+  await scan('BTX-100');
+  await screen.findByRole('button', { name: 'Log Usage' });
+};
+const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  beginUsage();
+  answerAt({
+    'GET /api/inventory': { status: 200, body: [BOTOX] },
+    'GET /api/consumables': { status: 200, body: [GAUZE] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [BOTOX, GAUZE]),
+  });
+  render(
+    <GuardedRouter>
+      <Link to="/perfect-b/lots">Lots</Link>
+      <Routes>
+        <Route path="/" element={<QuickUsage />} />
+        <Route path="*" element={<p>Elsewhere</p>} />
+      </Routes>
+    </GuardedRouter>,
+  );
+});
+afterEach(cleanup);
+
+describe('a quick use that is not logged yet', () => {
+  it('is asked about at a link, and is there as it was for whoever stays', async () => {
+    await chooseBotox();
+    await user.type(reason(), 'Touch-up');
+    await user.click(screen.getByRole('link', { name: 'Lots' }));
+    const question = await screen.findByRole('dialog', { name: QUESTION });
+    expect(within(question).getByLabelText<HTMLTextAreaElement>('Log Usage').value).toBe(
+      'Item: Botox\nQuantity: 1 vial\nReason: Touch-up',
+    );
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(at()).toBe('/');
+    expect(reason().value).toBe('Touch-up');
+    await user.click(screen.getByRole('link', { name: 'Lots' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave page' }));
+    expect(await screen.findByText('Elsewhere')).toBeTruthy();
+    expect(at()).toBe('/perfect-b/lots');
+  });
+
+  it('is asked about by the browser before a reload, as long as it is there', async () => {
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    await chooseBotox();
+    expect(isAsked()).toBe(true);
+    await press('Cancel');
+    expect(isAsked()).toBe(false);
+  });
+
+  it('asks nothing once it is emptied, or goes along to a treatment', async () => {
+    await chooseBotox();
+    await press('Cancel');
+    await user.click(screen.getByRole('link', { name: 'Lots' }));
+    expect(await screen.findByText('Elsewhere')).toBeTruthy();
+    window.history.back();
+    await screen.findByRole('combobox', { name: 'Item' });
+    await chooseBotox();
+    await user.click(screen.getByRole('link', { name: 'Add to a treatment' }));
+    expect(await screen.findByText('Elsewhere')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(trayNow().entries).toMatchObject([{ stockId: 1 }]);
+  });
+
+  it('goes along with a consumable that is scanned: with what was scanned, and with what was said', async () => {
+    await chooseBotox();
+    await scan('GAU-100');
+    await user.click(await screen.findByRole('button', { name: 'Add both to a treatment' }));
+    expect(await screen.findByText('Elsewhere')).toBeTruthy();
+    expect(trayNow().entries).toMatchObject([{ stockId: 1 }, { stockId: 7 }]);
+  });
+
+  it('that has no item yet gives its reason to the treatment that a consumable begins', async () => {
+    await chooseBotox();
+    await user.type(reason(), 'Lips');
+    await user.clear(search());
+    await scan('GAU-100');
+    expect(await screen.findByText('Elsewhere')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(trayNow()).toMatchObject({ reason: 'Lips', entries: [{ stockId: 7 }] });
+  });
+});

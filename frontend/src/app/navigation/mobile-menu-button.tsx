@@ -1,0 +1,27 @@
+import { Menu } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
+import type { Area } from '../pages.js';
+
+const MobileMenu = lazyPart(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));
+
+export function MobileMenuButton({ area }: { readonly area: Area }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <IconButton
+        label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        icon={<Menu className="size-5" aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <MobileMenu area={area} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+import { onLive } from '../live/live.js';
+
+/* How far something has come that one waits for and that is written all at once, by what the server calls it. */
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+const MOST = 20;
+
+export const useProgress = create<ReadonlyMap<string, Progress>>(() => new Map());
+
+onLive({
+  events(events) {
+    const told = events.flatMap((event) => (event.type === 'progress.made' ? [event.data] : []));
+    if (told.length === 0) return;
+    useProgress.setState((before) => {
+      const all = new Map(before);
+      for (const { about, done, total } of told as readonly (Progress & { readonly about: string })[]) {
+        all.delete(about);
+        all.set(about, { done, total });
+      }
+      return new Map([...all].slice(-MOST));
+    }, true);
+  },
+  resync: () => undefined,
+  reset: () => useProgress.setState(new Map(), true),
+});
+
+/** "340 of 1,000". */
+export const progressText = ({ done, total }: Progress): string =>
+  `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;

@@ -1,0 +1,59 @@
+import { accentShades, type AccentShades } from '@atrium/rules/text/accent';
+
+/* The accent as the design tokens of ui/tokens.css, for a theme. */
+
+/** The colour that the tokens were designed around: it needs no computing. */
+export const OWN_ACCENT = '#0d9488';
+
+const NAMES: Readonly<Record<keyof AccentShades, string>> = {
+  accent: '--accent',
+  accentText: '--accent-text',
+  accentLine: '--accent-line',
+  accentSoft: '--accent-soft',
+  accentFill: '--accent-fill',
+  accentFillHover: '--accent-fill-hover',
+  onAccent: '--on-accent',
+  accentSelection: '--accent-selection',
+  focus: '--focus',
+};
+
+const OWN = {
+  light: {
+    accent: '#0d9488',
+    accentText: '#0f766e',
+    accentLine: '#99d5cd',
+    accentSoft: '#e5f5f2',
+    accentFill: '#0f766e',
+    accentFillHover: '#0b5f59',
+    onAccent: '#ffffff',
+    accentSelection: '#b8e6df',
+    focus: '#0d9488',
+  },
+  dark: {
+    accent: '#2ab5a5',
+    accentText: '#5cdccb',
+    accentLine: '#1f5f59',
+    accentSoft: '#11312f',
+    accentFill: '#24b0a0',
+    accentFillHover: '#35c6b5',
+    onAccent: '#04211e',
+    accentSelection: '#1b5a54',
+    focus: '#5cdccb',
+  },
+} as const satisfies Record<'light' | 'dark', AccentShades>;
+
+export const shadesOf = (colour: string, theme: 'light' | 'dark'): AccentShades =>
+  colour === OWN_ACCENT ? OWN[theme] : accentShades(colour, theme);
+
+/** By the tokens' names, to be set on an element. */
+export const accentTokens = (colour: string, theme: 'light' | 'dark'): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(shadesOf(colour, theme)).map(([name, shade]) => [
+      NAMES[name as keyof AccentShades],
+      shade as string,
+    ]),
+  );
+
+/** For both themes; null where the tokens' own stand. */
+export const accentOf = (colour: string): Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> | null =>
+  colour === OWN_ACCENT ? null : { light: accentTokens(colour, 'light'), dark: accentTokens(colour, 'dark') };

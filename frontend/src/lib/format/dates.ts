@@ -1,0 +1,45 @@
+import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { dayInZone, formatMoment, wallTimeInZone } from '@atrium/rules/time/time-zone';
+
+/* Times are shown in the reader's zone; "today" and "this week" are the organisation's (contract, section 4). */
+
+const ZONE_KEPT_MS = 10_000;
+let zone = { name: '', askedAt: Number.NEGATIVE_INFINITY };
+
+/** It may change while somebody travels; asking makes a whole formatter, and a list asks for each of its rows. */
+export function readersZone(): string {
+  const now = performance.now();
+  if (now - zone.askedAt > ZONE_KEPT_MS)
+    zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', askedAt: now };
+  return zone.name;
+}
+
+/** Returns the instant as it came when it cannot be formatted, because display code must not throw. */
+function formatOrRaw(at: Date | string, format: () => string): string {
+  try {
+    return format();
+  } catch {
+    return String(at);
+  }
+}
+
+/** "14:02". */
+export const clockText = (at: Date | string, zone: string = readersZone()): string =>
+  formatOrRaw(at, () => wallTimeInZone(at, zone).slice(11, 16));
+
+/** "Nov 02", with the year when it is not this one. */
+export const dayText = (at: string, now: Date = new Date(), zone: string = readersZone()): string =>
+  formatOrRaw(at, () => {
+    const day = dayInZone(at, zone);
+    return day.slice(0, 4) === dayInZone(now, zone).slice(0, 4) ? formatDay(day) : formatDayWithYear(day);
+  });
+
+/** "14:02" for today, "Nov 02, 14:02" before. */
+export const momentText = (at: string, now: Date = new Date(), zone: string = readersZone()): string =>
+  formatOrRaw(at, () => {
+    const clock = wallTimeInZone(at, zone).slice(11, 16);
+    return dayInZone(at, zone) === dayInZone(now, zone) ? clock : `${dayText(at, now, zone)}, ${clock}`;
+  });
+
+/** "Nov 02, 2026, 14:02", for titles. */
+export const fullMomentText = (at: string, zone: string = readersZone()): string => formatMoment(at, zone);

@@ -1,0 +1,132 @@
+import { useRef } from 'react';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { FieldError } from '@atrium/contract/core/errors';
+import { fieldWords } from '@atrium/rules/text/field-words';
+import { ApiError, newIdempotencyKey } from '../api/http.js';
+
+/** What zod's schemas offer to whoever validates (Standard Schema); react-hook-form's own bridge is five times as large. */
+export interface BodySchema<In, Out> {
+  readonly '~standard': {
+    readonly types?: { readonly input: In; readonly output: Out } | undefined;
+    validate(value: unknown): Checked<Out> | Promise<Checked<Out>>;
+  };
+}
+
+type Checked<Out> = { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** The words of a field that a call names, where the form has it. */
+type LabelOf = (name: string) => string | undefined;
+
+/**
+ * A refusal of a field in the words of the screen: the contract's general sentences begin with the field as its key is
+ * spelled. `labelOf` knows the words there.
+ */
+export function inWords(message: string, path: string, labelOf?: (key: string) => string | undefined): string {
+  const spelled = fieldWords(path);
+  // That something is missing is said in the words of the specification, where it has some.
+  if (message === `${spelled} is required`) return message;
+  const label = labelOf?.(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path);
+  return label !== undefined && message.startsWith(`${spelled} `) ? label + message.slice(spelled.length) : message;
+}
+
+export const TWO_DECIMALS = 'Two decimals at most';
+const SIX_DECIMALS = 'Six decimals at most';
+const MONEY = /^\d+\.\d{2,6}$/;
+
+/** Returns an issue for each amount that the schema has rounded, so that no typed amount is altered without a word. */
+function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[] = []): Issue[] {
+  if (typeof checked === 'object' && checked !== null)
+    return Object.entries(checked).flatMap(([key, value]) =>
+      tooExact((typed as Readonly<Record<string, unknown>> | null)?.[key], value, [...path, key]),
+    );
+  if (typeof checked !== 'string' || !MONEY.test(checked)) return [];
+  if (typeof typed !== 'string' && typeof typed !== 'number') return [];
+  if (Number(typed) === Number(checked)) return [];
+  // A unit cost is checked to six decimals, every other amount to two.
+  return [{ path, message: /\.\d{3,}$/.test(checked) ? SIX_DECIMALS : TWO_DECIMALS }];
+}
+
+/** Checks a form with the body schema of the call that it makes; the first message of each field counts. */
+export function bodyResolver<In extends FieldValues, Out>(
+  schema: BodySchema<In, Out>,
+  labelOf?: LabelOf,
+): Resolver<In, unknown, Out> {
+  return async (values) => {
+    const result = await schema['~standard'].validate(values);
+    const issues = result.issues ?? tooExact(values, result.value);
+    if (result.issues === undefined && issues.length === 0) return { values: result.value, errors: {} };
+    const errors: Record<string, unknown> = {};
+    for (const { path = [], message } of issues) {
+      const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+      const last = keys.pop() ?? 'root';
+      let place = errors;
+      for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>;
+      place[last] ??= { type: 'refused', message: inWords(message, last, labelOf) };
+    }
+    return { values: {}, errors: errors as FieldErrors<In> };
+  };
+}
+
+/** What the schema says of a body, and the first message of each field of the form, in its words. */
+export async function refusedFields<In, Out>(
+  schema: BodySchema<In, Out>,
+  body: unknown,
+  fieldOf: (name: string) => string,
+  labelOf: LabelOf,
+): Promise<{ readonly value: Out | undefined; readonly errors: Record<string, string> }> {
+  const result = await schema['~standard'].validate(body);
+  const issues = result.issues ?? tooExact(body, result.value);
+  if (result.issues === undefined && issues.length === 0) return { value: result.value, errors: {} };
+  const errors: Record<string, string> = {};
+  for (const { path = [], message } of issues) {
+    const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+    errors[fieldOf(keys[0] ?? 'root')] ??= inWords(message, keys.join('.'), labelOf);
+  }
+  return { value: undefined, errors };
+}
+
+/** The first message of each field (by its dotted path), for a form whose values are kept by hand. */
+export function bodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown): Record<string, string> {
+  const result = schema['~standard'].validate(values);
+  if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
+  const errors: Record<string, string> = {};
+  for (const { path = [], message } of result.issues ?? tooExact(values, result.value))
+    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= message;
+  return errors;
+}
+
+/**
+ * The key of one form's write: the same while the same content is tried again, so a lost answer cannot count twice;
+ * another for other content, and after `renew` (a success).
+ */
+export function useIdempotencyKey(): { keyFor: (body: unknown) => string; renew: () => void } {
+  const kept = useRef<{ key: string; content: string } | null>(null);
+  return {
+    keyFor(body) {
+      const content = JSON.stringify(body);
+      if (kept.current?.content !== content) kept.current = { key: newIdempotencyKey(), content };
+      return kept.current.key;
+    },
+    renew() {
+      kept.current = null;
+    },
+  };
+}
+
+/** The first refusal of each field that the form has; the rest belongs to the whole form. */
+export function fieldErrors(error: unknown, fields: readonly string[], labelOf?: LabelOf): FieldError[] {
+  if (!(error instanceof ApiError)) return [];
+  const seen = new Set<string>();
+  return error.errors
+    .filter(({ path }) => fields.includes(path) && !seen.has(path) && seen.add(path))
+    .map(({ path, message }) => ({ path, message: inWords(message, path, labelOf) }));
+}
+
+/** The entity as it is now, when a save was refused because somebody edited it meanwhile. */
+export const staleCurrent = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'resource.stale' ? (error.current ?? null) : null;

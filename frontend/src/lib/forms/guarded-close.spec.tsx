@@ -1,0 +1,38 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+
+const user = userEvent.setup();
+afterEach(cleanup);
+
+function Form({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <FormDialog
+      id="form"
+      title="Form"
+      submit="Save"
+      busy={false}
+      isDirty={text !== ''}
+      typedText={() => text}
+      wrongs={0}
+      onSubmit={() => undefined}
+      onClose={onClose}
+    >
+      <input aria-label="First" />
+      <input aria-label="Second" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+    </FormDialog>
+  );
+}
+
+it.each(['Cancel', 'Close'])('whoever stays after "%s" is back in the field that they typed in', async (name) => {
+  const onClose = jest.fn();
+  render(<Form onClose={onClose} />);
+  await user.type(screen.getByLabelText('Second'), 'typed');
+  await user.click(screen.getByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Second'));
+  expect(onClose).not.toHaveBeenCalled();
+});

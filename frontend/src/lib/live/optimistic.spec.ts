@@ -1,0 +1,147 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ApiError } from '../api/http.js';
+import { stopLive } from './live.js';
+import { changeWithUndo, optimistic } from './optimistic.js';
+import { useNotice } from '../page/toast.js';
+
+afterEach(stopLive);
+
+/** Work that goes on until it is told how it ends. */
+function held<T>() {
+  let end: { readonly resolve: (value: T) => void; readonly reject: (error: Error) => void } | undefined;
+  const promise = new Promise<T>((resolve, reject) => (end = { resolve, reject }));
+  return { promise, resolve: (value: T) => end?.resolve(value), reject: (error: Error) => end?.reject(error) };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('what is asked for', () => {
+  it('of one thing goes in turn, of two at once; the last that was asked for is shown', async () => {
+    const moves = optimistic<number, string>();
+    const first = held<string>();
+    const begun: string[] = [];
+    const ask = (key: number, to: string, promise: Promise<string>) =>
+      moves.ask(key, to, () => {
+        begun.push(to);
+        return promise;
+      });
+    const done = [
+      ask(1, 'Monday', first.promise),
+      ask(1, 'Tuesday', Promise.resolve('')),
+      ask(2, 'Friday', Promise.resolve('')),
+    ];
+    await settled();
+    expect(begun).toEqual(['Monday', 'Friday']);
+    expect([...moves.use.getState().shown]).toEqual([[1, 'Tuesday']]);
+    first.resolve('');
+    await Promise.all(done);
+    expect(begun).toEqual(['Monday', 'Friday', 'Tuesday']);
+    expect(moves.use.getState().shown.size).toBe(0);
+  });
+
+  it('goes on after a refusal, and stands as the work left it', async () => {
+    const cells = optimistic<string, string>();
+    const refused = cells.ask('a', '1:00', async () => Promise.reject(new Error('No')));
+    const next = cells.ask('a', '2:00', async () => {
+      cells.show('a', '2:00, refused');
+      return 'done';
+    });
+    await expect(refused).rejects.toThrow('No');
+    expect(await next).toBe('done');
+    expect(cells.use.getState().shown.get('a')).toBe('2:00, refused');
+  });
+});
+
+describe('a change', () => {
+  it('is taken as it was saved before it is shown no more, so that nothing stands in its old place between the two', async () => {
+    const moves = optimistic<number, string>();
+    const seen: unknown[] = [];
+    await changeWithUndo(moves, {
+      key: 1,
+      from: 'Monday',
+      to: 'Friday',
+      send: async () => ({ version: 2 }),
+      took: () => seen.push(moves.use.getState().shown.get(1)),
+      told: () => ({ title: 'Moved', tone: 'good' }),
+      failed: (error) => seen.push(error),
+    });
+    expect(seen).toEqual(['Friday']);
+    expect(moves.use.getState().shown.size).toBe(0);
+  });
+});
+
+describe('when the session ends', () => {
+  it('nothing is shown any more, and what waits for its turn is never sent', async () => {
+    const moves = optimistic<number, string>();
+    const running = held<string>();
+    let sent = 0;
+    const one = moves.ask(1, 'Monday', () => running.promise);
+    const two = moves.ask(1, 'Tuesday', async () => {
+      sent += 1;
+      return '';
+    });
+    const ends = Promise.allSettled([one, two]);
+    stopLive();
+    expect(moves.use.getState().shown.size).toBe(0);
+    running.resolve('');
+    expect(await ends).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ status: 401 }) },
+      { status: 'rejected', reason: expect.objectContaining({ status: 401 }) },
+    ]);
+    expect(sent).toBe(0);
+  });
+});
+
+describe('an undo', () => {
+  it('carries the version of its own change, once, and what refuses it is said', async () => {
+    const statuses = optimistic<number, string>();
+    const calls: unknown[] = [];
+    const said: unknown[] = [];
+    const error = await changeWithUndo(statuses, {
+      key: 7,
+      from: 'todo',
+      to: 'in-progress',
+      async send(status: string, version) {
+        calls.push([status, version]);
+        if (version !== undefined) throw new ApiError(409, '{"message":"Ana Silva completed this"}', '');
+        return { version: 4 };
+      },
+      took: () => undefined,
+      told: (_saved, isUndo) => ({ title: isUndo ? 'Undone' : 'Changed', tone: 'good' }),
+      failed: (refusal) => said.push(refusal instanceof ApiError && refusal.sentence),
+    });
+    expect(error).toBeNull();
+    useNotice.getState().notice?.action?.run();
+    await settled();
+    expect(calls).toEqual([
+      ['in-progress', undefined],
+      ['todo', 4],
+    ]);
+    expect(said).toEqual(['Ana Silva completed this']);
+    expect(useNotice.getState().notice?.title).toBe('Changed');
+  });
+});
+
+it('an undo that comes too late says what was changed since, not that somebody was editing', async () => {
+  const statuses = optimistic<number, string>();
+  const refused = new ApiError(
+    409,
+    JSON.stringify({ code: 'resource.stale', message: 'The row has changed.', editedBy: 'Ana Silva' }),
+    'Conflict',
+  );
+  const told: unknown[] = [];
+  await changeWithUndo(statuses, {
+    key: 1,
+    from: 'todo',
+    to: 'completed',
+    send: (_value, version) =>
+      version === undefined ? Promise.resolve({ version: 2 }) : Promise.reject<{ version: number }>(refused),
+    took: () => undefined,
+    told: () => ({ title: 'Changed', tone: 'good' }),
+    failed: (error) => void told.push(error),
+  });
+  useNotice.getState().notice?.action?.run();
+  await settled();
+  await settled();
+  expect(told).toMatchObject([{ sentence: 'Ana Silva changed this since, so it was not undone.' }]);
+});

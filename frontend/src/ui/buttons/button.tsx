@@ -1,0 +1,68 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../classes.js';
+import { Spinner } from '../feedback/spinner.js';
+
+export interface ButtonLook {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 'medium' | 'small' | 'large';
+  readonly wide?: boolean;
+}
+
+const variants = {
+  primary: 'bg-accent-fill text-on-accent hover:bg-accent-fill-hover',
+  secondary: 'bg-surface text-text border border-field-line/70 hover:bg-sunken dark:bg-raised dark:hover:bg-line',
+  quiet: 'text-accent-text hover:bg-accent-soft',
+  danger: 'bg-bad-fill text-white hover:bg-bad-fill-hover',
+} as const;
+
+const sizes = {
+  small: 'min-h-8 px-2.5 text-table pointer-coarse:min-h-11',
+  medium: 'min-h-9 px-3.5 text-body pointer-coarse:min-h-11',
+  large: 'min-h-11 px-4 text-body',
+} as const;
+
+/** The look of a button, for links that look like one. */
+export const buttonLook = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook): string =>
+  classes(
+    'inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none transition-colors',
+    'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  );
+
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'size'> {
+  readonly icon?: ReactNode;
+  /** What the button says while it works ("Saving..."); it stays in place, keeps the focus and cannot be pressed again. */
+  readonly busy?: string | false;
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isBusy = busy !== false;
+  return (
+    <button
+      type={type}
+      {...rest}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={classes(
+        buttonLook({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
+        className,
+      )}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {isBusy ? busy : children}
+    </button>
+  );
+}

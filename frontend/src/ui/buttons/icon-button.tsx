@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../classes.js';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> {
+  /** What it does; its only name. */
+  readonly label: string;
+  /** What its tooltip says, where that is shorter than the name. */
+  readonly tip?: string;
+  readonly icon: ReactNode;
+}
+
+export function IconButton({ label, tip = label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      data-tip={tip}
+      {...rest}
+      className={classes(
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-50 pointer-coarse:size-11 dark:hover:bg-line',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+}

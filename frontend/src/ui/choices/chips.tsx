@@ -1,0 +1,53 @@
+import { classes } from '../classes.js';
+
+export interface Chip {
+  readonly value: string;
+  readonly label: string;
+  /** Undefined while it is on its way: its room is kept. */
+  readonly count?: number | string | undefined;
+  /** Something there is wrong: said by the label, the colour of the count only draws the eye. */
+  readonly tone?: 'warn' | 'bad' | undefined;
+}
+
+interface ChipsProps {
+  readonly label: string;
+  readonly value: string;
+  readonly chips: readonly Chip[];
+  readonly onChange: (value: string) => void;
+}
+
+const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
+
+/** Filters with few values and their counts, in one line that is pushed along; a chosen one is tinted, and pressed again it is none. */
+export function Chips({ label, value, chips, onChange }: ChipsProps) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
+    >
+      {chips.map((chip) => {
+        const isOn = chip.value === value;
+        return (
+          <button
+            key={chip.value}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onChange(isOn ? '' : chip.value)}
+            className={classes(
+              'relative flex h-8 shrink-0 items-center gap-1.5 rounded-full px-3 text-table font-medium whitespace-nowrap ring-1 ring-inset after:absolute after:-inset-y-1.5 after:inset-x-0',
+              isOn ? 'bg-accent-soft text-accent-text ring-accent' : 'text-text ring-line',
+            )}
+          >
+            {chip.label}
+            {'count' in chip && (
+              <span className={classes('figures min-w-[2ch] text-center', chip.tone ? tones[chip.tone] : 'text-muted')}>
+                {chip.count}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Alert } from '../feedback/alert.js';
+import { Button } from '../buttons/button.js';
+import { Dialog, type DialogProps } from './dialog.js';
+import { Skeleton } from '../feedback/skeleton.js';
+
+export interface FrameProps {
+  readonly title: string;
+  readonly width?: DialogProps['width'];
+  /** Not null: its code could not be fetched. */
+  readonly onRetry: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** Stands in the place of a dialog whose code is on its way. */
+export const DialogFrame = ({ title, width = 640, onRetry, onClose }: FrameProps) => (
+  <Dialog open onOpenChange={onClose} title={title} width={width}>
+    {onRetry === null ? (
+      <div data-frame className="flex flex-col gap-5 pt-1" role="status" aria-label="Loading">
+        {['w-24', 'w-32', 'w-20'].map((label) => (
+          <div key={label} className="flex flex-col gap-2">
+            <Skeleton className={`h-3.5 ${label}`} />
+            <Skeleton className="h-9 w-full rounded-control" />
+          </div>
+        ))}
+      </div>
+    ) : (
+      <Alert tone="bad" urgent title="This could not be loaded.">
+        <Button size="small" className="mt-2" onClick={onRetry}>
+          Try again
+        </Button>
+      </Alert>
+    )}
+  </Dialog>
+);

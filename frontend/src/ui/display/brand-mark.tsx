@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { pictureAddress } from '../../lib/format/picture-address.js';
+import { Logo } from './logo.js';
+
+/** Somebody's own logo, in whatever shape it has; the product's mark while there is none, or where it cannot be shown. */
+export function BrandMark({ address }: { readonly address: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (address === null || address === broken) return <Logo className="size-8 shrink-0" />;
+  return (
+    <img
+      src={pictureAddress(address)}
+      alt=""
+      className="h-8 w-auto max-w-24 shrink-0 rounded-small object-contain"
+      onError={() => setBroken(address)}
+    />
+  );
+}

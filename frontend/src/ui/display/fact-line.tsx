@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.js';
+
+/** Facts in one line of 16 px, parted by dots: what does not fit is left out as a whole, and only the first is cut. */
+export const FactLine = ({
+  facts,
+  className,
+}: {
+  readonly facts: readonly ReactNode[];
+  readonly className?: string;
+}) => (
+  <span className={classes('flex h-4 flex-wrap overflow-hidden', className)}>
+    {facts
+      .filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '')
+      .map((fact, index) => (
+        <span key={index} className="max-w-full truncate">
+          {index > 0 && <span className="whitespace-pre"> · </span>}
+          {fact}
+        </span>
+      ))}
+  </span>
+);

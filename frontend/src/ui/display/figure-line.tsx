@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import { classes } from '../classes.js';
+import { Skeleton } from '../feedback/skeleton.js';
+
+export interface Figure {
+  readonly label: string;
+  /** Undefined while it loads. */
+  readonly figure: number | string | undefined;
+  /** What it means: "Today", "Below minimum". */
+  readonly meaning: string;
+  readonly tone?: 'warn' | 'bad' | undefined;
+  /** The whole of a meaning that may be cut. */
+  readonly tip?: string | undefined;
+}
+export interface LineFigure extends Figure {
+  readonly to: string;
+  /** It narrows the list of this screen: no step for the back button. */
+  readonly replace?: boolean;
+  readonly onFollow?: () => void;
+  /** The list below shows what it counts, and nothing else. */
+  readonly isOn?: boolean;
+}
+
+const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
+
+export const FIGURE_LOOK =
+  'flex h-full w-full min-w-0 flex-col justify-center px-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5';
+
+/** Figures in one line of 72 px parted by hairlines, each a link to what it counts; on a phone two beside each other. */
+export const FigureLine = ({ figures }: { readonly figures: readonly LineFigure[] }) => (
+  // The lines between them are what shows through.
+  <ul className="grid grid-cols-6 gap-px border-y border-line bg-line sm:flex sm:h-[72px]">
+    {figures.map((figure, index) => (
+      <li
+        key={figure.label}
+        className={classes('min-w-0 bg-canvas max-sm:h-14 sm:flex-1', phoneWidth(index, figures.length))}
+      >
+        <FigureLink {...figure} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Of an odd number the last three share a line, so that none stands alone; what they mean is read out and not shown. */
+const phoneWidth = (index: number, of: number): string =>
+  of % 2 === 1 && index >= of - 3
+    ? 'max-sm:col-span-2 max-sm:[&_[data-meaning]]:sr-only max-sm:[&_a]:px-2.5 max-sm:[&_button]:px-2.5'
+    : 'max-sm:col-span-3';
+
+export const FigureLink = ({ to, replace = false, onFollow, isOn = false, tip, ...figure }: LineFigure) => (
+  <Link
+    to={to}
+    replace={replace}
+    onClick={onFollow}
+    data-tip={tip}
+    aria-current={isOn ? 'true' : undefined}
+    className={classes(FIGURE_LOOK, isOn && 'bg-surface shadow-[inset_0_-2px_0_var(--color-accent)]')}
+  >
+    <FigureWords {...figure} />
+  </Link>
+);
+
+export const FigureWords = ({ label, figure, meaning, tone }: Figure) => (
+  <>
+    <span className="truncate text-caption font-medium text-muted">{label}</span>
+    <span className="flex min-w-0 items-baseline gap-2" aria-live="polite" aria-atomic="true">
+      <span
+        className={classes(
+          'figures text-heading leading-6! font-semibold sm:text-title sm:leading-8!',
+          tone !== undefined && tones[tone],
+        )}
+      >
+        {/* On the same line as what comes. */}
+        {figure?.toLocaleString('en') ?? <Skeleton className="inline-block h-[0.75em] w-[2ch]" />}
+      </span>
+      <span data-meaning="" className="truncate text-caption text-muted">
+        {meaning}
+      </span>
+    </span>
+  </>
+);

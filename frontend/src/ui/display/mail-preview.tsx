@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Segmented } from '../choices/segmented.js';
+
+interface MailPreviewProps {
+  readonly mail: { readonly subject: string; readonly html: string; readonly text: string };
+}
+
+const CHOICES = [
+  { value: 'html', label: 'Mail' },
+  { value: 'text', label: 'Text' },
+];
+
+/** A mail as its readers get it. No script of it runs, and nothing in it leads this page away. */
+export function MailPreview({ mail: { subject, html, text } }: MailPreviewProps) {
+  const [shown, setShown] = useState('html');
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Segmented label={`How to show "${subject}"`} value={shown} choices={CHOICES} onChange={setShown} />
+      {shown === 'html' ? (
+        <iframe
+          title={subject}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          // A link opens beside this page.
+          srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+          className="h-[480px] w-full rounded-control border border-line bg-canvas"
+        />
+      ) : (
+        <textarea
+          readOnly
+          aria-label={`${subject}, as text`}
+          value={text}
+          className="h-[480px] w-full resize-none rounded-control border border-line bg-sunken p-4 font-mono text-caption"
+        />
+      )}
+    </div>
+  );
+}

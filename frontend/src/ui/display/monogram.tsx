@@ -1,0 +1,39 @@
+import { graphemesOf } from '@atrium/rules/names/graphemes';
+import { classes } from '../classes.js';
+
+interface MonogramProps {
+  /** What the letters are of. */
+  readonly name: string;
+  /** What the tint is of: a category, a client. None is the first. */
+  readonly of?: number | null;
+  readonly size?: 28 | 40 | 56;
+}
+
+const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6'] as const;
+const SIZES = {
+  28: 'size-7 rounded-[6px] text-[11px]',
+  40: 'size-10 rounded-[8px] text-table',
+  56: 'size-14 rounded-[12px] text-lead',
+} as const;
+
+/** "BT" of "Botulinum Toxin A 100 U", "GA" of "Gauze": letters of the first two words, else of the first. */
+export function lettersOf(name: string): string {
+  const words = name.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const [first = [], second] = words.map(graphemesOf);
+  const letters = second?.[0] !== undefined && /^\p{L}/u.test(second[0]) ? [first[0], second[0]] : first.slice(0, 2);
+  return letters.join('').toLocaleUpperCase('en');
+}
+
+/** In place of a picture: two letters on the quiet tint of what it belongs to. */
+export const Monogram = ({ name, of = null, size = 28 }: MonogramProps) => (
+  <span
+    aria-hidden="true"
+    className={classes(
+      'flex shrink-0 items-center justify-center font-semibold text-text/75 select-none',
+      SIZES[size],
+      TINTS[of === null ? 0 : of % TINTS.length],
+    )}
+  >
+    {lettersOf(name)}
+  </span>
+);

@@ -1,0 +1,24 @@
+import { classes } from '../classes.js';
+
+interface StockBarProps {
+  readonly quantity: number;
+  readonly minimum: number;
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly className?: string;
+}
+
+/** From 0 to twice the minimum, with a tick at the minimum. The number stands beside it, so it is decoration to a reader. */
+export function StockBar({ quantity, minimum, tone, className }: StockBarProps) {
+  const whole = Math.max(1, minimum * 2);
+  const part = minimum === 0 ? (quantity > 0 ? 1 : 0) : Math.min(1, quantity / whole);
+  const fill = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' }[tone];
+  return (
+    <span className={classes('relative block h-1.5 rounded-full bg-line', className)} aria-hidden="true">
+      <span
+        className={classes('absolute inset-y-0 left-0 rounded-full transition-[width]', fill)}
+        style={{ width: `${part * 100}%` }}
+      />
+      {minimum > 0 && <span className="absolute -inset-y-0.5 left-1/2 w-px bg-muted" />}
+    </span>
+  );
+}

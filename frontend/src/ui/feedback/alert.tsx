@@ -1,0 +1,41 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from '../classes.js';
+
+const looks = {
+  bad: { icon: CircleAlert, look: 'border-bad-line bg-bad-soft text-bad-text' },
+  warn: { icon: TriangleAlert, look: 'border-warn-line bg-warn-soft text-warn-text' },
+  good: { icon: CircleCheck, look: 'border-good-line bg-good-soft text-good-text' },
+  info: { icon: Info, look: 'border-info-line bg-info-soft text-info-text' },
+} as const;
+
+interface AlertProps {
+  readonly tone: keyof typeof looks;
+  readonly title?: string;
+  /** Read out at once; leave it off for what stands there from the beginning. */
+  readonly urgent?: boolean;
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
+export function Alert({ tone, title, urgent = false, children, className }: AlertProps) {
+  const { icon: Icon, look } = looks[tone];
+  const place = useRef<HTMLDivElement>(null);
+  // A long form was sent from wherever it was scrolled to; what is wrong with it is shown.
+  useEffect(() => {
+    if (urgent) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [urgent]);
+  return (
+    <div
+      ref={place}
+      role={urgent ? 'alert' : undefined}
+      className={classes('flex scroll-mt-3 scroll-mb-20 gap-2.5 rounded-control border px-3 py-2.5', look, className)}
+    >
+      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { classes } from '../classes.js';
+import { Skeleton } from './skeleton.js';
+
+interface LinesSkeletonProps {
+  /** What is on its way, for a screen reader. */
+  readonly label: string;
+  readonly lines: number;
+  /** The room around a line, as the list that comes has it. */
+  readonly line?: string;
+}
+
+/** A list of entries of two lines with a number at the end, before it is there. */
+export function LinesSkeleton({ label, lines, line = 'py-2.5' }: LinesSkeletonProps) {
+  return (
+    <ul aria-busy="true" aria-label={label} className="divide-y divide-line">
+      {Array.from({ length: lines }, (_, index) => (
+        <li key={index} className={classes('flex items-center gap-4', line)}>
+          <span className="flex flex-1 flex-col gap-1.5">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </span>
+          <Skeleton className="h-3.5 w-14" />
+        </li>
+      ))}
+    </ul>
+  );
+}

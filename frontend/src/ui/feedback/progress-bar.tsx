@@ -1,0 +1,29 @@
+import { classes } from '../classes.js';
+
+interface ProgressBarProps {
+  /** What is measured, for a screen reader. */
+  readonly label: string;
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly tone?: 'accent' | 'good' | 'warn' | 'bad';
+  readonly className?: string;
+}
+
+const fills = { accent: 'bg-accent', good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const;
+
+/** How much of something is done; the number stands beside it, never only here. */
+export function ProgressBar({ label, percent, tone = 'accent', className }: ProgressBarProps) {
+  const width = Math.min(100, Math.max(0, percent));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={classes('h-1.5 overflow-hidden rounded-full bg-line', className)}
+    >
+      <div className={classes('h-full rounded-full transition-[width]', fills[tone])} style={{ width: `${width}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Alert } from './alert.js';
+import { TypedText } from '../fields/typed-text.js';
+
+/** What was edited is gone; what was typed can be copied. */
+export function Removed({ who, text }: { readonly who: string; readonly text: string }) {
+  return (
+    <Alert tone="warn" urgent title={`${who} removed this`}>
+      <p className="mb-2 text-table text-text">
+        {text === ''
+          ? 'It can no longer be edited.'
+          : 'Your changes can no longer be saved. You can copy them from here.'}
+      </p>
+      {text !== '' && <TypedText label="What you typed" text={text} />}
+    </Alert>
+  );
+}

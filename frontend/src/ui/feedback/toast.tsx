@@ -1,0 +1,231 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Notice } from '../../lib/page/toast.js';
+import { classes } from '../classes.js';
+import { rememberFocus, returnFocus } from '../dialogs/focus-return.js';
+
+/*
+ * One at a time, 5 s, F8 leads to it, a swipe of 50 px to the right sends it away (specification 1, section 9). Written
+ * here because the library's toast, with what it brings along, costs 13 kB on every first load.
+ */
+
+const SHOWN_MS = 5_000;
+const LONG_MS = 12_000;
+const SWIPE_PX = 50;
+
+const icons = {
+  neutral: <Info className="size-5 shrink-0 text-info-text" aria-hidden="true" />,
+  good: <CircleCheck className="size-5 shrink-0 text-good-text" aria-hidden="true" />,
+  bad: <CircleAlert className="size-5 shrink-0 text-bad-text" aria-hidden="true" />,
+} as const;
+
+interface ToastPlaceProps {
+  readonly toast: Notice | null;
+  readonly onDismiss: (id: number) => void;
+}
+
+/**
+ * The two live regions exist from the beginning, because a screen reader announces changes only in regions that it knows.
+ * Toasts stand at the bottom, above the bottom bar and above the buttons of a form (data-sends); on wide screens at the
+ * left, because the next button is at the right. A field that has the focus scrolls clear of the toast; where it cannot,
+ * the toast moves to the top.
+ */
+export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || place.current === null || place.current.contains(document.activeElement)) return;
+      rememberFocus(place.current);
+      place.current.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  const isRaised = useClearOfField(place, toast?.id ?? null);
+  const liftPx = useClearOfButtons(place, toast?.id ?? null);
+  const urgent = toast?.tone === 'bad';
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label="Notifications (F8)"
+      data-toasts=""
+      data-raised={isRaised ? '' : undefined}
+      style={isRaised || liftPx === 0 ? undefined : { bottom: liftPx }}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none data-raised:top-[72px] data-raised:bottom-auto md:right-auto md:w-full md:max-w-[420px]"
+    >
+      <div role="status" aria-live="polite" aria-atomic="true">
+        {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="true">
+        {toast !== null && urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}
+      </div>
+    </section>
+  );
+}
+
+/** The times after which a form that was sent has its new height. */
+const SETTLED_MS = [100, 500];
+
+/** Returns by how many pixels the toast has to stand higher so that it covers no button that ends a form. */
+function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: number | null): number {
+  const [lift, setLift] = useState<{ readonly toastId: number; readonly px: number } | null>(null);
+  useLayoutEffect(() => {
+    if (toastId === null) return;
+    const keepClear = () => {
+      const box = region.current?.querySelector('[role] > *')?.getBoundingClientRect();
+      const buttons = document.querySelector('body:not([data-scroll-locked]) [data-sends]')?.getBoundingClientRect();
+      if (box === undefined) return;
+      // A form that became shorter needs no lift any more.
+      const lifted = Number.parseFloat(region.current?.style.bottom ?? '') || 0;
+      const isCovered =
+        buttons !== undefined &&
+        buttons.height > 0 &&
+        buttons.top < box.bottom + lifted &&
+        buttons.bottom > box.top + lifted &&
+        buttons.left < box.right;
+      setLift(isCovered ? { toastId, px: box.bottom + lifted - buttons.top + 8 } : null);
+    };
+    keepClear();
+    const timers = SETTLED_MS.map((ms) => setTimeout(keepClear, ms));
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }, [region, toastId]);
+  return lift !== null && lift.toastId === toastId ? lift.px : 0;
+}
+
+/** Scrolls the focused field clear of the toast; returns true when only the top of the window is clear of it. */
+function useClearOfField(region: RefObject<HTMLElement | null>, toastId: number | null): boolean {
+  const [raisedFor, setRaisedFor] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (toastId === null) return;
+    const covers = (field: Element): boolean => {
+      const box = region.current?.querySelector('[role] > *')?.getBoundingClientRect();
+      const { top, bottom, left, right } = field.getBoundingClientRect();
+      return box !== undefined && top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+    };
+    const keepClear = () => {
+      const field = document.activeElement;
+      if (field?.matches('input, select, textarea') !== true || !covers(field)) return;
+      field.scrollIntoView({ block: 'center' });
+      if (covers(field)) setRaisedFor(toastId);
+    };
+    keepClear();
+    document.addEventListener('focusin', keepClear);
+    return () => document.removeEventListener('focusin', keepClear);
+  }, [region, toastId]);
+  return toastId !== null && raisedFor === toastId;
+}
+
+function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismiss: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  const swipe = useSwipeAway(() => onDismiss(toast.id));
+  const { id, title, description, detail, tone, action, isLong } = toast;
+  const remaining = useRef(isLong === true ? LONG_MS : SHOWN_MS);
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever came to it by F8 goes back to where they were when it leaves.
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      const place = shown?.closest('[data-toasts]') ?? null;
+      if (place?.contains(document.activeElement)) setTimeout(() => returnFocus(place));
+    };
+  }, []);
+
+  // The time stands still while somebody points at it, is in it with the keyboard, or looks at another window.
+  useEffect(() => {
+    if (held) return;
+    const from = performance.now();
+    const timer = setTimeout(() => onDismiss(id), remaining.current);
+    return () => {
+      clearTimeout(timer);
+      remaining.current = Math.max(1_000, remaining.current - (performance.now() - from));
+    };
+  }, [held, id, onDismiss]);
+  useEffect(() => {
+    const hold = () => setHeld(true);
+    const release = () => setHeld(false);
+    window.addEventListener('blur', hold);
+    window.addEventListener('focus', release);
+    return () => {
+      window.removeEventListener('blur', hold);
+      window.removeEventListener('focus', release);
+    };
+  }, []);
+
+  return (
+    <div
+      ref={box}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDismiss(id);
+      }}
+      {...swipe.handlers}
+      style={swipe.offset === 0 ? undefined : { transform: `translateX(${swipe.offset}px)` }}
+      className={classes(
+        'pointer-events-auto flex touch-pan-y animate-rise items-start gap-3 rounded-card border bg-raised p-4 shadow-float max-sm:py-3',
+        tone === 'bad' ? 'border-bad-line' : 'border-line',
+      )}
+    >
+      {icons[tone]}
+      {/* On a phone the action stands below the words, which need the width. */}
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 gap-y-2 sm:flex-row">
+        <div className="w-full min-w-0 flex-1">
+          <p className="font-semibold">{title}</p>
+          {description !== undefined && (
+            <p className="text-table break-words text-muted max-sm:text-caption">{description}</p>
+          )}
+          {detail !== undefined && <p className="text-table break-words">{detail}</p>}
+        </div>
+        {action !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              onDismiss(id);
+              action.run();
+            }}
+            className="min-h-8 sm:-my-1.5 rounded-control border border-field-line/70 px-3 text-table font-semibold text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => onDismiss(id)}
+        className="-my-1.5 -mr-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function useSwipeAway(away: () => void) {
+  const start = useRef<number | null>(null);
+  const [offset, setOffset] = useState(0);
+  const end = () => {
+    if (offset >= SWIPE_PX) away();
+    start.current = null;
+    setOffset(0);
+  };
+  return {
+    offset,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if ((event.target as Element).closest('button') === null) start.current = event.clientX;
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (start.current === null) return;
+        const moved = Math.max(0, event.clientX - start.current);
+        if (moved > 4) event.currentTarget.setPointerCapture(event.pointerId);
+        setOffset(moved);
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { Check, Minus } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../classes.js';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  readonly label: string;
+  /** The label is read out but not shown, where the row says it. */
+  readonly labelHidden?: boolean;
+  /** Stands at the end of the row. */
+  readonly aside?: ReactNode;
+}
+
+/** The platform's own box, drawn as ours; its label is part of it. */
+export function Checkbox({ label, labelHidden = false, aside, className, ...rest }: CheckboxProps) {
+  return (
+    <label
+      className={classes(
+        'flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11',
+        rest.disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
+        className,
+      )}
+    >
+      <span className="relative flex size-[18px] shrink-0">
+        <input
+          {...rest}
+          type="checkbox"
+          className="peer size-full appearance-none rounded-small border border-field-line bg-surface transition-colors checked:border-accent-fill checked:bg-accent-fill indeterminate:border-accent-fill indeterminate:bg-accent-fill hover:border-text/50 dark:bg-sunken"
+        />
+        <Check
+          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
+          strokeWidth={3}
+          aria-hidden="true"
+        />
+        <Minus
+          className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-indeterminate:opacity-100"
+          strokeWidth={3}
+          aria-hidden="true"
+        />
+      </span>
+      <span className={labelHidden ? 'sr-only' : 'min-w-0 flex-1'}>{label}</span>
+      {aside}
+    </label>
+  );
+}

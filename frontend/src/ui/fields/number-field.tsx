@@ -1,0 +1,107 @@
+import { enteredNumber, numberProblem } from '@atrium/rules/stock/read-number';
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
+import { classes } from '../classes.js';
+import { Field, type FieldProps } from './field.js';
+import { IconInput, Input } from './input.js';
+import { NumberChoices } from '../choices/number-choices.js';
+
+export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
+  /** Decimal text; what cannot be read is the text as it was entered. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly name?: string;
+  readonly readOnly?: boolean;
+  /** Whole numbers only: phones then offer digits without a decimal mark. */
+  readonly isWhole?: boolean;
+  readonly icon?: ReactNode;
+  /** Stands in the field, behind the number. */
+  readonly suffix?: ReactNode;
+  /** Stands beside the field, such as the select of its unit. */
+  readonly beside?: ReactNode;
+  readonly placeholder?: string;
+  readonly inputClassName?: string;
+}
+
+/**
+ * The field of a number or an amount, as people write it in any country: "12,50" becomes 12.50 once the field is left.
+ * An ambiguous number offers its readings; what cannot be read is refused here at once, and by the schema of the form.
+ */
+export function NumberField({
+  value,
+  onChange,
+  onBlur,
+  ref,
+  name,
+  readOnly,
+  isWhole = false,
+  icon,
+  suffix,
+  beside,
+  placeholder,
+  inputClassName,
+  error,
+  ...field
+}: NumberFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  // The value was set from elsewhere while something was typed (the form was emptied).
+  if (draft !== null && !isSame(draft, value)) setDraft(null);
+  const shown = draft ?? value;
+  const problem = numberProblem(shown);
+  const choose = (chosen: string) => {
+    setDraft(null);
+    onChange(chosen);
+  };
+  const look = classes('figures', suffix !== undefined && 'pr-16', inputClassName);
+  return (
+    <Field {...field} error={problem ?? error}>
+      {(control) => {
+        const input = {
+          ...control,
+          ref,
+          name,
+          readOnly,
+          inputMode: isWhole ? 'numeric' : 'decimal',
+          autoComplete: 'off',
+          placeholder,
+          className: look,
+          value: shown,
+          onChange: (event) => {
+            setDraft(event.currentTarget.value);
+            onChange(enteredNumber(event.currentTarget.value));
+          },
+          onBlur: () => {
+            if (problem === null) setDraft(null);
+            onBlur?.();
+          },
+        } satisfies ComponentProps<'input'>;
+        const box = icon === undefined ? <Input {...input} /> : <IconInput {...input} icon={icon} />;
+        return (
+          <>
+            <div className={beside === undefined ? 'relative' : 'flex gap-2'}>
+              {box}
+              {suffix !== undefined && (
+                <span
+                  className="pointer-events-none absolute inset-y-0 right-3 flex max-w-14 items-center truncate text-table text-muted"
+                  aria-hidden="true"
+                >
+                  {suffix}
+                </span>
+              )}
+              {beside}
+            </div>
+            <NumberChoices text={shown} isWhole={isWhole} onChoose={choose} />
+          </>
+        );
+      }}
+    </Field>
+  );
+}
+
+/** A form of numbers holds nothing (NaN) of what cannot be read. */
+const isSame = (draft: string, value: string): boolean => {
+  const entered = enteredNumber(draft);
+  if (entered === value) return true;
+  return value === '' ? numberProblem(draft) !== null : entered !== '' && Number(entered) === Number(value);
+};

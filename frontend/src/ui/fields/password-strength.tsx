@@ -1,0 +1,86 @@
+import { meetsCriterion, PASSWORD_CRITERIA, PASSWORD_MESSAGES, passwordStrength } from '@atrium/rules/sign-in/password';
+import { Check, Circle, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classes } from '../classes.js';
+
+const fills = { none: 'bg-line', Weak: 'bg-bad', Medium: 'bg-warn', Strong: 'bg-good' } as const;
+const words = { none: '', Weak: 'text-bad-text', Medium: 'text-warn-text', Strong: 'text-good-text' } as const;
+
+type Guess = (password: string, names: readonly string[]) => string | null;
+
+/** The rule by which the server refuses. It knows hundreds of words, so it comes when somebody chooses a password. */
+function useGuess(): Guess | undefined {
+  const [guess, setGuess] = useState<Guess>();
+  useEffect(() => {
+    let isOver = false;
+    void import('@atrium/rules/sign-in/guessable-password').then(
+      ({ guessablePassword }) => void (isOver || setGuess(() => guessablePassword)),
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, []);
+  return guess;
+}
+
+interface PasswordStrengthProps {
+  readonly password: string;
+  /** Names that others know: the person's own, the company's. */
+  readonly names?: readonly string[];
+}
+
+/** How good a password is that is being chosen: five segments, one for each rule that is met, a word, and the rules. */
+export function PasswordStrength({ password, names = [] }: PasswordStrengthProps) {
+  const guess = useGuess();
+  const problem = password === '' ? null : guess?.(password, names);
+  const { met, level } = passwordStrength(password, problem === undefined ? null : problem !== null);
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex items-center gap-3">
+        <div
+          role="meter"
+          aria-label="Password strength"
+          aria-valuemin={0}
+          aria-valuemax={PASSWORD_CRITERIA.length}
+          aria-valuenow={met}
+          aria-valuetext={level === 'none' ? 'Empty' : level}
+          className="flex flex-1 gap-1"
+        >
+          {PASSWORD_CRITERIA.map((criterion, index) => (
+            <span
+              key={criterion}
+              className={classes('h-1.5 flex-1 rounded-full transition-colors', index < met ? fills[level] : 'bg-line')}
+            />
+          ))}
+        </div>
+        <p className={classes('min-w-14 text-right text-caption font-semibold', words[level])} aria-live="polite">
+          {level === 'none' ? '' : level}
+        </p>
+      </div>
+      <ul className="grid gap-1 text-caption" aria-label="Password rules">
+        {PASSWORD_CRITERIA.map((criterion) => {
+          const isMet = meetsCriterion(criterion, password);
+          const Icon = isMet ? Check : password === '' ? Circle : X;
+          return (
+            <li
+              key={criterion}
+              className={classes(
+                'flex items-center gap-2',
+                isMet ? 'text-good-text' : password === '' ? 'text-muted' : 'text-bad-text',
+              )}
+            >
+              <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+              {PASSWORD_MESSAGES[criterion]}
+              {isMet && <span className="sr-only">(met)</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {typeof problem === 'string' && (
+        <p className="flex items-start gap-2 text-caption text-bad-text">
+          <X className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Search } from 'lucide-react';
+import type { Ref } from 'react';
+import { useTypedText } from '../../lib/forms/typed-text.js';
+import { Field } from './field.js';
+import { IconInput } from './input.js';
+
+export interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly className: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly error?: string | undefined;
+}
+
+/** What is typed shows at once; the list follows a moment later. */
+export function SearchField({ label, placeholder, value, onChange, className, inputRef, error }: SearchFieldProps) {
+  const [typed, setTyped] = useTypedText(value, onChange);
+  return (
+    <Field label={label} labelHidden error={error} className={className}>
+      {(control) => (
+        <IconInput
+          {...control}
+          ref={inputRef}
+          type="search"
+          icon={<Search className="size-4" />}
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,206 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, memo, type MouseEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useActiveRow } from './active-row.js';
+import { classes } from '../classes.js';
+import type { TableColumn } from './data-table-props.js';
+import { COMPACT_ROW_PX, ROW_PX, type RowsProps, useEnd, useFewFirst, usePageOffset } from './drawn-rows.js';
+import type { SortedRow } from './sorted-rows.js';
+import type { useStillRows } from './still-rows.js';
+
+/** The head of the table. */
+const HEAD_PX = 40;
+
+const rowOf = ({ target }: SyntheticEvent): string | undefined =>
+  (target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+
+/**
+ * Which rows somebody can press something in next: the one under the pointer, and the focused one with its neighbours,
+ * so that Tab finds in each row what it would find if all of it were always there.
+ */
+function useReached<T>(rows: readonly SortedRow<T>[]) {
+  const [pointed, setPointed] = useState<string>();
+  const [focused, setFocused] = useState<string>();
+  return {
+    isReached: (index: number): boolean =>
+      index === 0 ||
+      rows[index]?.id === pointed ||
+      [index - 1, index, index + 1].some((near) => focused !== undefined && rows[near]?.id === focused),
+    follow: {
+      onPointerOver: (event: SyntheticEvent) => setPointed(rowOf(event)),
+      onPointerLeave: () => setPointed(undefined),
+      onFocusCapture: (event: SyntheticEvent) => setFocused(rowOf(event)),
+    },
+  };
+}
+
+/** What in a row is pressed itself. */
+const PRESSED = 'a, button, input, label, [role="menu"]';
+
+interface TableRowsProps<T> extends RowsProps<T> {
+  readonly hold: ReturnType<typeof useStillRows<T>>['hold'];
+}
+
+export function TableRows<T>({
+  sorted,
+  hold,
+  columns,
+  compact = false,
+  glow,
+  joins,
+  onOpen,
+  opened = null,
+  onEnd,
+  headTop,
+}: TableRowsProps<T>) {
+  const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
+  const height = compact ? COMPACT_ROW_PX : ROW_PX;
+  const active = useActiveRow({
+    rows: sorted,
+    list: ref,
+    opened,
+    top: headTop + HEAD_PX,
+    hasKeys: onOpen !== undefined,
+  });
+  const virtual = useWindowVirtualizer({
+    count: sorted.length,
+    estimateSize: () => height,
+    getItemKey: (index) => sorted[index]?.id ?? index,
+    overscan: 12,
+    rangeExtractor: active.rangeExtractor,
+    scrollMargin: offset,
+    // Once a frame, and not for each event of a scroll.
+    useFlushSync: false,
+  });
+  const { isReached, follow } = useReached(sorted);
+  const inSight = virtual.getVirtualItems();
+  const items = inSight.slice(0, useFewFirst());
+  useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
+  const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
+
+  return (
+    <tbody
+      ref={ref}
+      {...follow}
+      onPointerMove={hold.onPointerMove}
+      onPointerLeave={() => {
+        follow.onPointerLeave();
+        hold.onPointerLeave();
+      }}
+      {...active.focus}
+      {...(onOpen !== undefined && {
+        className: 'cursor-pointer',
+        onClick: (event: MouseEvent) => {
+          if ((event.target as Element).closest(PRESSED) !== null) return;
+          const id = rowOf(event);
+          const row = sorted.find((one) => one.id === id);
+          if (row !== undefined) onOpen(row.original, event);
+        },
+      })}
+    >
+      {items.map(({ index }, place) => {
+        const row = sorted[index];
+        if (row === undefined) return null;
+        const before = index - (items[place - 1]?.index ?? -1) - 1;
+        return (
+          <Fragment key={row.id}>
+            <Gap height={before * height} columns={columns.length} />
+            <TableRow
+              id={row.id}
+              row={row.original}
+              index={index}
+              isLast={index === sorted.length - 1}
+              joined={index > 0 && joins?.(row.original) === true}
+              height={height}
+              columns={columns}
+              glowKey={glow?.(row.original)}
+              isGone={row.isGone === true}
+              isOpened={opened !== null && row.id === String(opened)}
+              isActive={index === active.index}
+              reached={isReached(index)}
+            />
+          </Fragment>
+        );
+      })}
+      <Gap height={after} columns={columns.length} />
+    </tbody>
+  );
+}
+
+interface TableRowProps<T> {
+  readonly id: string;
+  readonly row: T;
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly joined: boolean;
+  readonly height: number;
+  readonly columns: readonly TableColumn<T>[];
+  readonly glowKey: string | undefined;
+  /** It has left the list. */
+  readonly isGone: boolean;
+  readonly isOpened: boolean;
+  /** The keyboard is in it, or comes back to it. */
+  readonly isActive: boolean;
+  readonly reached: boolean;
+}
+
+/** Drawn anew when it changed, not whenever the list scrolls. */
+const TableRow = memo(function TableRow<T>({
+  id,
+  row,
+  index,
+  isLast,
+  joined,
+  height,
+  columns,
+  glowKey,
+  isGone,
+  isOpened,
+  isActive,
+  reached,
+}: TableRowProps<T>) {
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-current={isOpened || undefined}
+      data-row={id}
+      data-active={isActive || undefined}
+      style={{ height }}
+      // The name of a row that is opened stands for all of it.
+      className={classes(
+        'group relative outline-accent has-[[data-names-row]:focus-visible]:outline-2 has-[[data-names-row]:focus-visible]:-outline-offset-2 [&_[data-names-row]]:outline-none',
+        isGone && 'line-through opacity-60',
+      )}
+    >
+      {columns.map((column, place) => (
+        <td
+          key={column.id}
+          className={classes(
+            'overflow-clip border-t border-line px-4 py-0',
+            isOpened
+              ? 'bg-accent-soft'
+              : 'group-hover:bg-canvas group-has-[:focus-visible]:bg-canvas dark:group-hover:bg-raised dark:group-has-[:focus-visible]:bg-raised',
+            (index === 0 || joined) && 'border-t-0',
+            isLast && place === 0 && 'rounded-bl-card',
+            isLast && place === columns.length - 1 && 'rounded-br-card',
+            column.align === 'right' && 'figures text-right',
+          )}
+        >
+          {place === 0 && glowKey !== undefined && (
+            <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+          )}
+          <div className="relative">{column.cell(row, reached)}</div>
+        </td>
+      ))}
+    </tr>
+  );
+}) as <T>(props: TableRowProps<T>) => ReactNode;
+
+/** Stands for the rows that are out of sight; unseen itself, so that nothing seems to jump where it gives way to rows. */
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden="true" className="invisible">
+      <td colSpan={columns} style={{ height, padding: 0 }}></td>
+    </tr>
+  );
+}

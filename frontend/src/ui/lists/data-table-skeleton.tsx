@@ -1,0 +1,90 @@
+import { useMediaQuery } from '../../lib/page/media-query.js';
+import { classes } from '../classes.js';
+import { TableFrame } from './data-table-frame.js';
+import type { DataTableProps } from './data-table-props.js';
+import { COMPACT_ROW_PX, ROW_PX } from './drawn-rows.js';
+import { Skeleton } from '../feedback/skeleton.js';
+
+type DataTableSkeletonProps<T> = Pick<DataTableProps<T>, 'columns' | 'tableFrom' | 'compact' | 'linePx'> & {
+  /** What is on its way, for a screen reader; not where a line of text says it. */
+  readonly label?: string;
+  readonly lines: number;
+  /** Rows begin with one, as wide on a phone, in px. */
+  readonly picture?: number;
+};
+
+/** A table before its rows are there: its head, and as many rows of the same height. */
+export function DataTableSkeleton<T>(props: DataTableSkeletonProps<T>) {
+  const { label, columns, lines, tableFrom = 640, compact = false, linePx, picture } = props;
+  const asCards = useMediaQuery(`(max-width: ${tableFrom - 1}px)`);
+  const said = label === undefined ? { 'aria-hidden': true } : { 'aria-busy': true, 'aria-label': label };
+  const places = Array.from({ length: lines }, (_, index) => index);
+  if (asCards)
+    return (
+      <div {...said} className={classes(linePx === undefined && 'flex flex-col gap-2')}>
+        {places.map((place) => (
+          <div
+            key={place}
+            style={linePx === undefined ? undefined : { height: linePx }}
+            className={classes(
+              'flex items-center gap-3',
+              linePx === undefined ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line',
+            )}
+          >
+            {picture !== undefined && (
+              <span className="shrink-0" style={{ width: picture, height: picture }}>
+                <Skeleton className="size-full rounded-control" />
+              </span>
+            )}
+            <TwoLines />
+            <Skeleton className="h-3.5 w-14 shrink-0" />
+          </div>
+        ))}
+      </div>
+    );
+  const height = compact ? COMPACT_ROW_PX : ROW_PX;
+  return (
+    <div {...said}>
+      <TableFrame
+        columns={columns}
+        renderHead={({ header, headerHidden, align, headerCell }) => (
+          <span className={classes('flex h-10 items-center px-4', align === 'right' && 'flex-row-reverse')}>
+            {headerCell === undefined && headerHidden === undefined && header}
+          </span>
+        )}
+      >
+        {(shown) => (
+          <tbody>
+            {places.map((place) => (
+              <tr key={place} style={{ height }}>
+                {shown.map((column, at) => (
+                  <td key={column.id} className={classes('border-line px-4 py-0', place > 0 && 'border-t')}>
+                    {column.headerCell !== undefined ? (
+                      <Skeleton className="size-[18px]" />
+                    ) : column.id === 'actions' ? null : column.width === undefined ? (
+                      <span className="flex items-center gap-3">
+                        {picture !== undefined && <Skeleton className="size-7 shrink-0 rounded-control" />}
+                        {compact ? <Skeleton className="h-3.5 w-1/2" /> : <TwoLines />}
+                      </span>
+                    ) : (
+                      <Skeleton
+                        className={classes('h-3.5', at % 2 === 0 ? 'w-2/3' : 'w-4/5', column.align && 'ml-auto')}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </TableFrame>
+    </div>
+  );
+}
+
+const TwoLines = () => (
+  <span className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <Skeleton className="h-3.5 w-1/2" />
+    <Skeleton className="h-3 w-1/3" />
+  </span>
+);

@@ -1,0 +1,29 @@
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+
+type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'onPointerEnter' | 'onFocus' | 'onClick'>;
+
+/** A menu whose code is fetched when somebody reaches for its button. It must come open: it was asked for by then. */
+export function lazyMenu<P extends { readonly trigger: ReactNode }>(load: () => Promise<ComponentType<P>>) {
+  const fetchMenu = async () => ({ default: await load() });
+  const Menu = lazyPart(fetchMenu) as unknown as ComponentType<P>;
+  const preload = () => void fetchMenu().catch(() => undefined);
+  return function LazyMenu({
+    renderTrigger,
+    ...props
+  }: Omit<P, 'trigger'> & { readonly renderTrigger: (props: TriggerProps) => ReactNode }) {
+    const [wanted, setWanted] = useState(false);
+    const plain = renderTrigger({
+      'aria-haspopup': 'menu',
+      onPointerEnter: preload,
+      onFocus: preload,
+      onClick: () => setWanted(true),
+    });
+    if (!wanted) return plain;
+    return (
+      <Suspense fallback={plain}>
+        <Menu {...(props as unknown as P)} trigger={renderTrigger({})} />
+      </Suspense>
+    );
+  };
+}

@@ -1,0 +1,104 @@
+import { Check } from 'lucide-react';
+import {
+  Content,
+  Item,
+  ItemIndicator,
+  Label,
+  Portal,
+  RadioGroup,
+  RadioItem,
+  Root,
+  Separator,
+  Trigger,
+} from 'radix-ui/dropdown-menu';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { holdShapes } from '../../lib/page/media-query.js';
+import { classes } from '../classes.js';
+
+const entryLook =
+  'flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-[6px] px-2.5 text-body outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11 dark:data-highlighted:bg-line';
+
+interface MenuProps {
+  readonly trigger: ReactNode;
+  readonly defaultOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
+  return (
+    // Not modal: the page may go on scrolling, and nothing has to be hidden from a screen reader.
+    <Root modal={false} defaultOpen={defaultOpen}>
+      <Trigger asChild>{trigger}</Trigger>
+      <Portal>
+        <Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float"
+        >
+          <HeldShapes />
+          {children}
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
+
+/** A window that becomes narrower, or a phone that is turned, takes no menu with the row that it belongs to. */
+function HeldShapes() {
+  useLayoutEffect(holdShapes, []);
+  return null;
+}
+
+export function MenuItem({
+  icon,
+  onSelect,
+  children,
+}: {
+  readonly icon?: ReactNode;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Item onSelect={onSelect} className={entryLook}>
+      <span className="flex size-4 items-center justify-center text-muted">{icon}</span>
+      {children}
+    </Item>
+  );
+}
+
+interface MenuChoicesProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+}
+
+export function MenuChoices<T extends string>({ label, value, choices, onChange }: MenuChoicesProps<T>) {
+  return (
+    <RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as T)} aria-label={label}>
+      <MenuLabel>{label}</MenuLabel>
+      {choices.map((choice) => (
+        <RadioItem
+          key={choice.value}
+          value={choice.value}
+          className={entryLook}
+          onSelect={(event) => event.preventDefault()}
+        >
+          <span className="flex size-4 items-center justify-center text-accent-text">
+            <ItemIndicator>
+              <Check className="size-4" aria-hidden="true" />
+            </ItemIndicator>
+          </span>
+          {choice.label}
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  );
+}
+
+export const MenuLabel = ({ children, className }: { readonly children: ReactNode; readonly className?: string }) => (
+  <Label className={classes('px-2.5 pt-1.5 pb-1 text-caption text-muted', className)}>{children}</Label>
+);
+
+export const MenuLine = () => <Separator className="my-1.5 h-px bg-line" />;

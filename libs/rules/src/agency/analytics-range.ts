@@ -1,0 +1,63 @@
+import { addDays, daysBetween, isCalendarDate, startOfWeek } from '../time/calendar.js';
+
+/* Which days the agency's analytics look at. Both ends belong to a range. */
+
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** So that what one look costs stays bounded. */
+export const MAX_RANGE_DAYS = 400;
+const EARLIEST = '1900-01-01';
+const LATEST = '2999-12-31';
+
+export const RANGE_PRESETS = ['4-weeks', '12-weeks', 'this-month', 'last-month'] as const;
+export type RangePreset = (typeof RANGE_PRESETS)[number];
+export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = {
+  '4-weeks': '4 weeks',
+  '12-weeks': '12 weeks',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+};
+
+/** Up to today, but for the month that is over. Weeks are whole at their beginning: this week so far, and those before it. */
+export function presetRange(preset: RangePreset, today: string): DayRange {
+  if (preset === 'this-month') return { from: `${today.slice(0, 8)}01`, to: today };
+  if (preset === 'last-month') {
+    const to = addDays(`${today.slice(0, 8)}01`, -1);
+    return { from: `${to.slice(0, 8)}01`, to };
+  }
+  const weeksBefore = preset === '4-weeks' ? 3 : 11;
+  return { from: addDays(startOfWeek(today), -7 * weeksBefore), to: today };
+}
+
+export function daysOfRange({ from, to }: DayRange): number {
+  return daysBetween(from, to) + 1;
+}
+
+/** The days right before, as many of them. */
+export function rangeBefore(range: DayRange): DayRange {
+  return { from: addDays(range.from, -daysOfRange(range)), to: addDays(range.from, -1) };
+}
+
+/** The weeks (Monday to Sunday) of a range in their order; the first and the last only as far as they lie in it. */
+export function weeksOfRange({ from, to }: DayRange): DayRange[] {
+  const weeks: DayRange[] = [];
+  for (let monday = startOfWeek(from); monday <= to; monday = addDays(monday, 7)) {
+    const sunday = addDays(monday, 6);
+    weeks.push({ from: monday < from ? from : monday, to: sunday > to ? to : sunday });
+  }
+  return weeks;
+}
+
+/** Why these are no days to look at, as a sentence; null when they are. */
+export function rangeFault({ from, to }: DayRange): string | null {
+  if (![from, to].every((day) => isCalendarDate(day) && day >= EARLIEST && day <= LATEST))
+    return 'Please choose days from 1900 to 2999';
+  if (to < from) return 'The last day must be on or after the first day';
+  return daysOfRange({ from, to }) > MAX_RANGE_DAYS ? `Please choose at most ${MAX_RANGE_DAYS} days` : null;
+}
+
+/** Below so many cases a percent says less than the number itself. */
+export const FEWEST_FOR_PERCENT = 5;

@@ -1,0 +1,55 @@
+import type { PagePriceVat } from '../stock/labels.js';
+
+/* What a price that was read from a shop's page is worth: which amount counts, and what has to be confirmed first. */
+
+/** The price of a reading, as far as these rules need it. Amounts are whole minor units. */
+export interface PagePrice {
+  readonly price: number | null;
+  readonly priceKind: 'exact' | 'from' | 'tiers' | null;
+  readonly priceIncludesVat: boolean | null;
+  readonly priceNet: number | null;
+  readonly priceGross: number | null;
+  readonly priceConfidence: 'high' | 'medium' | 'low' | null;
+}
+
+/** Says why a page shows no price. */
+export const HIDDEN_PRICE_TEXTS = {
+  'sign-in': 'Price only after sign-in at the shop',
+  request: 'Price on request',
+} as const;
+
+export const UNITS_ONLY_IN_NAME = 'Only the name states how many are in a package: please check it.';
+
+/** Returns the reading with the price without or with VAT as its price, where the page gives both. */
+export function withPriceByVat<R extends PagePrice>(reading: R, vat: PagePriceVat): R {
+  const price = vat === 'with' ? reading.priceGross : reading.priceNet;
+  return reading.priceNet === null || reading.priceGross === null || price === null
+    ? reading
+    : { ...reading, price, priceIncludesVat: vat === 'with' };
+}
+
+/** Returns whether the shown price is with or without VAT, and the other amount where the page gives both. */
+export function vatText(reading: PagePrice, formatAmount: (minor: number) => string): string | null {
+  const { price, priceIncludesVat, priceNet, priceGross } = reading;
+  if (price === null || priceIncludesVat === null) return null;
+  const other = priceIncludesVat ? priceNet : priceGross;
+  const otherText = other === null ? '' : ` (${formatAmount(other)} ${priceIncludesVat ? 'without' : 'with'})`;
+  return `${priceIncludesVat ? 'with' : 'without'} VAT${otherText}`;
+}
+
+/** Returns why the price has to be confirmed before it is used, a sentence for each reason; none for a sure price. */
+export function priceDoubts(reading: PagePrice, vat: PagePriceVat): readonly string[] {
+  const { price, priceKind, priceConfidence, priceIncludesVat } = reading;
+  if (price === null) return [];
+  const isOtherVat = priceIncludesVat !== null && priceIncludesVat !== (vat === 'with');
+  return [
+    ...(priceKind === 'from' ? ['The page gives a "from" price: please check what yours costs.'] : []),
+    ...(priceKind === 'tiers'
+      ? ['The price depends on the quantity, and this is for one piece: please check it.']
+      : []),
+    ...(priceConfidence === 'low' ? ['The page names several prices: please check it.'] : []),
+    ...(isOtherVat
+      ? [`This price is ${priceIncludesVat ? 'with' : 'without'} VAT, your prices are ${vat} VAT: please check it.`]
+      : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { type KeyPermissions, rightsOfKey } from './api-keys.js';
+import { hasProject, type Project, PROJECTS, type Right, rightsInForce, type Role } from '../people/rights.js';
+
+const person = (role: Role, assigned: Partial<Record<Project, readonly string[]>>) => ({
+  role,
+  projects: PROJECTS.filter((project) => hasProject(role, assigned[project] !== undefined)),
+  rights: Object.fromEntries(
+    PROJECTS.map((project) => [project, new Set(rightsInForce(role, project, assigned[project] ?? null))]),
+  ) as unknown as Record<Project, ReadonlySet<Right>>,
+});
+const inForce = (owner: ReturnType<typeof person>, permissions: KeyPermissions, administers = false) => {
+  const { role, projects, rights } = rightsOfKey(owner, { permissions, administers });
+  return { role, projects, clinic: [...rights['perfect-b']], agency: [...rights['talent-phi']] };
+};
+
+it('opens the projects it was given, with the rights it was given', () => {
+  expect(inForce(person('user', { 'perfect-b': [], 'talent-phi': [] }), { 'perfect-b': ['stock:use'] })).toEqual({
+    role: 'user',
+    projects: ['perfect-b'],
+    clinic: ['stock:use'],
+    agency: [],
+  });
+});
+
+it('reads alone where no right was given', () => {
+  expect(inForce(person('manager', { 'talent-phi': [] }), { 'talent-phi': [] })).toMatchObject({
+    role: 'manager',
+    projects: ['talent-phi'],
+    agency: [],
+  });
+});
+
+it('has nothing that its owner has lost, and nothing of a project that they have left', () => {
+  const given: KeyPermissions = { 'perfect-b': ['stock:use', 'reorder:decide'], 'talent-phi': ['tasks:edit'] };
+  expect(inForce(person('user', { 'perfect-b': ['-stock:use'] }), given)).toEqual({
+    role: 'user',
+    projects: ['perfect-b'],
+    clinic: [],
+    agency: [],
+  });
+});
+
+it('administers only where that was given, and only while its owner does', () => {
+  const none: KeyPermissions = {};
+  expect(inForce(person('superadmin', {}), none, true).role).toBe('superadmin');
+  expect(inForce(person('superadmin', {}), { 'perfect-b': [] }).role).toBe('manager');
+  expect(inForce(person('admin', {}), none).role).toBe('user');
+  expect(inForce(person('admin', {}), none, true).role).toBe('admin');
+  expect(inForce(person('user', {}), none, true).role).toBe('user');
+});

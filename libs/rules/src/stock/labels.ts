@@ -1,0 +1,274 @@
+import { graphemesOf } from '../names/graphemes.js';
+import type { Project, Right } from '../people/rights.js';
+import type {
+  ClientStatus,
+  GoalStatus,
+  MarketingProjectStatus,
+  PageStatus,
+  PostStatus,
+  ReorderStatus,
+  ShownTaskStatus,
+} from './status-changes.js';
+import type { StockKind } from './stock-status.js';
+
+export { plural } from '../words/plurals.js';
+
+/** The words for keys: treatment types, statuses and priorities are shown by label, never by key (screens, Everywhere). */
+
+export const TREATMENT_TYPES = [
+  'botox_injection',
+  'dermal_filler',
+  'facial_treatment',
+  'laser_therapy',
+  'other',
+] as const;
+export type TreatmentType = (typeof TREATMENT_TYPES)[number];
+export const TREATMENT_TYPE_LABELS: Readonly<Record<TreatmentType, string>> = {
+  botox_injection: 'Botox Injection',
+  dermal_filler: 'Dermal Filler',
+  facial_treatment: 'Facial Treatment',
+  laser_therapy: 'Laser Therapy',
+  other: 'Other',
+};
+
+/** Priorities of requests for items (specification 1, section 9; screens, Clinic). */
+export const ITEM_PRIORITIES = ['normal', 'urgent', 'critical'] as const;
+export type ItemPriority = (typeof ITEM_PRIORITIES)[number];
+export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
+  normal: 'Normal (3 to 5 days)',
+  urgent: 'Urgent (1 to 2 days)',
+  critical: 'Critical (operations affected)',
+};
+
+/** Priorities of requests for consumables (contract 5; screens, Clinic). */
+export const CONSUMABLE_PRIORITIES = ['low', 'medium', 'urgent', 'critical'] as const;
+export type ConsumablePriority = (typeof CONSUMABLE_PRIORITIES)[number];
+export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, string>> = {
+  low: 'Low',
+  medium: 'Medium',
+  urgent: 'Urgent',
+  critical: 'Critical',
+};
+
+/** The priority of a request of either kind. */
+export function reorderPriorityLabel(kind: StockKind, priority: string): string {
+  return kind === 'item' ? labelOf(ITEM_PRIORITY_LABELS, priority) : labelOf(CONSUMABLE_PRIORITY_LABELS, priority);
+}
+
+/** "Urgent", of either kind. */
+export const priorityWord = (priority: string): string =>
+  labelOf({ ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' }, priority);
+
+export const REORDER_STATUS_LABELS: Readonly<Record<ReorderStatus, string>> = {
+  pending: 'Pending',
+  ordered: 'Ordered',
+  dismissed: 'Dismissed',
+  received: 'Received',
+};
+
+export const MOVEMENT_TYPES = [
+  'initial',
+  'usage',
+  'undo',
+  'purchase',
+  'reversal',
+  'adjustment',
+  'import',
+  'waste',
+] as const;
+export type MovementType = (typeof MOVEMENT_TYPES)[number];
+export const MOVEMENT_TYPE_LABELS: Readonly<Record<MovementType, string>> = {
+  initial: 'Opening stock',
+  usage: 'Usage',
+  undo: 'Usage undone',
+  purchase: 'Purchase received',
+  reversal: 'Purchase reversed',
+  adjustment: 'Adjustment',
+  import: 'Import',
+  waste: 'Written off',
+};
+
+/** Why a level is not what the ledger says; of an adjustment of the list of movements it is the reason. */
+export const ADJUSTMENT_REASONS = ['count', 'expired', 'recalled', 'broken', 'lost', 'returned', 'other'] as const;
+export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
+export const ADJUSTMENT_REASON_LABELS: Readonly<Record<AdjustmentReason, string>> = {
+  count: 'Count',
+  expired: 'Expired',
+  recalled: 'Recalled',
+  broken: 'Broken',
+  lost: 'Lost',
+  returned: 'Returned',
+  other: 'Other',
+};
+
+/** Why something is thrown away; `count` and `returned` are no waste. */
+export const WASTE_REASONS = [
+  'expired',
+  'recalled',
+  'broken',
+  'lost',
+  'other',
+] as const satisfies readonly AdjustmentReason[];
+export type WasteReason = (typeof WASTE_REASONS)[number];
+
+export const SHELF_LIFE_UNITS = ['days', 'months'] as const;
+export type ShelfLifeUnit = (typeof SHELF_LIFE_UNITS)[number];
+export const COST_METHODS = ['last', 'average'] as const;
+export type CostMethod = (typeof COST_METHODS)[number];
+export const COST_METHOD_LABELS: Readonly<Record<CostMethod, string>> = {
+  last: 'The last receipt',
+  average: 'The moving average',
+};
+
+export const PAGE_PRICE_VATS = ['with', 'without'] as const;
+export type PagePriceVat = (typeof PAGE_PRICE_VATS)[number];
+export const PAGE_PRICE_VAT_LABELS: Readonly<Record<PagePriceVat, string>> = {
+  with: 'With VAT',
+  without: 'Without VAT',
+};
+
+export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };
+
+/** Priorities of goals and tasks; medium is displayed "Standard" (specification 2, section 3). */
+export const WORK_PRIORITIES = ['low', 'medium', 'high'] as const;
+export type WorkPriority = (typeof WORK_PRIORITIES)[number];
+export const WORK_PRIORITY_LABELS: Readonly<Record<WorkPriority, string>> = {
+  low: 'Low',
+  medium: 'Standard',
+  high: 'High',
+};
+
+export const GOAL_STATUS_LABELS: Readonly<Record<GoalStatus, string>> = {
+  active: 'Active',
+  on_hold: 'On Hold',
+  paused: 'Paused',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = {
+  todo: 'To Do',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  overdue: 'Overdue',
+};
+
+/** Who thought of a task (contract 6): a person, a model, a playbook, or a person who changed what one of these suggested. */
+export const TASK_ORIGINS = ['manual', 'model', 'playbook', 'edited'] as const;
+export type TaskOrigin = (typeof TASK_ORIGINS)[number];
+export const TASK_ORIGIN_LABELS: Readonly<Record<TaskOrigin, string>> = {
+  manual: 'Manual',
+  model: 'Model',
+  playbook: 'Playbook',
+  edited: 'Edited suggestion',
+};
+
+export const MARKETING_PROJECT_STATUS_LABELS: Readonly<Record<MarketingProjectStatus, string>> = {
+  planned: 'Planned',
+  active: 'Active',
+  on_hold: 'On Hold',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  potential: 'Potential',
+};
+
+export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
+  live: 'Live',
+  'in-progress': 'In Progress',
+  'needs-review': 'Needs Review',
+  issues: 'Issues',
+  'Pending Creation': 'Pending Creation',
+};
+
+/** Categories a form offers (specification 2, section 9); stored pages may also be `Treatment`, the stored default. */
+export const PAGE_CATEGORIES = [
+  'Homepage',
+  'About',
+  'Services',
+  'Products',
+  'Contact',
+  'Blog',
+  'Portfolio',
+  'Testimonials',
+  'FAQ',
+  'Other',
+] as const;
+export type PageCategory = (typeof PAGE_CATEGORIES)[number] | 'Treatment';
+
+export const POST_STATUS_LABELS: Readonly<Record<PostStatus, string>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  failed: 'Failed',
+};
+
+export const PLATFORMS = ['instagram', 'facebook', 'twitter', 'linkedin'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+export const PLATFORM_LABELS: Readonly<Record<Platform, string>> = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  twitter: 'Twitter',
+  linkedin: 'LinkedIn',
+};
+
+/** The projects' names by place (screens, Everywhere): header and tables, subtitle, cards, dialogs of the enterprise area. */
+export const PROJECT_NAMES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Perfect B',
+  'talent-phi': 'Talent Phi',
+};
+export const PROJECT_SUBTITLES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Aesthetic Medicine',
+  'talent-phi': 'Digital Marketing',
+};
+export const PROJECT_CARD_TITLES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Aesthetic Medicine Clinic',
+  'talent-phi': 'Digital Marketing & Conversion Optimization',
+};
+export const PROJECT_FULL_NAMES: Readonly<Record<Project, string>> = {
+  'perfect-b': 'Perfect B Aesthetic Medicine',
+  'talent-phi': 'Talent Phi Digital Marketing',
+};
+
+/** The single rights in words. */
+export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
+  'stock:use': 'Log usage and undo it',
+  'stock:edit': 'Edit stock, purchases and prices',
+  'suppliers:edit': 'Edit suppliers',
+  'reorder:request': 'Request reorders',
+  'reorder:decide': 'Decide reorder requests',
+  'clients:edit': 'Edit clients and website pages',
+  'goals:edit': 'Edit goals, ask for suggestions',
+  'tasks:edit': 'Edit tasks and log time',
+  'posts:edit': 'Schedule and edit posts',
+  export: 'Export lists',
+  'settings:edit': 'Change settings',
+};
+
+/** The label of a key; of an unknown one the key with spaces for underscores (specification 2, section 4). */
+export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
+  return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
+}
+
+/** "Ana Silva, Ben Ode and Cy Moss". */
+export function inList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */
+export function postPreview(content: string): string {
+  const characters = graphemesOf(content);
+  return characters.length > 20 ? `${characters.slice(0, 20).join('').trimEnd()}…` : content;
+}
+
+/** “Hero copy”; quotes within it are single ones. */
+export const quoted = (text: string): string => `“${text.replace(/[“"](.*?)[”"]/g, '‘$1’')}”`;
+
+/** "read-product-page" is "Read product page". */
+export function jobTitle(name: string): string {
+  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+}

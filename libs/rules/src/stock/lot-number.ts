@@ -1,0 +1,121 @@
+import { formatDayWithYear } from '../time/calendar.js';
+import { readForm } from '../gs1/form.js';
+import { hasLayoutCharacters, LAYOUT_PROBLEM } from '../gs1/keyboard-layout.js';
+import { type LostElements, lostElements, probableSplit } from '../gs1/lost-separator.js';
+import { isSameCode } from './product-codes.js';
+import { nameSkeleton } from '../text/text.js';
+
+/* What may be a lot's number, when two numbers are the same one, and which numbers a person has to confirm. */
+
+export const MAX_LOT_NUMBER = 200;
+
+/** What scanners give of a package, typed into the field of one part of it. */
+export function isPackageCode(text: string): boolean {
+  const form = readForm(text.trim());
+  return 'elements' in form;
+}
+
+const lotInCode = (text: string): string | null => {
+  const form = readForm(text.trim());
+  return 'elements' in form ? (form.elements.get('10') ?? null) : null;
+};
+
+/** Returns why a text cannot be a lot number; null when it can. */
+export function wrongLotNumber(typed: string): string | null {
+  const text = typed.trim();
+  if (text.length > MAX_LOT_NUMBER)
+    return `Lot number has ${text.length.toLocaleString('en')} characters; at most ${MAX_LOT_NUMBER} are possible`;
+  if (!isPackageCode(text)) return hasLayoutCharacters(text) ? LAYOUT_PROBLEM : null;
+  const lot = lotInCode(text);
+  return lot === null
+    ? 'This is the code of a package, and it names no lot. Please enter the number that stands behind LOT'
+    : `This is the whole code of a package. Its lot number is ${lot}`;
+}
+
+const DASHES = /[-\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D]/gu;
+
+/**
+ * Lot numbers with the same key are the same number: dashes are one character, spaces around them do not count, and
+ * invisible characters and case do not count. The database has the same function, `lot_key`.
+ */
+export const lotKey = (number: string): string =>
+  nameSkeleton(number)
+    .replace(DASHES, '-')
+    .replace(/\s*-\s*/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Letters of other scripts that look like Latin ones, in lower case; the database has the same in `lot_shape`. */
+const LOOK_ALIKES = 'авекмнорстухіјѕαβεζηικμνορτυχoil';
+const LATIN = 'abekmh0pctyx1jsabezh1kmn0ptyx011';
+const latinOf = new Map(Array.from(LOOK_ALIKES, (letter, index) => [letter, LATIN[index] ?? letter] as const));
+
+/** Numbers with the same shape look alike: letters of other scripts, O and 0, I, L and 1, spaces, dashes, leading zeros. */
+export const lotShape = (number: string): string =>
+  Array.from(lotKey(number), (letter) => latinOf.get(letter) ?? letter)
+    .join('')
+    .replace(/[\s-]/g, '')
+    .replace(/^0+(?=.)/, '');
+
+/** A number that a person has to confirm before it becomes a lot, and the number that is probably meant. */
+export interface LotNumberDoubt {
+  readonly about: 'own-code' | 'lost-expiry' | 'lost-element' | 'look-alike';
+  readonly sentence: string;
+  /** `count`: the number of pieces in the package; null when the code does not say it. */
+  readonly meant: {
+    readonly number: string;
+    readonly expiresOn: string | null;
+    readonly count: number | null;
+  } | null;
+}
+
+interface LotNumberFacts {
+  readonly number: string;
+  /** The product first, then others, each with the codes by which it is found. */
+  readonly products: readonly { readonly name: string; readonly codes: readonly string[] }[];
+  /** The numbers of the product's lots. */
+  readonly lots: readonly { readonly number: string; readonly expiresOn: string | null }[];
+  readonly today: string;
+}
+
+/** Returns what is doubtful about the number of a lot; null when the lot is known or the number is plausible. */
+export function doubtOfLotNumber({ number, products, lots, today }: LotNumberFacts): LotNumberDoubt | null {
+  if (lots.some((lot) => lotKey(lot.number) === lotKey(number))) return null;
+  const product = products.find(({ codes }) => codes.some((code) => isSameCode(code, number)));
+  if (product !== undefined)
+    return {
+      about: 'own-code',
+      sentence: `${number} is the code of ${product.name}, not a lot number. The lot number is printed after LOT.`,
+      meant: null,
+    };
+  const lost = probableSplit(number, today, (known) => lots.some((lot) => lotKey(lot.number) === lotKey(known)));
+  if (lost !== null)
+    return {
+      about: lost.expiresOn === null ? 'lost-element' : 'lost-expiry',
+      sentence: lostSentence(number, lost),
+      meant: { number: lost.number, expiresOn: lost.expiresOn, count: lost.count },
+    };
+  const alike = lots.find((lot) => lotShape(lot.number) === lotShape(number));
+  if (alike === undefined) return null;
+  return {
+    about: 'look-alike',
+    sentence: `${number} looks like a known lot. Is this ${alike.number}?`,
+    meant: { number: alike.number, expiresOn: alike.expiresOn, count: null },
+  };
+}
+
+function lostSentence(text: string, { number, expiresOn, serial, count }: LostElements): string {
+  const [part, said] =
+    expiresOn !== null
+      ? ['an expiry', `, expiring ${formatDayWithYear(expiresOn)}`]
+      : serial !== null
+        ? ['a serial number', `, serial number ${serial}`]
+        : ['a quantity', `, ${count} pieces`];
+  return `${text} contains ${part}: the scanner left out a separator. Is this lot ${number}${said}?`;
+}
+
+/** Returns the keys of the lots that a number may mean when the scanner left out a separator, its own key first. */
+export const possibleLotKeys = (text: string, today: string): readonly string[] => [
+  lotKey(text),
+  ...lostElements(text, today).map(({ number }) => lotKey(number)),
+];

@@ -1,0 +1,93 @@
+import { formatDayWithYear } from '../time/calendar.js';
+
+/* Lots of stock: what they are called, which one is used next, and what is said of one that is not used. */
+
+export const LOT_STATES = ['available', 'quarantined', 'recalled'] as const;
+export type LotState = (typeof LOT_STATES)[number];
+export const LOT_STATE_LABELS: Readonly<Record<LotState, string>> = {
+  available: 'Available',
+  quarantined: 'Quarantined',
+  recalled: 'Recalled',
+};
+
+export interface LotFacts {
+  readonly number: string | null;
+  /** Usable until the end of this day; null: it does not expire, or nobody knows. */
+  readonly expiresOn: string | null;
+  readonly quantity: number;
+  readonly state: LotState;
+}
+
+export const isExpired = ({ expiresOn }: Pick<LotFacts, 'expiresOn'>, today: string): boolean =>
+  expiresOn !== null && expiresOn < today;
+
+export const isUsable = (lot: LotFacts, today: string): boolean =>
+  lot.quantity > 0 && lot.state === 'available' && !isExpired(lot, today);
+
+export interface LotPart<L> {
+  readonly lot: L;
+  readonly quantity: number;
+}
+
+/** What a use would take: of lots in the order of their expiry those that may be used. Less than wanted where there is not enough. */
+export function planLots<L extends LotFacts>(lots: readonly L[], wanted: number, today: string): LotPart<L>[] {
+  const parts: LotPart<L>[] = [];
+  let left = wanted;
+  for (const lot of lots) {
+    if (!(left > 0)) break;
+    if (!isUsable(lot, today)) continue;
+    const quantity = Math.min(left, lot.quantity);
+    parts.push({ lot, quantity });
+    left -= quantity;
+  }
+  return parts;
+}
+
+/** A lot as counts see it. */
+export interface CountedLot extends LotFacts {
+  readonly id: number;
+  readonly receivedOn: string | null;
+}
+
+/**
+ * Divides a change of a level over lots when no lot was named: a rise goes to the unknown lot (null: it does not exist
+ * yet), a fall comes from that first, then from the first to expire. Held lots change only by name.
+ */
+export function spreadOverLots<L extends CountedLot>(
+  lots: readonly L[],
+  change: number,
+  today: string,
+): { readonly lot: L | null; readonly quantity: number }[] {
+  if (change === 0) return [];
+  if (change > 0)
+    return [
+      { lot: lots.find(({ number, expiresOn }) => number === null && expiresOn === null) ?? null, quantity: change },
+    ];
+  const parts: { lot: L; quantity: number }[] = [];
+  let left = -change;
+  for (const lot of lots.filter((one) => isUsable(one, today)).toSorted(byCount)) {
+    if (left === 0) break;
+    const taken = Math.min(left, lot.quantity);
+    parts.push({ lot, quantity: -taken });
+    left -= taken;
+  }
+  return parts;
+}
+
+const LAST = '9999-99-99';
+const byCount = (a: CountedLot, b: CountedLot): number =>
+  Number(a.number !== null) - Number(b.number !== null) ||
+  (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST) ||
+  (a.receivedOn ?? LAST).localeCompare(b.receivedOn ?? LAST) ||
+  a.id - b.id;
+
+/** "lot A12", "the unknown lot". */
+export const lotName = (number: string | null): string => (number === null ? 'the unknown lot' : `lot ${number}`);
+/** The same where it begins a line: "Lot A12", "Unknown lot". */
+export const lotTitle = (number: string | null): string => (number === null ? 'Unknown lot' : `Lot ${number}`);
+
+/** Why a lot is not used: "expired on Nov 03, 2026", "is quarantined"; null: it may be. */
+export function whyUnusable(lot: Pick<LotFacts, 'expiresOn' | 'state'>, today: string): string | null {
+  if (lot.state !== 'available') return `is ${lot.state}`;
+  return lot.expiresOn !== null && isExpired(lot, today) ? `expired on ${formatDayWithYear(lot.expiresOn)}` : null;
+}

@@ -1,0 +1,200 @@
+import { addDays, formatDay, formatDayWithYear } from '../time/calendar.js';
+import { type LotFacts, type LotState, planLots } from './lots.js';
+import { contentText, roundAmount } from './contents.js';
+import { quantityText } from './quantity.js';
+import { dayInZone, startOfDayInZone, wallTimeInZone } from '../time/time-zone.js';
+
+/* What is open: vials and bottles of which a part was used, and which last so long once opened. */
+
+export interface OpenedFacts {
+  readonly id: number;
+  readonly lotId: number | null;
+  readonly number: string | null;
+  /** Of its lot. */
+  readonly expiresOn: string | null;
+  readonly state: LotState;
+  readonly left: number;
+  readonly unit: string;
+  readonly spoilsAt: string | null;
+}
+
+/** Until when it may be used: its own time, or the end of its lot's last day when that is sooner. */
+export function openUntil(
+  { spoilsAt, expiresOn }: Pick<OpenedFacts, 'spoilsAt' | 'expiresOn'>,
+  zone: string,
+): Date | null {
+  const own = spoilsAt === null ? null : new Date(spoilsAt);
+  const lot = expiresOn === null ? null : startOfDayInZone(addDays(expiresOn, 1), zone);
+  return own === null || lot === null ? (own ?? lot) : own < lot ? own : lot;
+}
+
+export const isOver = (opened: Pick<OpenedFacts, 'spoilsAt' | 'expiresOn'>, now: Date, zone: string): boolean => {
+  const until = openUntil(opened, zone);
+  return until !== null && until <= now;
+};
+
+export const isDrawable = (opened: OpenedFacts, now: Date, zone: string): boolean =>
+  opened.state === 'available' && !isOver(opened, now, zone);
+
+/** Returns what is measured in this unit: a use draws from nothing else. */
+export const ofUnit = <O extends Pick<OpenedFacts, 'unit'>>(opened: readonly O[], unit: string | null): O[] =>
+  opened.filter((one) => one.unit === unit);
+
+/** As uses take them: what ends first comes first. */
+export const inDrawOrder = <O extends OpenedFacts>(opened: readonly O[], zone: string): O[] =>
+  opened
+    .map((one) => ({ one, until: openUntil(one, zone)?.getTime() ?? Number.POSITIVE_INFINITY }))
+    .toSorted((a, b) => (a.until === b.until ? a.one.id - b.one.id : a.until < b.until ? -1 : 1))
+    .map(({ one }) => one);
+
+/** "18:00", "18:00 tomorrow", "Nov 24, 18:00", "the end of Nov 24". */
+export function untilText(until: Date, now: Date, zone: string): string {
+  const today = dayInZone(now, zone);
+  const clock = wallTimeInZone(until, zone).slice(11, 16);
+  const day = dayInZone(until, zone);
+  const dayText = (of: string) => (of.slice(0, 4) === today.slice(0, 4) ? formatDay(of) : formatDayWithYear(of));
+  if (clock === '00:00') {
+    const last = addDays(day, -1);
+    return last === today ? 'midnight' : `the end of ${last === addDays(today, 1) ? 'tomorrow' : dayText(last)}`;
+  }
+  if (day === today) return clock;
+  return day === addDays(today, 1) ? `${clock} tomorrow` : `${dayText(day)}, ${clock}`;
+}
+
+/** "open until 18:00 tomorrow", "expired 12:00", "open, quarantined". */
+export function openStateText(opened: OpenedFacts, now: Date, zone: string): string {
+  const until = openUntil(opened, zone);
+  if (opened.state !== 'available') return `open, ${opened.state}`;
+  if (until === null) return 'open';
+  return until <= now ? `expired ${untilText(until, now, zone)}` : `open until ${untilText(until, now, zone)}`;
+}
+
+/** What a list says beside the level: "76 U open until 18:00 tomorrow"; null: nothing that may be used is open. */
+export function openedText(opened: readonly OpenedFacts[], now: Date, zone: string): string | null {
+  const facts = openedFacts(opened, now, zone);
+  return facts === null ? null : [facts.open, facts.until].filter(Boolean).join(' ');
+}
+
+/** The same in parts, for narrow places: "76 U open", "until 18:00 tomorrow". */
+export function openedFacts(
+  opened: readonly OpenedFacts[],
+  now: Date,
+  zone: string,
+): { readonly open: string; readonly until: string | null } | null {
+  const usable = inDrawOrder(
+    opened.filter((one) => isDrawable(one, now, zone)),
+    zone,
+  );
+  const [first] = usable;
+  if (first === undefined) return null;
+  const left = roundAmount(ofUnit(usable, first.unit).reduce((sum, one) => sum + one.left, 0));
+  const until = openUntil(first, zone);
+  return {
+    open: `${contentText(left, first.unit)} open`,
+    until: until === null ? null : `until ${untilText(until, now, zone)}`,
+  };
+}
+
+/** What is there and may not be used: "110 U to write off", "76 U held back"; null: all of it may. */
+export function lostText(opened: readonly OpenedFacts[], now: Date, zone: string): string | null {
+  const lost = opened.filter((one) => !isDrawable(one, now, zone));
+  const [first] = lost;
+  if (first === undefined) return null;
+  const left = roundAmount(ofUnit(lost, first.unit).reduce((sum, one) => sum + one.left, 0));
+  return `${contentText(left, first.unit)} ${lost.some((one) => isOver(one, now, zone)) ? 'to write off' : 'held back'}`;
+}
+
+export interface ContentPlan {
+  /** From what is open, what ends first first. */
+  readonly drawn: number;
+  /** How many are opened for the rest. */
+  readonly opens: number;
+  /** What is open afterwards and may be used. */
+  readonly leaves: number;
+}
+
+/** What a use of so much content would take. */
+export function planContent(
+  wanted: number,
+  holds: number,
+  opened: readonly OpenedFacts[],
+  now: Date,
+  zone: string,
+): ContentPlan {
+  const open = roundAmount(opened.filter((one) => isDrawable(one, now, zone)).reduce((sum, one) => sum + one.left, 0));
+  const drawn = Math.min(wanted, open);
+  const opens = Math.ceil(roundAmount(wanted - drawn) / holds);
+  return { drawn, opens, leaves: roundAmount(open + opens * holds - wanted) };
+}
+
+export interface ContentPart<O, L> {
+  readonly amount: number;
+  /** What is open, or else the lot of which some are opened. */
+  readonly open: O | null;
+  readonly lot: L | null;
+}
+
+/** From what each part of a use would come: from what is open, what ends first first, then from the lots in the order of their expiry. */
+export function partsOfContent<O extends OpenedFacts, L extends LotFacts>(
+  wanted: number,
+  holds: number,
+  opened: readonly O[],
+  lots: readonly L[],
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): ContentPart<O, L>[] {
+  const parts: ContentPart<O, L>[] = [];
+  let left = wanted;
+  const take = (most: number, from: Pick<ContentPart<O, L>, 'open' | 'lot'>) => {
+    const amount = roundAmount(Math.min(left, most));
+    if (!(amount > 0)) return;
+    parts.push({ amount, ...from });
+    left = roundAmount(left - amount);
+  };
+  const drawable = opened.filter((one) => isDrawable(one, now, zone));
+  for (const open of inDrawOrder(drawable, zone)) take(open.left, { open, lot: null });
+  for (const { lot, quantity } of planLots(lots, Math.ceil(roundAmount(left / holds)), dayInZone(now, zone)))
+    take(quantity * holds, { open: null, lot });
+  return parts;
+}
+
+/** How long before its end somebody is reminded: a quarter of its time, between half an hour and a day. */
+export const reminderHours = (lifeHours: number): number => Math.min(24, Math.max(0.5, lifeHours / 4));
+
+/** Why so much of a content cannot be used: what there is, and what is there but may not be used. */
+export function contentRefusal(
+  stock: {
+    readonly name: string;
+    readonly unit: string;
+    readonly quantity: number;
+    readonly holds: number;
+    readonly contentUnit: string;
+  },
+  usable: { readonly whole: number; readonly lot: string | null },
+  opened: readonly OpenedFacts[],
+  now: Date,
+  zone: string,
+): string {
+  const of = usable.lot === null ? `"${stock.name}"` : `${usable.lot} of "${stock.name}"`;
+  const open = roundAmount(opened.filter((one) => isDrawable(one, now, zone)).reduce((sum, one) => sum + one.left, 0));
+  const there = roundAmount(open + usable.whole * stock.holds);
+  const parts = [
+    ...(usable.whole > 0 ? [quantityText(usable.whole, stock.unit)] : []),
+    ...(open > 0 ? [`${contentText(open, stock.contentUnit)} open`] : []),
+  ];
+  const sentences = [
+    there === 0
+      ? `Nothing of ${of} can be used.`
+      : `Only ${contentText(there, stock.contentUnit)} of ${of} can be used: ${parts.join(' and ')}.`,
+  ];
+  for (const one of opened) {
+    if (isDrawable(one, now, zone)) continue;
+    const until = openUntil(one, zone);
+    const which = one.number === null ? 'An open one' : `The open one of lot ${one.number}`;
+    sentences.push(
+      one.state === 'available' && until !== null
+        ? `${which} (${contentText(one.left, one.unit)}) expired ${untilText(until, now, zone)}: please write it off.`
+        : `${which} (${contentText(one.left, one.unit)}) is ${one.state}.`,
+    );
+  }
+  return sentences.join(' ');
+}

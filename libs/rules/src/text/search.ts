@@ -1,0 +1,239 @@
+/*
+ * How text is searched, in lists that a screen holds and, by the database's functions of the same names (`search_fold`,
+ * `search_squeeze`, `search_words`), in those that the server holds: all typed words in any order, each anywhere in a
+ * field; case, accents, blanks and hyphens do not count. Where nothing fits so, a word of five letters or more may
+ * differ by one typo from the beginning of a word. A GTIN is the same one however many zeros stand before it. `search-examples.ts` is what both have to answer.
+ */
+
+import { heldCodes, sameCodes, shortGtin } from '../gs1/gtin.js';
+
+/** Combining marks, and what is drawn as nothing. */
+const MARKS =
+  /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u2800\p{Default_Ignorable_Code_Point}]/gu;
+/** Letters that are no plain letter with a mark, as they are spelt without them. */
+const SPELT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
+};
+const TO_SPELL = /[ßæœþøłđðħŧıς]/g;
+const BLANKS_AND_HYPHENS = /[\s\u2010-\u2015\u2212-]+/g;
+/** Everything in which a word ends. */
+const BREAKS = /[\0-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u206F\u2212\u3000\uFEFF]+/g;
+const NOT_PLAIN = /[^\0-~]/;
+
+export const searchFold = (text: string): string =>
+  NOT_PLAIN.test(text)
+    ? text
+        .normalize('NFKD')
+        .replace(MARKS, '')
+        .toLowerCase()
+        .replace(TO_SPELL, (letter) => SPELT[letter] ?? letter)
+    : text.toLowerCase();
+
+export const searchSqueeze = (text: string): string => searchFold(text).replace(BLANKS_AND_HYPHENS, '');
+
+export const searchWords = (text: string): string => searchFold(text).replace(BREAKS, ' ').trim();
+
+/** What was typed. */
+export interface SearchQuery {
+  readonly words: readonly string[];
+  /** All of it without blanks: a code, or the beginning of a name. */
+  readonly whole: string;
+  /** All codes that mean the same, itself first; of a package also that of what it holds. */
+  readonly codes: readonly string[];
+}
+
+/** Null: nothing that narrows. */
+export function searchQuery(typed: string): SearchQuery | null {
+  const whole = searchSqueeze(typed);
+  const codes = [...sameCodes(whole), ...heldCodes(whole)];
+  // The shortest way to write a number is a part of the longer ones.
+  if (codes.length > 1) return { words: [shortGtin(whole.padStart(14, '0'))], whole, codes };
+  const words = [...new Set(searchFold(typed).split(/\s+/).map(searchSqueeze).filter(Boolean))];
+  return words.length === 0 ? null : { words, whole, codes };
+}
+
+/** What of a row is searched. */
+export interface Searched {
+  readonly name: string;
+  /** Numbers that stand for it: one that is typed whole comes first. */
+  readonly codes?: readonly (string | null | undefined)[];
+  readonly more?: readonly (string | null | undefined)[];
+}
+
+/** A row as it is searched; made once for each row. */
+export interface SearchText {
+  readonly name: string;
+  readonly codes: readonly string[];
+  /** A line for each field, so that no word spans two. */
+  readonly lines: string;
+  /** Its words, for typos; codes are typed right or not at all. */
+  words(): readonly string[];
+}
+
+const isText = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== '';
+
+export function searchText({ name, codes = [], more = [] }: Searched): SearchText {
+  const squeezed = searchSqueeze(name);
+  const numbers = codes.filter(isText).map(searchSqueeze);
+  const others = more.filter(isText);
+  let words: readonly string[] | undefined;
+  return {
+    name: squeezed,
+    codes: numbers,
+    lines: [squeezed, ...numbers, ...others.map(searchSqueeze)].join('\n'),
+    words: () =>
+      (words ??= searchWords([name, ...others].join(' '))
+        .split(' ')
+        .filter(mayBeMistyped)),
+  };
+}
+
+/** 0 a whole code, 1 the beginning of the name, 2 words; null when it does not fit. */
+export function searchRank(
+  { name, codes, lines }: SearchText,
+  { words, whole, codes: wanted }: SearchQuery,
+): number | null {
+  if (codes.some((code) => wanted.includes(code))) return 0;
+  if (!words.every((word) => lines.includes(word))) return null;
+  return name.startsWith(whole) ? 1 : 2;
+}
+
+const LETTERS = /^\p{L}+$/u;
+/** Which words of a text can be meant by a typo. */
+const mayBeMistyped = (word: string): boolean => word.length >= 4 && LETTERS.test(word);
+/** Which typed words may have one. */
+export const mayHoldTypo = (word: string): boolean => word.length >= 5 && LETTERS.test(word);
+
+/** Whether it is the word, or its beginning, with one letter wrong, missing, too many, or two of them changed round. */
+export function isOneTypoFrom(typed: string, word: string): boolean {
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at++;
+  if (at === typed.length) return true;
+  return (
+    word.startsWith(typed.slice(at), at + 1) ||
+    word.startsWith(typed.slice(at + 1), at) ||
+    (at < word.length && word.startsWith(typed.slice(at + 1), at + 1)) ||
+    (typed[at] === word[at + 1] && typed[at + 1] === word[at] && word.startsWith(typed.slice(at + 2), at + 2))
+  );
+}
+
+const fitsWithTypos = (text: SearchText, { words }: SearchQuery): boolean =>
+  words.every(
+    (word) =>
+      text.lines.includes(word) || (mayHoldTypo(word) && text.words().some((other) => isOneTypoFrom(word, other))),
+  );
+
+/** The rows that fit, the best first and otherwise in the order given; all of them when nothing was typed. */
+export function searchRows<T>(rows: Iterable<T>, textOf: (row: T) => SearchText, typed: string): T[] {
+  const query = searchQuery(typed);
+  if (query === null) return [...rows];
+  const all = [...rows];
+  const ranks: T[][] = [[], [], []];
+  for (const row of all) {
+    const rank = searchRank(textOf(row), query);
+    if (rank !== null) ranks[rank]?.push(row);
+  }
+  const fitting = ranks.flat();
+  if (fitting.length > 0 || !query.words.some(mayHoldTypo)) return fitting;
+  return all.filter((row) => fitsWithTypos(textOf(row), query));
+}
+
+export interface Found<T> {
+  /** The best first. */
+  readonly rows: T[];
+  /** Where there are none: other words that find some. */
+  readonly meant: string | null;
+}
+
+export function findRows<T>(rows: readonly T[], textOf: (row: T) => SearchText, typed: string): Found<T> {
+  const found = searchRows(rows, textOf, typed);
+  const isMissed = found.length === 0 && rows.length > 0;
+  return { rows: found, meant: isMissed ? meantInstead(rows, textOf, typed) : null };
+}
+
+/** The text of each row, made once as long as the row is the same. */
+export function searchTexts<T extends object>(searched: (row: T) => Searched): (row: T) => SearchText {
+  const known = new WeakMap<T, SearchText>();
+  return (row) => {
+    let text = known.get(row);
+    if (text === undefined) {
+      text = searchText(searched(row));
+      known.set(row, text);
+    }
+    return text;
+  };
+}
+
+/** What may have been meant where nothing was found, if that finds any of these rows. */
+function meantInstead<T>(all: readonly T[], textOf: (row: T) => SearchText, typed: string): string | null {
+  const meant = didYouMean(typed, new Set(all.flatMap((row) => textOf(row).words())));
+  return meant !== null && searchRows(all, textOf, meant).length > 0 ? meant : null;
+}
+
+/** Each word that is none of these as the nearest of them; what is no word stays. Whether that finds anything has to be seen. */
+export function didYouMean(typed: string, vocabulary: Iterable<string>): string | null {
+  const query = searchQuery(typed);
+  if (query === null) return null;
+  const known = [...vocabulary];
+  let isOther = false;
+  const meant: string[] = [];
+  for (const word of query.words) {
+    const isRight = word.length < 3 || !LETTERS.test(word) || known.some((other) => other.includes(word));
+    const nearest = isRight ? word : nearestWord(word, known);
+    if (nearest === null) return null;
+    isOther ||= nearest !== word;
+    meant.push(nearest);
+  }
+  return isOther ? meant.join(' ') : null;
+}
+
+function nearestWord(word: string, known: readonly string[]): string | null {
+  let best: string | null = null;
+  let least = word.length < 5 ? 2 : word.length < 8 ? 3 : 4;
+  for (const other of known) {
+    if (Math.abs(other.length - word.length) >= least) continue;
+    const distance = editDistance(word, other);
+    if (distance < least) {
+      best = other;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+/** Letters wrong, missing, too many, or two changed round. */
+function editDistance(one: string, other: string): number {
+  let before: readonly number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isRound = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      next.push(
+        Math.min(
+          at(row, j) + 1,
+          at(next, j - 1) + 1,
+          at(row, j - 1) + (isSame ? 0 : 1),
+          isRound ? at(before, j - 2) + 1 : Infinity,
+        ),
+      );
+    }
+    before = row;
+    row = next;
+  }
+  return at(row, other.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Infinity;
