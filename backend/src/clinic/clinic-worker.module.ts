@@ -21,7 +21,7 @@ import { PriceChecks } from './price-watch/price-checks.js';
 import { HoldBackExpired } from './lots/hold-back-expired.js';
 import { TellOfOpenOnes } from './opened/tell-of-open-ones.js';
 import { TellOfExpiry } from './lots/tell-of-expiry.js';
-import { FoldStockValue } from './stock/fold-stock-value.js';
+import { FoldStockValue } from './stock/read/fold-stock-value.js';
 import { Stock } from './stock/stock.js';
 
 /** The clinic in the worker process: its reactions and jobs. */

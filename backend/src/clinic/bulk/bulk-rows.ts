@@ -1,6 +1,6 @@
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { LotPart } from '../stock/lot-parts.js';
+import type { LotPart } from '../stock/lots/lot-parts.js';
 
 /** What a row was before an act in bulk, and by which versions it is known that nobody changed it since. */
 export interface EditedRow {

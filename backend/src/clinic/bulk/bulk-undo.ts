@@ -9,7 +9,7 @@ import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { editedBy } from '../../platform/records/merge.js';
 import { ReorderRecord } from '../reorder/reorder-record.js';
 import { approvedBy, requestTable } from '../reorder/reorder-request.entity.js';
-import { changeLots, followMerges } from '../stock/lot-parts.js';
+import { changeLots, followMerges } from '../stock/lots/lot-parts.js';
 import { StockEditor } from '../stock/stock-editor.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { BulkProgress } from './bulk-progress.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
 import { Page, pageOf } from '../../platform/http/reply/reply.js';
-import { countAtLevel } from '../stock/stock-level-count.js';
+import { countAtLevel } from '../stock/read/stock-level-count.js';
 import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;

@@ -13,7 +13,7 @@ import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/request/input.js';
 import { Serve } from '../../platform/http/routing/serve.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
-import { StockReader } from '../stock/stock-reader.js';
+import { StockReader } from '../stock/read/stock-reader.js';
 import { ConsumableSummaryReader } from './consumable-summary.js';
 
 /** What the call takes when a new consumable does not say (specification 1, section 3). */

@@ -13,7 +13,7 @@ import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import { guardHeldStock, refuseReturnOfHeld } from '../holds/held-stock.js';
 import { refuseSurplus } from '../holds/stated-levels.js';
-import type { LotPart } from '../stock/lot-parts.js';
+import type { LotPart } from '../stock/lots/lot-parts.js';
 import { adjusted } from '../stock/stock-editor.js';
 import { Stock } from '../stock/stock.js';
 import { CountRecord, managersOnly } from './count-record.js';

@@ -5,7 +5,7 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { IS_HELD } from '../holds/held-stock.js';
 import { COST_OF_LOT } from '../lots/lot.entity.js';
-import { findLot, makeLot } from '../stock/lot-parts.js';
+import { findLot, makeLot } from '../stock/lots/lot-parts.js';
 import { LATER_STATEMENTS, NEXT_STATEMENT, REVERSAL_OF_LINE } from './stock-count.entity.js';
 
 export interface Line {

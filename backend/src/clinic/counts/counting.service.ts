@@ -12,7 +12,7 @@ import type { Person } from '../../platform/http/request/person.js';
 import { Records } from '../../platform/records/records.js';
 import { otherDate } from '../purchases/received-lots.js';
 import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
-import { findLot } from '../stock/lot-parts.js';
+import { findLot } from '../stock/lots/lot-parts.js';
 import { CountRecord, managersOnly } from './count-record.js';
 import { isBlindFor, LINES, lineJson } from './counts-reader.js';
 import { BELONGS, stockCounts } from './stock-count.entity.js';

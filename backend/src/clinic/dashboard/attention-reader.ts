@@ -7,9 +7,9 @@ import { COST_OF_LOT } from '../lots/lot.entity.js';
 import { CONTAINERS } from '../opened/container.view.js';
 import { IS_OPEN } from '../orders/order.entity.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
-import { IS_OVER, USABLE_UNTIL } from '../stock/opened-sql.js';
+import { IS_OVER, USABLE_UNTIL } from '../stock/containers/opened-sql.js';
 import { USABLE } from '../stock/stock.entity.js';
-import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/use-window.js';
+import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/read/use-window.js';
 import { attentionOf, type Found, type StockFacts } from './attention.js';
 
 /** Of each kind of thing no more are looked at. */

@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { USABLE } from '../stock/stock.entity.js';
-import { DAYS_THERE, IS_CURRENT, USED, type UseWindow, UseWindows } from '../stock/use-window.js';
+import { DAYS_THERE, IS_CURRENT, USED, type UseWindow, UseWindows } from '../stock/read/use-window.js';
 
 const DAYS = 30;
 const SHOWN = 10;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
-import { countAtLevel } from '../stock/stock-level-count.js';
+import { countAtLevel } from '../stock/read/stock-level-count.js';
 import { AttentionReader } from './attention-reader.js';
 
 /** The start of the organisation's day, as an instant. */

@@ -12,7 +12,7 @@ import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/request/input.js';
 import { Serve } from '../../platform/http/routing/serve.js';
 import { PurchaseReader } from '../purchases/purchase-reader.js';
-import { StockReader } from '../stock/stock-reader.js';
+import { StockReader } from '../stock/read/stock-reader.js';
 import { UsageSearches } from '../usage/usage-filters.js';
 import { ExportsService } from './exports.service.js';
 import { movementExport } from './movement-export.js';

@@ -1,7 +1,7 @@
 import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { instantSql } from '../../platform/database/sql.js';
-import { movementConditions, type MovementFilters, MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
-import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
+import { movementConditions, type MovementFilters, MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
+import { CONTENT_OF_LINE } from '../stock/containers/opened-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { type Export, labelSql, nameSql } from './export.js';
 

@@ -1,7 +1,7 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
-import { isUseOfLot } from '../stock/lot-parts.js';
-import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
-import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
+import { isUseOfLot } from '../stock/lots/lot-parts.js';
+import { MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
+import { CONTENT_OF_LINE } from '../stock/containers/opened-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { type Export, labelSql, nameSql } from './export.js';
 

@@ -13,7 +13,7 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { type LotRow, LotWork } from '../lots/lot-work.js';
-import { drawFromLot, takeValueOfUse } from '../stock/draw-from-lot.js';
+import { drawFromLot, takeValueOfUse } from '../stock/lots/draw-from-lot.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { checkedTime, refuseBeforeReceipt } from '../usage/time-of-use.js';

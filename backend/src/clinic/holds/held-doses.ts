@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/person.js';
 import { LotWork } from '../lots/lot-work.js';
-import { CURRENT_LOT } from '../stock/lot-parts.js';
+import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
 
 /** Condition: use `u` of lot `t` belongs into a recall list that is read now: the lot is held, or the dose was recorded after its hold. */
 export const IS_RECALLED_USE = `(t.state <> 'available' or u.given_before_hold)`;

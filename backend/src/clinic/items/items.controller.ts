@@ -15,11 +15,11 @@ import { findScanned } from '@atrium/contract/clinic/scans/calls';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/request/input.js';
 import { Serve } from '../../platform/http/routing/serve.js';
-import { Outlooks } from '../stock/outlooks.js';
-import { ScannedStock } from '../stock/scanned-stock.js';
+import { Outlooks } from '../stock/read/outlooks.js';
+import { ScannedStock } from '../stock/read/scanned-stock.js';
 import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
-import { StockReader } from '../stock/stock-reader.js';
-import { StockSearches } from '../stock/stock-search.js';
+import { StockReader } from '../stock/read/stock-reader.js';
+import { StockSearches } from '../stock/read/stock-search.js';
 
 /** What the call takes when a new item does not say (contract, section 5). */
 const DEFAULTS: StockDefaults = { minStockLevel: 10, reorderQuantity: 50, unit: 'units' };

@@ -4,7 +4,7 @@ import { mayManageProject } from '../../auth/access.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/person.js';
 import { otherDate } from '../purchases/received-lots.js';
-import type { FoundLot } from '../stock/lot-parts.js';
+import type { FoundLot } from '../stock/lots/lot-parts.js';
 
 /* Why a lot is not named, merged or divided as somebody wished. */
 

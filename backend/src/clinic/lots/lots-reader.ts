@@ -12,11 +12,11 @@ import { instantSql, personSql, sentJson } from '../../platform/database/sql.js'
 import { notFound } from '../../platform/http/reply/domain-error.js';
 import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
 import { jsonPageOf, Page, pageOf } from '../../platform/http/reply/reply.js';
-import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
-import { isUseOfLot } from '../stock/lot-parts.js';
+import { type StockSearch, StockSearches, wordCondition } from '../stock/read/stock-search.js';
+import { isUseOfLot } from '../stock/lots/lot-parts.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
-import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../stock/opened-sql.js';
-import { MOVEMENTS, OCCURRED_AT } from '../stock/stock-reader.js';
+import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../stock/containers/opened-sql.js';
+import { MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
 import { lots } from './lot.entity.js';
 import { type LotFilters, lotConditions } from './lot-filters.js';
 import { EXPIRING, inWindow, SUMMARY } from './expiring.js';

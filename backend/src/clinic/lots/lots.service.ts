@@ -13,7 +13,7 @@ import { Records } from '../../platform/records/records.js';
 import { guardHeldStock } from '../holds/held-stock.js';
 import { refuseUndoOfGrownLot } from '../holds/stated-levels.js';
 import { today } from '../purchases/purchase-days.js';
-import { findLot } from '../stock/lot-parts.js';
+import { findLot } from '../stock/lots/lot-parts.js';
 import { lots, type StateBefore } from './lot.entity.js';
 import { type Named, refuseOtherDate, refuseOthers, taken } from './lot-conflicts.js';
 import { refuseDoubtfulLot } from './lot-doubts.js';

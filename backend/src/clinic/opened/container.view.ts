@@ -1,5 +1,5 @@
 import { instantSql, personSql } from '../../platform/database/sql.js';
-import { IS_DRAWABLE, USABLE_UNTIL } from '../stock/opened-sql.js';
+import { IS_DRAWABLE, USABLE_UNTIL } from '../stock/containers/opened-sql.js';
 
 /** The aliases: c a container, s its stock, t its lot, o the organisation, w who opened it. */
 export const CONTAINERS = `opened_container c join stock s on s.id = c.stock_id left join stock_lot t on t.id = c.lot_id

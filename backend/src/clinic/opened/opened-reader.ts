@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
 import { jsonPageOf, Page } from '../../platform/http/reply/reply.js';
-import { IS_OVER, USABLE_UNTIL } from '../stock/opened-sql.js';
+import { IS_OVER, USABLE_UNTIL } from '../stock/containers/opened-sql.js';
 import { CONTAINER_JSON, CONTAINERS } from './container.view.js';
 
 export interface ContainerFilters {

@@ -11,8 +11,13 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { emptyContainers, findContainer, type OpenOne, refillContainers } from '../stock/opened-containers.js';
-import { IS_DISCARD } from '../stock/opened-sql.js';
+import {
+  emptyContainers,
+  findContainer,
+  type OpenOne,
+  refillContainers,
+} from '../stock/containers/opened-containers.js';
+import { IS_DISCARD } from '../stock/containers/opened-sql.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
 import { checkedTime } from '../usage/time-of-use.js';

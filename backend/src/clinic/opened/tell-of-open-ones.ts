@@ -8,7 +8,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Housekeeping } from '../../platform/jobs/housekeeping.js';
 import { type Notice, Notices, type NoticeText } from '../../platform/notifications/notices.js';
 import { ClinicPeople } from '../notices/clinic-people.js';
-import { USABLE_UNTIL } from '../stock/opened-sql.js';
+import { USABLE_UNTIL } from '../stock/containers/opened-sql.js';
 
 const EVERY_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging
 import { jsonPageOf, Page, RawJson } from '../../platform/http/reply/reply.js';
 import { orderNumber } from '../purchases/purchase.entity.js';
 import { requestView } from '../reorder/reorder-request.entity.js';
-import { type StockSearch, StockSearches } from '../stock/stock-search.js';
+import { type StockSearch, StockSearches } from '../stock/read/stock-search.js';
 import { IS_OPEN, orders } from './order.entity.js';
 import { Suggester } from './suggester.js';
 import { sentJson } from '../../platform/database/sql.js';

@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { USABLE } from '../stock/stock.entity.js';
-import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/use-window.js';
+import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/read/use-window.js';
 
 const SHOWN = 500;
 /** So many of a supplier's last deliveries teach how long it takes. */

@@ -3,7 +3,7 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
-import { CURRENT_LOT, type LotPart } from '../stock/lot-parts.js';
+import { CURRENT_LOT, type LotPart } from '../stock/lots/lot-parts.js';
 
 interface Arrived extends LotPart {
   readonly number: string | null;

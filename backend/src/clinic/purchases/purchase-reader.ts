@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, readTimePlace } from '../../platform/http/request/paging.js';
 import { jsonPageOf, Page } from '../../platform/http/reply/reply.js';
-import { type StockSearch, StockSearches } from '../stock/stock-search.js';
+import { type StockSearch, StockSearches } from '../stock/read/stock-search.js';
 import { purchaseViews } from './purchase.entity.js';
 import { sentJson } from '../../platform/database/sql.js';
 

@@ -2,7 +2,7 @@ import { compareMoney, multiplyMoney, parseUnitCost, percentDifference } from '@
 import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { CURRENT_LOT } from '../stock/lot-parts.js';
+import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
 /** The price of a receipt as entered. Without either field the ordered price applies. */

@@ -5,7 +5,7 @@ import { rowOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
-import { findLot, type FoundLot, type LotPart, makeLot } from '../stock/lot-parts.js';
+import { findLot, type FoundLot, type LotPart, makeLot } from '../stock/lots/lot-parts.js';
 import { today } from './purchase-days.js';
 import type { PurchaseRow } from './purchase.entity.js';
 

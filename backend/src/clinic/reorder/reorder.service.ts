@@ -18,7 +18,7 @@ import { readTimePlace } from '../../platform/http/request/paging.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { jsonPageOf, Page } from '../../platform/http/reply/reply.js';
 import { Stock } from '../stock/stock.js';
-import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
+import { type StockSearch, StockSearches, wordCondition } from '../stock/read/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { today } from '../purchases/purchase-days.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';

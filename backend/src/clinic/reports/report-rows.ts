@@ -1,7 +1,7 @@
 import type { ReportPart } from '@atrium/contract/clinic/reports/schemas';
 import type { Report } from '@atrium/contract/clinic/reports/values';
 import { instantSql } from '../../platform/database/sql.js';
-import { CONTENT_OF_LINE } from '../stock/opened-sql.js';
+import { CONTENT_OF_LINE } from '../stock/containers/opened-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { nameSql } from '../exports/export.js';
 import { COST_OF_USE } from '../usage/cost-of-use.js';

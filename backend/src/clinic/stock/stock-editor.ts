@@ -19,8 +19,8 @@ import { codeTaken, refuseLotNumbers, STOCK_CODE_KEY } from './codes/code-confli
 import { checkStatement } from '../holds/stated-levels.js';
 import { holdUnknownLot } from '../holds/untracked-units.js';
 import { LotWork } from '../lots/lot-work.js';
-import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './content-of-one.js';
-import { beginTracking, endTracking } from './lot-parts.js';
+import { type OpenContainersChoice, refuseHalfContent, refuseOtherContent } from './containers/content-of-one.js';
+import { beginTracking, endTracking } from './lots/lot-parts.js';
 import { levelChange, Stock } from './stock.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 import { stockResources, type StockRow, stockTable, stockViews } from './stock.entity.js';

@@ -12,9 +12,9 @@ import {
   partsOfCount,
   spread,
   tracksLots,
-} from './lot-parts.js';
-import { LAST_ORDER } from './last-order.js';
-import type { ContentLine } from './opened-containers.js';
+} from './lots/lot-parts.js';
+import { LAST_ORDER } from './read/last-order.js';
+import type { ContentLine } from './containers/opened-containers.js';
 import { stockViews } from './stock.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
-import type { LotPart } from '../stock/lot-parts.js';
+import type { LotPart } from '../stock/lots/lot-parts.js';
 import { ContentTaker } from '../stock/consume/take-content.js';
 import { StockTaker } from '../stock/consume/take-stock.js';
 import type { KeptPart, Taken, Taking } from '../stock/consume/taking.js';

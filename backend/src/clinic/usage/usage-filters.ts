@@ -3,7 +3,7 @@ import { searchSqueeze } from '@atrium/rules/text/search';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { type StockSearch, StockSearches, wordCondition } from '../stock/stock-search.js';
+import { type StockSearch, StockSearches, wordCondition } from '../stock/read/stock-search.js';
 
 export interface UsageFilters {
   readonly since?: string | undefined;

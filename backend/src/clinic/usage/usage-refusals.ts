@@ -4,8 +4,8 @@ import { unitFor } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import { ContentRefusals } from '../stock/content-refusals.js';
-import { insufficient, LotRefusals } from '../stock/lot-refusals.js';
+import { ContentRefusals } from '../stock/containers/content-refusals.js';
+import { insufficient, LotRefusals } from '../stock/lots/lot-refusals.js';
 import type { ContentTaken } from '../stock/consume/take-content.js';
 import type { Taken } from '../stock/consume/taking.js';
 

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
-import { contentJson, usedContainerJson } from '../stock/opened-sql.js';
+import { contentJson, usedContainerJson } from '../stock/containers/opened-sql.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 
 /*

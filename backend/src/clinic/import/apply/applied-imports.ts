@@ -13,7 +13,7 @@ import type { Actor } from '../../../platform/events/event.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../../platform/http/reply/domain-error.js';
 import { guardHeldStock, heldUnitsMessages } from '../../holds/held-stock.js';
-import { endTracking, partsToRestore } from '../../stock/lot-parts.js';
+import { endTracking, partsToRestore } from '../../stock/lots/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../../stock/stock.js';
 import { auditRestoredRows } from './audit-imported-rows.js';
 import { ITEM_FIELDS, TARGETS } from '../import-targets.js';

@@ -3,7 +3,7 @@ import { nameOf } from '../../../platform/database/name-of.js';
 import { rowOf, rowsOf } from '../../../platform/database/rows.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { DomainError, notFound } from '../../../platform/http/reply/domain-error.js';
-import { CURRENT_LOT, type LotPart } from '../../stock/lot-parts.js';
+import { CURRENT_LOT, type LotPart } from '../../stock/lots/lot-parts.js';
 import { lotsToTakeBack } from '../lots-to-take-back.js';
 import type { PurchaseRow } from '../purchase.entity.js';
 import { usedOf } from '../receipt-rules.js';

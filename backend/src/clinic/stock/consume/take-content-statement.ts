@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { usageJson, withoutPatient } from '../../usage/usage.view.js';
-import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from '../opened-sql.js';
+import { contentJson, DRAW_ORDER, isDrawableAt, usedContainerJson } from '../containers/opened-sql.js';
 import { STOCK_VALUE, stockViews } from '../stock.entity.js';
 import { ENTERED_AT, USED_AT } from './take-statement.js';
 import { useRows } from './use-rows.js';

@@ -1,4 +1,4 @@
-import { instantSql } from '../../platform/database/sql.js';
+import { instantSql } from '../../../platform/database/sql.js';
 
 /* Pieces of SQL about what is open. The aliases: c a container, t its lot, s its stock, o the organisation. */
 

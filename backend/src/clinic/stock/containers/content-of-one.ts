@@ -1,9 +1,9 @@
 import { contentText } from '@atrium/rules/stock/contents';
 import { inList } from '@atrium/rules/stock/labels';
-import { rowsOf } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import type { StockRow } from './stock.entity.js';
+import { rowsOf } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
+import type { StockRow } from '../stock.entity.js';
 
 /** The answer about open containers when an item's content changes; undefined before the user was asked. */
 export interface OpenContainersChoice {

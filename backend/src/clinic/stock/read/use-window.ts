@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
 
 /** Where the counted use ends, and the entries themselves begin. */
 export interface UseWindow {

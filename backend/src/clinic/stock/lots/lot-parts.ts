@@ -1,10 +1,10 @@
 import { lotKey } from '@atrium/rules/stock/lot-number';
 import type { LotState } from '@atrium/rules/stock/lots';
 import { MAX_QUANTITY } from '@atrium/contract/core/fields';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/reply/domain-error.js';
-import { IS_HELD, refuseHeldUnits } from '../holds/held-stock.js';
+import { rowOf, rowsOf } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { DomainError } from '../../../platform/http/reply/domain-error.js';
+import { IS_HELD, refuseHeldUnits } from '../../holds/held-stock.js';
 
 /*
  * The lots behind a level. Whoever writes them holds the row of their stock, and writes the level in the same

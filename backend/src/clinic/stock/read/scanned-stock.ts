@@ -7,11 +7,11 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import { searchSqueeze } from '@atrium/rules/text/search';
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { RawJson } from '../../platform/http/reply/reply.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { invalidField } from '../../../platform/http/reply/domain-error.js';
+import { RawJson } from '../../../platform/http/reply/reply.js';
 import { hasCode } from './stock-search.js';
-import { stockViews } from './stock.entity.js';
+import { stockViews } from '../stock.entity.js';
 
 interface Found {
   readonly id: number;

@@ -2,17 +2,17 @@ import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/s
 import type { MovementType } from '@atrium/rules/stock/labels';
 import { CONSUMABLE_STOCK_STATUSES, SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
-import { notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
-import { jsonPageOf, Page, pageOf, RawJson } from '../../platform/http/reply/reply.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { instantSql, personSql, sentJson } from '../../../platform/database/sql.js';
+import { notFound } from '../../../platform/http/reply/domain-error.js';
+import { DEFAULT_LOG_LIMIT, readPlace } from '../../../platform/http/request/paging.js';
+import { jsonPageOf, Page, pageOf, RawJson } from '../../../platform/http/reply/reply.js';
 import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
 import { countAtLevel } from './stock-level-count.js';
 import { stockOrder } from './stock-order.js';
-import { USED_VIA_KEY } from '../usage/usage.view.js';
-import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from './opened-sql.js';
-import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from './stock.entity.js';
+import { USED_VIA_KEY } from '../../usage/usage.view.js';
+import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../containers/opened-sql.js';
+import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from '../stock.entity.js';
 
 export interface StockFilters {
   readonly search?: string | undefined;

@@ -2,9 +2,9 @@ import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
 import { OUTLOOK_DAYS } from '@atrium/contract/clinic/outlook/values';
 import { daysLeft } from '@atrium/rules/stock/suggested-order';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { notFound } from '../../platform/http/reply/domain-error.js';
-import { USABLE } from './stock.entity.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { notFound } from '../../../platform/http/reply/domain-error.js';
+import { USABLE } from '../stock.entity.js';
 
 /** Movements of one stock come in the order of their ids: from the newest back to here they are read, and not all of years. */
 const LAST_BEFORE = `coalesce((select b.id from stock_movement b, now_at where b.stock_id = $1 and b.at < now_at.since order by b.id desc limit 1), 0)`;

@@ -3,9 +3,9 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { startApp, type TestApp } from '../../../test/app.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { startApp, type TestApp } from '../../../../test/app.js';
+import { makeConsumable, makeItem } from '../../../../test/stock.js';
+import type { Visitor } from '../../../../test/visitor.js';
 
 describe('a scanned code', () => {
   let app: TestApp;

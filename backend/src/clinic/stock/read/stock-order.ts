@@ -1,7 +1,7 @@
 import type { StockSort } from '@atrium/contract/clinic/stock/schemas';
-import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { readPlace } from '../../platform/http/request/paging.js';
-import { NEXT_EXPIRY, STOCK_VALUE, USABLE } from './stock.entity.js';
+import { invalidField } from '../../../platform/http/reply/domain-error.js';
+import { readPlace } from '../../../platform/http/request/paging.js';
+import { NEXT_EXPIRY, STOCK_VALUE, USABLE } from '../stock.entity.js';
 
 type Bind = (value: unknown) => string;
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { Housekeeping } from '../../platform/jobs/housekeeping.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { Housekeeping } from '../../../platform/jobs/housekeeping.js';
 
 const EVERY_MS = 15_000;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
-import { startApp, type TestApp } from '../../../test/app.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { startApp, type TestApp } from '../../../../test/app.js';
+import { makeConsumable, makeItem } from '../../../../test/stock.js';
+import { query } from '../../../../test/sql.js';
+import type { Visitor } from '../../../../test/visitor.js';
 
 let app: TestApp;
 let staff: Visitor;

@@ -3,10 +3,10 @@ import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { StockLevels } from '@atrium/contract/clinic/stock/schemas';
 import { naturalOrder } from '@atrium/rules/stock/natural-order';
-import { startApp, type TestApp } from '../../../test/app.js';
-import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { startApp, type TestApp } from '../../../../test/app.js';
+import { query } from '../../../../test/sql.js';
+import { makeConsumable, makeItem } from '../../../../test/stock.js';
+import type { Visitor } from '../../../../test/visitor.js';
 
 describe('stock in windows', () => {
   let app: TestApp;

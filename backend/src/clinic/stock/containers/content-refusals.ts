@@ -2,9 +2,9 @@ import { isUsable, lotName, type LotFacts } from '@atrium/rules/stock/lots';
 import { contentRefusal, isDrawable, type OpenedFacts } from '@atrium/rules/stock/opened';
 import { dayInZone } from '@atrium/rules/time/time-zone';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import { LotRefusals } from './lot-refusals.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
+import { LotRefusals } from '../lots/lot-refusals.js';
 
 interface Found {
   readonly name: string;

@@ -3,8 +3,8 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { isUsable, type LotFacts, lotTitle } from '@atrium/rules/stock/lots';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
 
 interface Lot extends LotFacts {
   readonly id: number;

@@ -1,6 +1,6 @@
-import { rowsOf } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import type { ContentLine } from './opened-containers.js';
+import { rowsOf } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import type { ContentLine } from '../containers/opened-containers.js';
 
 export interface Draw {
   readonly stockId: number;

@@ -2,9 +2,9 @@ import { productCode } from '@atrium/rules/stock/product-codes';
 import { didYouMean, mayHoldTypo, type SearchQuery, searchQuery } from '@atrium/rules/text/search';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
-import { knownWords, wordsMeant } from '../../platform/database/search-words.js';
-import { SqlPool } from '../../platform/database/sql-pool.js';
-import { likePattern } from '../../platform/database/sql.js';
+import { knownWords, wordsMeant } from '../../../platform/database/search-words.js';
+import { SqlPool } from '../../../platform/database/sql-pool.js';
+import { likePattern } from '../../../platform/database/sql.js';
 
 /** One typed word, as the database looks for it. */
 interface SoughtWord {

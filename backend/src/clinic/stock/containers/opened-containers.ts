@@ -1,8 +1,8 @@
-import { rowsOf } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/reply/domain-error.js';
-import { refuseReturnOfHeld } from '../holds/held-stock.js';
-import { tracksLots, unknownLot } from './lot-parts.js';
+import { rowsOf } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { DomainError } from '../../../platform/http/reply/domain-error.js';
+import { refuseReturnOfHeld } from '../../holds/held-stock.js';
+import { tracksLots, unknownLot } from '../lots/lot-parts.js';
 
 /*
  * What is open of something. Like lots it is written under the lock of the stock's row alone. What is left in a container

@@ -5,10 +5,10 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { searchFold, searchSqueeze, searchWords } from '@atrium/rules/text/search';
 import { SCAN_EXAMPLES, SEARCH_EXAMPLES, SEARCHED_ITEMS } from '@atrium/rules/text/search-examples';
 import { parse } from 'csv-parse/sync';
-import { startApp, type TestApp } from '../../../test/app.js';
-import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { startApp, type TestApp } from '../../../../test/app.js';
+import { query } from '../../../../test/sql.js';
+import { makeConsumable, makeItem } from '../../../../test/stock.js';
+import type { Visitor } from '../../../../test/visitor.js';
 
 describe('searching stock on the server', () => {
   let app: TestApp;
