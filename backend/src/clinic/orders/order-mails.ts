@@ -4,6 +4,7 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import { renderMail } from '@atrium/rules/text/mail-look';
 import { type Mail, mailWords, orderText } from '@atrium/rules/text/mails';
+import { isolate } from '@atrium/rules/names/isolate';
 import { fullName } from '@atrium/rules/people/people';
 import { packedText } from '@atrium/rules/stock/quantity';
 import { Injectable } from '@nestjs/common';
@@ -119,7 +120,7 @@ const mailOf = (order: Order, person: Person, text: string): Mail => ({
     .filter(({ status }) => status !== 'reversed')
     .map(({ item, quantityPurchased, quantityCancelled }) => [
       packedText(quantityPurchased - quantityCancelled, item.unit, item.pack),
-      [item.name, (item.supplierProductNumber ?? item.sku) && `(${item.supplierProductNumber ?? item.sku})`]
+      [isolate(item.name), (item.supplierProductNumber ?? item.sku) && `(${item.supplierProductNumber ?? item.sku})`]
         .filter(Boolean)
         .join(' '),
     ]),

@@ -69,7 +69,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onPurchase, onDecid
               className="line-clamp-2 max-w-full text-left leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
               onClick={() => setOpen(!isOpen)}
             >
-              {item.name}
+              <bdi>{item.name}</bdi>
             </button>
             <p
               className={classes(

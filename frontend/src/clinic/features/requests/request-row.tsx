@@ -119,7 +119,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onPurchase, onDecide
 /** Leads to what is asked for. */
 export const ItemLink = ({ request: { kind, item } }: { readonly request: ReorderRequest }) => (
   <Link to={placePath({ kind, id: item.id })} className="rounded-small hover:underline">
-    {item.name}
+    <bdi>{item.name}</bdi>
   </Link>
 );
 

@@ -21,6 +21,6 @@ export const PlaceLink = ({ item, onOpen, className }: PlaceLinkProps) => (
       onOpen(item);
     }}
   >
-    {item.name}
+    <bdi>{item.name}</bdi>
   </Link>
 );

@@ -88,7 +88,9 @@ function LotCard({ lot, onTook }: LotLineProps) {
         >
           {lotTitle(number)}
         </Link>
-        <p className="truncate text-caption text-muted">{item.name}</p>
+        <p className="truncate text-caption text-muted">
+          <bdi>{item.name}</bdi>
+        </p>
         <HeldFacts lot={lot} isWhole />
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">

@@ -103,7 +103,7 @@ function ExpiringRow({ id, row, mayWriteOff, hasActs, onTook }: ExpiringRowProps
           title={item.name}
           className="block truncate font-medium after:absolute max-sm:line-clamp-2 max-sm:whitespace-normal after:inset-0 hover:underline"
         >
-          {item.name}
+          <bdi>{item.name}</bdi>
         </Link>
         <p className="text-caption text-muted" title={facts.join(' · ')}>
           <FactLine facts={facts} />

@@ -130,7 +130,7 @@ function WhatCell({ purchase, onOpen }: WhatCellProps) {
         title={item.name}
         onClick={() => onOpen(purchase)}
       >
-        {item.name}
+        <bdi>{item.name}</bdi>
       </button>
       {caption !== undefined ? (
         <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
@@ -189,7 +189,7 @@ export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) 
           className={`block max-w-full truncate text-left font-medium after:absolute after:inset-0 ${status === 'reversed' ? 'text-muted line-through' : ''}`}
           onClick={() => onOpen(purchase)}
         >
-          {item.name}
+          <bdi>{item.name}</bdi>
         </button>
         <p className={`text-caption ${caption === undefined ? 'text-muted' : 'font-medium text-accent-text'}`}>
           {caption ?? <FactLine facts={[formatDay(purchaseDate), supplier?.name ?? 'No supplier', invoiceNumber]} />}

@@ -37,7 +37,7 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
           >
             <div className="min-w-0">
               <p className={classes('wrap-anywhere', line.status === 'reversed' && 'text-muted line-through')}>
-                {line.item.name}
+                <bdi>{line.item.name}</bdi>
               </p>
               {line.item.sku !== null && <p className="text-caption text-muted">{line.item.sku}</p>}
             </div>

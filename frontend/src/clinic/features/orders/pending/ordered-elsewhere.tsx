@@ -45,7 +45,7 @@ export function OrderedElsewhere() {
           >
             <div className="min-w-0 flex-1 max-sm:basis-full">
               <p id={`elsewhere-${request.id}`} className="font-medium wrap-anywhere">
-                {request.item.name}
+                <bdi>{request.item.name}</bdi>
               </p>
               <p className={classes('figures text-caption', isGone ? 'font-medium text-accent-text' : 'text-muted')}>
                 {isGone && `${changes.get(`request-${request.id}`) ?? 'Changed'} · `}

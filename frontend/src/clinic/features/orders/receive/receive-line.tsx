@@ -48,7 +48,9 @@ export function ReceiveLine({
               onChange={(event) => onChange({ comes: event.currentTarget.checked })}
             />
           ) : (
-            <p className="font-medium wrap-anywhere">{item.name}</p>
+            <p className="font-medium wrap-anywhere">
+              <bdi>{item.name}</bdi>
+            </p>
           )}
           <p className={classes('figures text-caption text-muted', canSkip && 'pl-7')}>
             {quantityReceived > 0 && `${quantityReceived.toLocaleString('en')} received, `}

@@ -57,7 +57,9 @@ export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuant
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{stock.name}</p>
+        <p className="font-medium wrap-anywhere">
+          <bdi>{stock.name}</bdi>
+        </p>
         <p className={classes('figures text-caption', gone === null ? 'text-muted' : 'font-medium text-accent-text')}>
           {gone ?? there.filter(Boolean).join(' · ')}
         </p>

@@ -137,7 +137,7 @@ function Match({ id, item, badge, active, onChoose, onHover }: MatchProps) {
     >
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-[18px] font-medium wrap-anywhere" title={item.name}>
-          {item.name}
+          <bdi>{item.name}</bdi>
         </span>
         <span className="figures block truncate text-caption text-muted">
           {[item.sku, item.brand, usableText(item)].filter(Boolean).join(' · ')}

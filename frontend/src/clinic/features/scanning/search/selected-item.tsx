@@ -11,7 +11,9 @@ export function SelectedItem({ item }: { readonly item: Stock }) {
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium">{item.name}</p>
+          <p className="font-medium">
+            <bdi>{item.name}</bdi>
+          </p>
           <p className="truncate text-caption text-muted">
             {[item.sku, item.brand].filter(Boolean).join(' · ') || 'No SKU'}
           </p>

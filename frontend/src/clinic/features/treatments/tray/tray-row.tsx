@@ -152,7 +152,7 @@ function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock
     return (
       <div className="flex min-h-10 min-w-0 flex-col justify-center">
         <p className="font-medium wrap-anywhere max-sm:line-clamp-2 sm:truncate" title={stock.name}>
-          {stock.name}
+          <bdi>{stock.name}</bdi>
         </p>
         {caption !== '' && <p className="truncate text-caption text-muted">{caption}</p>}
       </div>
