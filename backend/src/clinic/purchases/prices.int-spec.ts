@@ -52,6 +52,14 @@ describe('prices', () => {
     expect((await order(item.id, 200)).totalCost).toBe('0.89');
   });
 
+  it('leaves the unit cost as it is when a receipt has no price', async () => {
+    for (const unitCost of [undefined, '2.50']) {
+      const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, ...(unitCost && { unitCost }) });
+      await receiveLots(manager, item, [{ number: 'N1', expiresOn: inDays(90), quantity: 5 }]);
+      expect((await manager.get<Item>(`/api/inventory/${item.id}`)).body.unitCost).toBe(unitCost ?? null);
+    }
+  });
+
   it('divides last: 42 pieces of packages of 3 at 10.00 cost 140.00, ordered, received and in parts', async () => {
     const item = await makeItem(manager, packaged({ currentQuantity: 0, packageCost: '10.00', unitsPerPackage: 3 }));
     const placed = await order(item.id, 42);

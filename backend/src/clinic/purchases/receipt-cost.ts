@@ -36,9 +36,10 @@ const packageCostOf = (unitCost: string): string =>
 /**
  * $1 purchase, $2 pieces, $3 their unit cost, $4 their total. The rest of the order keeps the ordered price. Where no price
  * is given, the pieces take their share of what is left of the order, so that the shares add up to the cent.
+ * The unit cost is null when nothing is known of the price: "least" would take the largest possible one.
  */
 const PAID = `
-  select p.paid, least(${MAX_UNIT_COST}, coalesce($3::numeric, case when $4::numeric is null and round(q.unit_cost * p.pieces_left, 2) = p.rest then q.unit_cost else p.paid / $2 end)) as unit,
+  select p.paid, case when p.paid is not null then least(${MAX_UNIT_COST}, coalesce($3::numeric, case when $4::numeric is null and round(q.unit_cost * p.pieces_left, 2) = p.rest then q.unit_cost else p.paid / $2 end)) end as unit,
     p.pieces_left, p.rest
   from purchase q cross join lateral (
     select l.pieces_left, l.rest, coalesce($4::numeric, round($3::numeric * $2, 2), round(l.rest * $2 / l.pieces_left, 2)) as paid
