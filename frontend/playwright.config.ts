@@ -34,7 +34,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: false,
   // A test waits for more than half of its time, so three keep two cores busy.
-  workers: 3,
+  workers: 2,
   // On somebody else's machine a test has a second try; the summary counts those that needed it.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],

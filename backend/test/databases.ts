@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** The PostgreSQL server of the tests; never the one that a running product uses. */
-export const serverUrl = (): string => {
+const serverUrl = (): string => {
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
   return url;

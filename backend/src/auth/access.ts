@@ -33,13 +33,7 @@ import type { SignInChange } from './sign-in-data/changes-sign-in.js';
  * import of this one.
  */
 
-export {
-  INVITATION_HOURS,
-  linksAskedFor,
-  makePasswordLink,
-  noteInvitation,
-  type PasswordLink,
-} from './passwords/password-links.js';
+export { INVITATION_HOURS, linksAskedFor, makePasswordLink, noteInvitation } from './passwords/password-links.js';
 export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 export { SecondFactors } from './second-factor/second-factors.js';
 export { AccountNews } from './sign-in/account-news.js';

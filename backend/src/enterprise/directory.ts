@@ -38,7 +38,7 @@ export interface Account {
   readonly assignments: readonly AccountAccess[];
 }
 
-export interface AccountAccess {
+interface AccountAccess {
   readonly project: Project;
   readonly permissions: readonly string[];
   /** The moment from which it no longer counts, in milliseconds since 1970; null: none. */

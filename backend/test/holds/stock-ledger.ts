@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /* The state of lots, levels and containers before and after a call, read past the API. */
 
-export interface LotNow {
+interface LotNow {
   readonly id: number;
   readonly stockId: number;
   readonly number: string | null;
@@ -11,13 +11,13 @@ export interface LotNow {
   readonly isHeld: boolean;
 }
 
-export interface StockNow {
+interface StockNow {
   readonly id: number;
   readonly quantity: number;
   readonly tracksLots: boolean;
 }
 
-export interface ContainerNow {
+interface ContainerNow {
   readonly id: number;
   readonly lotId: number | null;
   readonly left: number;
@@ -109,7 +109,7 @@ export class StockLedger {
 }
 
 /** Units of a product that can be used, and units that are held. */
-export const unitsOf = ({ lots, stock }: Snapshot, stockId: number): { usable: number; held: number } => {
+const unitsOf = ({ lots, stock }: Snapshot, stockId: number): { usable: number; held: number } => {
   const level = stock.get(stockId);
   if (level === undefined) return { usable: 0, held: 0 };
   const held = level.tracksLots

@@ -1,6 +1,6 @@
 import type { Visitor } from '../visitor.js';
 
-export interface Stage {
+interface Stage {
   readonly who: Visitor;
   readonly databaseUrl: string;
 }

@@ -98,7 +98,7 @@ function screenOf(path: string): string {
 }
 
 /** The area of any path, also of one that has no page. */
-export function areaOf(path: string): Area {
+function areaOf(path: string): Area {
   if (isPage(path)) return pages[path].area;
   const [first] = path.split('/').filter(Boolean);
   return first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell';

@@ -49,7 +49,7 @@ export function tookOrganisation(settings: OrganisationSettings): void {
   useOrganisation.setState({ timeZone: settings.timeZone, currency: settings.currency, settings });
 }
 
-export async function loadOrganisation(): Promise<void> {
+async function loadOrganisation(): Promise<void> {
   try {
     tookOrganisation(await call(getOrganisationSettings));
   } catch {

@@ -15,10 +15,6 @@ export const THIS_WEEK = `(
   from organisation o cross join lateral (select now() at time zone o.time_zone as now) n offset 0
 ) w`;
 
-/** When days begin and end by the clock; of a row that has `first` and `last`. */
-export const beginningOf = (days: string): string => `${days}.first::timestamp at time zone w.time_zone`;
-export const endOf = (days: string): string => `(${days}.last + 1)::timestamp at time zone w.time_zone`;
-
 /** Tasks with their goals; those of cancelled goals count nowhere. */
 export const COUNTED_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id and g.status <> 'cancelled'`;
 

@@ -4,9 +4,9 @@ import type { Notice, NoticeText } from '../../platform/notifications/notices.js
 
 /* What notices of work say. */
 
-export const TASKS = '/talent-phi/tasks';
+const TASKS = '/talent-phi/tasks';
 const GOALS = '/talent-phi/goals';
-export const tasksOf = (userId: string, status?: string): string =>
+const tasksOf = (userId: string, status?: string): string =>
   `${TASKS}?person=${userId}${status === undefined ? '' : `&status=${status}`}`;
 /** Longer lists make no good address. */
 const MOST_IN_ADDRESS = 100;
@@ -15,7 +15,7 @@ export const handedTasks = (ids: readonly number[], userId: string | null): stri
   if (ids.length > 0 && ids.length <= MOST_IN_ADDRESS) return `${TASKS}?tasks=${ids.join(',')}`;
   return userId === null ? TASKS : tasksOf(userId, 'open');
 };
-export const tasksOfGoal = (goalId: number): string => `${TASKS}?goal=${goalId}`;
+const tasksOfGoal = (goalId: number): string => `${TASKS}?goal=${goalId}`;
 const goalLink = (goalId: number): string => `${GOALS}?goal=${goalId}`;
 
 type Words = Omit<Notice, 'dedupe'>;

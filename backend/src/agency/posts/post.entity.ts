@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/reply/domain-error.js';
 import { entity } from '../../platform/records/entity.js';
 import { integer, named, orNull, table, text, uuid, viewOf, wallTime } from '../../platform/records/table.js';
 
-export const postTable = table('agency_posts', {
+const postTable = table('agency_posts', {
   clientId: integer(),
   content: text(),
   platform: text<Platform>(),

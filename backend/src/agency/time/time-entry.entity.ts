@@ -35,7 +35,7 @@ export const timeEntryTable = table('agency_time_entries', {
 export type TimeEntryRow = RowOf<typeof timeEntryTable>;
 
 /** Where an entry belongs. The aliases: e time entry, t its task, g the goal of that or, of a deleted task, the one that it was of. */
-export const TIME_ENTRY_PLACE = `
+const TIME_ENTRY_PLACE = `
   left join agency_tasks t on t.id = e.task_id
   left join agency_goals g on g.id = coalesce(t.goal_id, e.goal_id)`;
 

@@ -15,7 +15,7 @@ import { Readings } from './readings.js';
 const FETCHED = 70;
 
 /** A page that failed for a passing reason: worth another try of the job. */
-export class TryPageAgain extends Error {}
+class TryPageAgain extends Error {}
 
 /** What the price watch makes of a page. */
 export interface PageCheck {

@@ -35,7 +35,7 @@ const CONTENT_OF_USAGE = `case when u.content is not null then (
   ) end`;
 
 /** When a use or a treatment was entered, and whether that was later than clocks differ by. */
-export const ENTRY_TIMES = (alias: string): string =>
+const ENTRY_TIMES = (alias: string): string =>
   `'enteredAt', ${instantSql(`coalesce(${alias}.entered_at, ${alias}.used_at)`)},
     'isLate', coalesce(${alias}.entered_at - ${alias}.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes', false)`;
 

@@ -8,7 +8,7 @@ import { clients, type DemoClient, type DemoGoal, type DemoTask, goals } from '.
  * from nine to six, Monday to Friday, in the organisation's time zone; nothing has happened today yet.
  */
 
-export interface StoryChange {
+interface StoryChange {
   readonly at: Date;
   readonly who: string;
   readonly type: 'created' | 'updated';

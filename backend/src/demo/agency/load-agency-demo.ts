@@ -9,7 +9,7 @@ import { buildTime, type StoryTime } from './agency-time.js';
 import { insertProjects } from './load-projects.js';
 
 /** Ids of the accounts by the keys of the people; a removed account has none. */
-export type Accounts = ReadonlyMap<string, string>;
+type Accounts = ReadonlyMap<string, string>;
 
 const readAccounts = async (tx: EntityManager): Promise<Accounts> => {
   const found = await rowsOf<{ email: string; id: string }>(

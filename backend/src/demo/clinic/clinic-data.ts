@@ -48,7 +48,7 @@ const groupSchema = z.strictObject({
 });
 
 const nullableText = z.nullable(text);
-export const { categories, suppliers, groups } = readAsset(
+const data = readAsset(
   'demo/clinic/catalogue.json',
   z.strictObject({
     categories: z.array(z.strictObject({ name: text, description: nullableText })),
@@ -59,8 +59,10 @@ export const { categories, suppliers, groups } = readAsset(
   }),
 );
 
+export const { categories, suppliers } = data;
+
 /** The products as rows; `past` is what their history is made of. */
-export const demoStock = groups.flatMap(({ products, treatment, supplier, category, ...group }) =>
+export const demoStock = data.groups.flatMap(({ products, treatment, supplier, category, ...group }) =>
   products.map(({ past, tracksLots = group.tracksLots, ...product }) => ({
     ...group,
     ...product,

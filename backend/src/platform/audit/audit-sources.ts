@@ -16,7 +16,7 @@ export interface AuditFilters {
   readonly withRows?: boolean | undefined;
 }
 
-export type Bind = (value: unknown) => string;
+type Bind = (value: unknown) => string;
 
 /** Entries that stand in rows of their own already, such as a ledger's: they are read from there. */
 export interface AuditSource {

@@ -12,7 +12,7 @@ export interface Cursor {
 const MAX_SNAPSHOT_LENGTH = 300;
 const FORM = /^([0-9a-f]{16})\.((\d{1,19}):(\d{1,19}):(?:\d{1,19}(?:,\d{1,19})*)?)$/;
 
-export const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(':')));
+const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(':')));
 export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? '0');
 
 /** With very many open transactions the place is told as its low-water mark alone: then some events come twice. */

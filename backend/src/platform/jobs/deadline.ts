@@ -1,4 +1,4 @@
-export class DeadlinePassed extends Error {}
+class DeadlinePassed extends Error {}
 
 /** The promise, or `DeadlinePassed` when it takes longer. What it stands for may still happen later. */
 export const within = async <T>(ms: number, promise: Promise<T>): Promise<T> => {

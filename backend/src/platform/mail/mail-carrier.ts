@@ -18,7 +18,7 @@ import { smtpSettings } from './smtp-settings.js';
 const nodemailer = async () => (await import('nodemailer')).default;
 
 /** What the folder keeps of a mail beside the mail itself, for the page that shows it. */
-export interface KeptMail extends RenderedMail {
+interface KeptMail extends RenderedMail {
   readonly id: string;
   readonly at: string;
   readonly to: string;

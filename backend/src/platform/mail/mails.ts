@@ -25,7 +25,7 @@ export interface WaitingMail {
   readonly attachments?: readonly MailAttachment[];
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly name: string;
   readonly contentType: string;
   readonly base64: string;

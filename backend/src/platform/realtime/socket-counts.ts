@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../database/away.js';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
 
-export const MAX_SOCKETS_PER_PERSON = 50;
+const MAX_SOCKETS_PER_PERSON = 50;
 const TELL_MS = 1_000;
 /** An idle process says so often that it is still there. */
 const STILL_HERE_MS = 10_000;

@@ -12,7 +12,7 @@ export interface EditedRow {
 }
 
 /** A change of something else that a save would overwrite: a level that was counted meanwhile. */
-export interface OtherChange {
+interface OtherChange {
   readonly field: string;
   readonly version: number;
 }

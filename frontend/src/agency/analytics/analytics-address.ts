@@ -4,7 +4,7 @@ import type { AnalyticsQuery } from '../store/agency-state.js';
 
 /* What the address of the screen says, and the addresses of the lists that its figures lead to. */
 
-export type RangeChoice = RangePreset | 'custom';
+type RangeChoice = RangePreset | 'custom';
 
 export interface Scope {
   readonly choice: RangeChoice;

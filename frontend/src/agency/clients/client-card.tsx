@@ -17,7 +17,7 @@ import { took, useAgency } from '../store/agency-store.js';
 import { projectsOfClient } from '../store/selectors.js';
 import { ListCard } from '../parts/list-card.js';
 
-export const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
+const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
   active: 'good',
   potential: 'info',
   inactive: 'neutral',

@@ -24,7 +24,7 @@ interface OfPerson {
 }
 
 /** The week and its neighbours. */
-export const sheetDays = (monday: string): { readonly from: string; readonly to: string } => ({
+const sheetDays = (monday: string): { readonly from: string; readonly to: string } => ({
   from: addDays(monday, -7),
   to: addDays(monday, 13),
 });

@@ -18,7 +18,7 @@ const statuses = [
     label: `${TASK_STATUS_LABELS[value]} (all)`,
   })),
 ];
-export const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '' };
+const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '' };
 
 interface TaskFiltersProps {
   readonly values: TaskFilter;

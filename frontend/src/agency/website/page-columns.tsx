@@ -12,7 +12,7 @@ import { EditDelete } from '../../ui/buttons/edit-delete.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 
-export const PAGE_TONES: Readonly<Record<PageStatus, Tone>> = {
+const PAGE_TONES: Readonly<Record<PageStatus, Tone>> = {
   live: 'good',
   'in-progress': 'info',
   'needs-review': 'warn',
@@ -27,7 +27,7 @@ export interface PageActions {
   readonly onDelete: (page: WebsitePage) => void;
 }
 
-export const PageBadge = ({ page }: { readonly page: WebsitePage }) => {
+const PageBadge = ({ page }: { readonly page: WebsitePage }) => {
   const status = shownPageStatus(page.mainStatus);
   return <Badge tone={PAGE_TONES[status]}>{PAGE_STATUS_LABELS[status]}</Badge>;
 };

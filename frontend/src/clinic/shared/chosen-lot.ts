@@ -10,7 +10,7 @@ export interface ChosenLot {
   readonly unresolved?: UnresolvedLot;
 }
 
-export interface UnresolvedLot {
+interface UnresolvedLot {
   /** The number on the package. */
   readonly number: string;
   /** The lot is quarantined or recalled: the next package that is scanned says which lot was used instead. */

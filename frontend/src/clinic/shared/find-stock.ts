@@ -30,7 +30,7 @@ const ofKind = async (kind: StockKind, search: string): Promise<readonly Stock[]
 };
 
 /** The server's best matches, of both kinds as of one list. */
-export async function findStock(kinds: readonly StockKind[], typed: string): Promise<FoundStock> {
+async function findStock(kinds: readonly StockKind[], typed: string): Promise<FoundStock> {
   const found = await Promise.all(kinds.map((kind) => ofKind(kind, typed)));
   const query = searchQuery(productCode(typed));
   const textOf = stockTexts(useClinic.getState());

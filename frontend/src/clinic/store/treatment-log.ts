@@ -18,7 +18,7 @@ export interface GroupQuery {
   readonly treatmentType: string;
   readonly lot: string;
 }
-export const EVERYTHING: GroupQuery = { search: '', since: '', patientId: '', userId: '', treatmentType: '', lot: '' };
+const EVERYTHING: GroupQuery = { search: '', since: '', patientId: '', userId: '', treatmentType: '', lot: '' };
 
 /** Patients are named by the server alone, never by an event: the list is read again when something was used. */
 export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {

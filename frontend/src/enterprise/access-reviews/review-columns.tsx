@@ -33,7 +33,7 @@ export const placeOf = ({ project }: ReviewRow): string =>
   project === null ? 'Administration' : PROJECT_NAMES[project];
 
 /** "Front desk", "5 of 7 rights", "Admin". */
-export function rightsOfRow({ project, accessRole, rights, role, until }: ReviewRow): string {
+function rightsOfRow({ project, accessRole, rights, role, until }: ReviewRow): string {
   const what =
     project === null
       ? `By their account: ${roleLabel(role)}`
@@ -42,8 +42,7 @@ export function rightsOfRow({ project, accessRole, rights, role, until }: Review
 }
 
 /** What the access lets somebody do, by its names. */
-export const rightNames = ({ rights }: ReviewRow): string =>
-  rights.map((right) => labelOf(RIGHT_LABELS, right)).join(' · ');
+const rightNames = ({ rights }: ReviewRow): string => rights.map((right) => labelOf(RIGHT_LABELS, right)).join(' · ');
 
 export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
   {

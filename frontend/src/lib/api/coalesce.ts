@@ -1,5 +1,5 @@
 /** Four reads a second at most (contract, section 8). */
-export const READ_INTERVAL_MS = 250;
+const READ_INTERVAL_MS = 250;
 
 /**
  * Runs `work` soon after it was asked for: at once when it has been quiet, else so that two starts are at least

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@atrium/contr
 import { idle } from '../page/idle.js';
 import { type Answer, ApiError, request } from './request.js';
 
-export { ApiError, onRefusal, onSignInNeeded, request, sender, sentenceOf } from './request.js';
+export { ApiError, onSignInNeeded, request, sender, sentenceOf } from './request.js';
 
 /* The request that an endpoint object describes. */
 

@@ -74,7 +74,7 @@ export interface ReadingPart<V = unknown, S extends Reading<V> = Reading<V>> {
 export type Part = ListPart | LogPart | ReadingPart;
 
 /** What is read again, all of it together, after the facts that concern it. */
-export interface Again<S> {
+interface Again<S> {
   readonly parts: readonly (keyof S & string)[];
   readonly after: (fact: Fact, before: S) => boolean;
   /** Not more often than this; without it as often as any list. */

@@ -40,7 +40,7 @@ const MOST_WINDOWS = 24;
 /** Rows that are held beside the windows and are read again with them. */
 const MOST_BESIDE = 1_000;
 
-export interface PartOfList<T> {
+interface PartOfList<T> {
   readonly rows: readonly T[];
   readonly next: string | null;
 }

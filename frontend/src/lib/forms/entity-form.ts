@@ -17,7 +17,7 @@ import { removerOf } from '../live/removals.js';
 import { type Notice, showFailure, showToast } from '../page/toast.js';
 
 /** One field that two people changed to different values, in words. */
-export interface Conflict {
+interface Conflict {
   readonly field: string;
   readonly label: string;
   readonly theirs: string;

@@ -14,7 +14,7 @@ export interface Collection<T> {
   readonly touched: ReadonlySet<Id> | null;
 }
 
-export interface Draft<T> {
+interface Draft<T> {
   get(id: Id): T | undefined;
   /** Takes the row if it is newer than what is known; says whether it did. */
   upsert(row: T): boolean;

@@ -15,7 +15,7 @@ import { ApiError } from '../../lib/api/http.js';
 type Options = Readonly<Record<string, unknown>>;
 
 /** Why there is no passkey; `isQuiet`: the person has turned away from the browser's dialog. */
-export class NoPasskey extends Error {
+class NoPasskey extends Error {
   constructor(
     sentence: string,
     readonly isQuiet: boolean,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.js';
 
-export interface HorizontalBar {
+interface HorizontalBar {
   readonly key: string | number;
   readonly label: string;
   /** Below zero it is drawn to the left of a zero line, which all rows then share. */

@@ -3,7 +3,7 @@ import { classes } from '../classes.js';
 import { AXIS_PX, ChartAxis, ChartColumns, FOOT_PX } from './chart-columns.js';
 import { niceTicks } from './scale.js';
 
-export interface LinePoint {
+interface LinePoint {
   readonly key: string;
   /** Below the axis; only some are shown where there are many. */
   readonly label: string;

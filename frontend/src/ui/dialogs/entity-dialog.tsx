@@ -7,7 +7,7 @@ import { NewsLine } from '../feedback/news-line.js';
 import { Removed } from '../feedback/removed.js';
 
 /** What `useEntityForm` answers. */
-export interface EntityFormState {
+interface EntityFormState {
   readonly isSubmitting: boolean;
   readonly isDirty: boolean;
   readonly refusal: string | null;

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classes } from '../classes.js';
 
-export interface SwipeAct {
+interface SwipeAct {
   readonly label: string;
   readonly icon: ReactNode;
   readonly run: () => void;

@@ -15,8 +15,8 @@ import { Robots } from './robots.js';
 
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** For all requests of a page together; waiting for one's turn is not counted. */
-export const PAGE_MS = 15_000;
-export const MAX_REDIRECTS = 5;
+const PAGE_MS = 15_000;
+const MAX_REDIRECTS = 5;
 /** A refusal is read as far as is needed to tell a check for people. */
 const REFUSAL_BYTES = 64 * 1024;
 /** A shop that says "too many" without saying how long. */

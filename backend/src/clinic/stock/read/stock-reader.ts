@@ -31,7 +31,7 @@ export interface StockFilters {
 type Bind = (value: unknown) => string;
 
 /** The conditions of a list but for its search, so that the list and its export choose the same rows. */
-export const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): string[] => {
+const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): string[] => {
   const conditions = [`s.kind = '${kind}'`, filters.isActive === 'false' ? 'not s.is_active' : 's.is_active'];
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);

@@ -97,7 +97,7 @@ const marks: Readonly<Record<Exclude<PostStatus, 'scheduled'>, { readonly icon: 
   failed: { icon: <CircleAlert className="size-3" aria-hidden="true" />, look: 'text-bad-text' },
 };
 
-export const NOT_PUBLISHED = 'Not marked as published';
+const NOT_PUBLISHED = 'Not marked as published';
 
 /** What is to be said of its status; nothing of what is simply planned. */
 export function useStateOf(post: Post): string {

@@ -6,8 +6,8 @@ import { momentName } from '../board/place-posts.js';
 
 /* What is worth a second look before a post is saved. Nothing here refuses anything. */
 
-export const SAME_TEXT_DAYS = 30;
-export const CLOSE_MINUTES = 60;
+const SAME_TEXT_DAYS = 30;
+const CLOSE_MINUTES = 60;
 
 export interface PlannedPost {
   /** Null: it is new. */

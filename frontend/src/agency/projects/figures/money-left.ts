@@ -4,7 +4,7 @@ import type { ProjectHours } from '@atrium/contract/agency/marketing-projects/sc
 
 export const centsOf = (money: string): bigint => BigInt(money.replace('.', ''));
 
-export function moneyOfCents(cents: bigint): string {
+function moneyOfCents(cents: bigint): string {
   const digits = cents.toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -74,5 +74,5 @@ export function filterProjects(
   return findRows(left, textOf, search);
 }
 
-export const clientKey = ({ clientId, clientName }: MarketingProject): string =>
+const clientKey = ({ clientId, clientName }: MarketingProject): string =>
   clientId === null ? `${UNLISTED}${clientName}` : String(clientId);

@@ -67,7 +67,7 @@ export function windowOfList({ person, department, client, status, goal }: TaskF
   };
 }
 
-export const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean =>
+const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean =>
   goals.get(task.goalId)?.status === 'cancelled';
 
 /** Late, and of a goal that still counts (contract, section 6). */

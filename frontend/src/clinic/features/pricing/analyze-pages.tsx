@@ -17,7 +17,7 @@ import { useAnalysis } from './use-analysis.js';
 const FAILED = 'Unable to analyze supplier websites. Please check URLs and try again.';
 
 /** One a line; several in a line where each begins with its scheme. A blank within one belongs to it. */
-export const addressesOf = (text: string): string[] =>
+const addressesOf = (text: string): string[] =>
   text
     .split(/\n|\s+(?=https?:\/\/)/i)
     .map((line) => line.trim())

@@ -117,7 +117,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onPurchase, onDecide
 }
 
 /** Leads to what is asked for. */
-export const ItemLink = ({ request: { kind, item } }: { readonly request: ReorderRequest }) => (
+const ItemLink = ({ request: { kind, item } }: { readonly request: ReorderRequest }) => (
   <Link to={placePath({ kind, id: item.id })} className="rounded-small hover:underline">
     <bdi>{item.name}</bdi>
   </Link>

@@ -86,7 +86,7 @@ interface ToolsProps extends StockActionsProps {
   readonly onChoose: () => void;
 }
 
-export const exportAddress = (
+const exportAddress = (
   kind: StockKind,
   { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
   sort: string,

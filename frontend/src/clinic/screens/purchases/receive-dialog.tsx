@@ -250,7 +250,7 @@ interface ProgressProps {
 }
 
 /** How much of it is here. */
-export function Progress({ received, of, unit }: ProgressProps) {
+function Progress({ received, of, unit }: ProgressProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="figures text-table">

@@ -55,7 +55,7 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
 }
 
 /** In what the time once opened is typed. */
-export type OpenLifeUnit = 'hours' | 'days';
+type OpenLifeUnit = 'hours' | 'days';
 
 export type StockField = keyof StockValues;
 export type StockBody = Partial<BodyOf<typeof createItem> & BodyOf<typeof createConsumable>>;

@@ -18,7 +18,7 @@ export interface HeirChoice {
 }
 export const NO_CHOICE: HeirChoice = { by: 'person', person: '', parts: {} };
 
-export const partKey = ({ kind, id }: Pick<WorkPart, 'kind' | 'id'>): string => `${kind}-${id}`;
+const partKey = ({ kind, id }: Pick<WorkPart, 'kind' | 'id'>): string => `${kind}-${id}`;
 
 /** Whom this gives a part to; '' is not chosen yet. */
 export const chosenFor = (part: WorkPart, { by, person, parts }: HeirChoice): string =>

@@ -4,11 +4,7 @@ import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
 import type { Draft } from '../pending/drafts.js';
 import type { OrderActs } from './order-acts.js';
 
-export const PlaceDialog = lazyDialog(
-  async () => (await import('../send/place-dialog.js')).PlaceDialog,
-  'Place order',
-  840,
-);
+const PlaceDialog = lazyDialog(async () => (await import('../send/place-dialog.js')).PlaceDialog, 'Place order', 840);
 const ReceiveOrderDialog = lazyDialog(
   async () => (await import('../receive/receive-order-dialog.js')).ReceiveOrderDialog,
   'Receive',

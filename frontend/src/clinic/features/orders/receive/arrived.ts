@@ -33,7 +33,7 @@ export const isSame = (one: Arrived, other: Arrived): boolean => JSON.stringify(
 export const lotText = ({ number, expiry }: LotLine): string => `${number} ${expiry}`.trim();
 
 /** The lots that a person entered, for a line that a colleague received meanwhile. */
-export const typedLots = (said: Arrived | undefined): string[] =>
+const typedLots = (said: Arrived | undefined): string[] =>
   (said?.lots ?? [])
     .filter(({ number, expiry }) => number !== '' || expiry !== '')
     .map((lot) => `${lotText(lot)}, ${lot.quantity}`);

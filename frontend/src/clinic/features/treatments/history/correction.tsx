@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<CorrectionChange['field'], string>> = {
 };
 
 /** "Botox: 2 vials → 3 vials", "Patient: P-1 → none". */
-export function changeText({ field, name, before, after }: CorrectionChange): string {
+function changeText({ field, name, before, after }: CorrectionChange): string {
   const shown = (value: string | null): string => {
     if (field === 'treatmentType') return treatmentText(value);
     if (value === null) return 'none';

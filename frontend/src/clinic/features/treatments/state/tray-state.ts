@@ -231,7 +231,6 @@ export function placedErrors(
   return { head, lines };
 }
 
-export const isTrayEmpty = (tray: Tray): boolean => tray.entries.length === 0;
 export const isTrayTyped = (tray: Tray): boolean =>
   tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');
 

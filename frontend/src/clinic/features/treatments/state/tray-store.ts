@@ -40,7 +40,7 @@ interface TrayState {
 }
 
 /** Who deactivated it, where that is known; `isUnknown`: there is no such product. */
-export interface Gone {
+interface Gone {
   readonly by: string | null;
   readonly isUnknown: boolean;
 }

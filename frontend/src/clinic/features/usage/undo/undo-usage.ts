@@ -36,7 +36,7 @@ export function saidUndone(error: unknown): boolean {
 }
 
 /** Rejects when it is refused. */
-export async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string): Promise<void> {
+async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string): Promise<void> {
   const input = { params: { id }, ...(reason !== undefined && { body: { reason } }) };
   let usage: Usage;
   try {

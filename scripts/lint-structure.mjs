@@ -1,0 +1,70 @@
+// npm run lint: a product file has at most 300 lines, a folder at most 20 product files. Tests and migrations do not count.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './lib/files.mjs';
+
+const MOST_LINES = 300;
+const MOST_FILES = 20;
+
+/**
+ * Over the limit today. Divide a file and remove it here; add none.
+ * @type {ReadonlySet<string>}
+ */
+const KNOWN = new Set([
+  'backend/src/auth/sessions/sessions.ts',
+  'backend/src/clinic/import/apply/applied-imports.ts',
+  'backend/src/clinic/import/read/cell-readers.ts',
+  'backend/src/clinic/stock/stock-editor.ts',
+  'backend/src/clinic/stock/stock.ts',
+  'backend/src/enterprise/assignments/assignments.service.ts',
+  'backend/src/enterprise/directory.ts',
+  'backend/src/enterprise/staff/staff.service.ts',
+  'backend/src/platform/jobs/row/job-store.ts',
+  'frontend/src/agency/projects/detail/hours-panels.tsx',
+  'frontend/src/agency/time/time-screen.tsx',
+  'frontend/src/clinic/features/counts/entry/count-scan.tsx',
+  'frontend/src/clinic/features/orders/send/place-dialog.tsx',
+  'frontend/src/clinic/features/purchasing/purchase-dialog.tsx',
+  'frontend/src/clinic/features/purchasing/purchase-lines.tsx',
+  'frontend/src/clinic/features/requests/request-row.tsx',
+  'frontend/src/clinic/features/scanning/search/item-search.tsx',
+  'frontend/src/clinic/features/treatments/tray/tray.tsx',
+  'frontend/src/clinic/features/usage/use-dialog.tsx',
+  'frontend/src/clinic/store/clinic-state.ts',
+  'frontend/src/enterprise/staff-screen.tsx',
+  'frontend/src/lib/forms/entity-form.ts',
+  'libs/contract/src/clinic/lots/schemas.ts',
+  'libs/contract/src/clinic/purchases/schemas.ts',
+  'libs/contract/src/clinic/stock-counts/schemas.ts',
+  'libs/contract/src/clinic/stock/schemas.ts',
+  'libs/contract/src/core/errors.ts',
+  'libs/contract/src/core/fields.ts',
+  'libs/contract/src/enterprise/staff/schemas.ts',
+  'libs/rules/src/text/mails.ts',
+  'libs/shop-reader/src/scripts/script-products.ts',
+]);
+
+const files = execFileSync('git', ['ls-files', 'backend', 'frontend', 'libs'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file))
+  .filter((file) => !/(\.(int-)?spec\.|\.e2e\.|\/test\/|\/e2e\/|\.d\.ts$|\/migrations\/)/.test(file));
+
+const long = files.filter((file) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length > MOST_LINES);
+/** @type {Map<string, number>} */
+const filesOf = new Map();
+for (const file of files) filesOf.set(dirname(file), (filesOf.get(dirname(file)) ?? 0) + 1);
+const wide = [...filesOf].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
+
+const over = [...long, ...wide];
+const faults = [
+  ...long.filter((file) => !KNOWN.has(file)).map((file) => `${file} has more than ${MOST_LINES} lines. Divide it.`),
+  ...wide
+    .filter((folder) => !KNOWN.has(folder))
+    .map((folder) => `${folder} has more than ${MOST_FILES} files. Give each topic a folder.`),
+  ...[...KNOWN]
+    .filter((path) => !over.includes(path))
+    .map((path) => `${path} is within the limit. Remove it from KNOWN in scripts/lint-structure.mjs.`),
+];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
