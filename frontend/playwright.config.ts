@@ -30,10 +30,9 @@ export default defineConfig({
   testIgnore: process.env['TEST_ALL'] ? [] : ['**/*.long.e2e.ts'],
   outputDir: '../test-results',
   timeout: 60_000,
-  // People are promised a second, which `npm run bench` measures; here a screen shares two cores with two more tests.
+  // People are promised a second, which `npm run bench` measures; here a screen shares two cores with another test.
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // A test waits for more than half of its time, so three keep two cores busy.
   workers: 2,
   // On somebody else's machine a test has a second try; the summary counts those that needed it.
   retries: process.env['CI'] ? 1 : 0,
