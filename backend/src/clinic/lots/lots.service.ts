@@ -82,9 +82,6 @@ export class LotsService {
       const decision = checkStateChange({ from: row.state, to: state, reason, canRelease });
       if (decision === 'managers-only') throw new DomainError('lot.managers-only');
       if (decision === 'reason-missing') throw invalidField('reason', 'Please say why the lot is released');
-      // A manager releases the hold that they saw: a recall since then must not end with it.
-      if (isWeakerState(state, row.state) && version === undefined)
-        throw invalidField('version', 'Send the version of the lot that you saw');
       if (decision === 'unchanged') return this.records.read(tx, lots, id);
       const now = new Date();
       const fields = {

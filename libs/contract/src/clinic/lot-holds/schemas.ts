@@ -8,7 +8,7 @@ import { byAndFor, saysHowMuch, usageReply, usedAmount } from '../usage/schemas.
 
 export const setLotStateSchemas = callSchemas({
   summary:
-    'Quarantine or recall a lot for everyone. Only managers lower the state (recalled, quarantined, available), with a reason and the version that they saw',
+    'Quarantine or recall a lot for everyone. Only managers lower the state (recalled, quarantined, available), with a reason. With the version that they saw, a recall since then is kept',
   params: idParams,
   body: z.object({ state: z.enum(LOT_STATES), reason: optionalText(), version: seenVersion() }).check(
     z.superRefine(({ state, reason }, context) => {
