@@ -231,6 +231,22 @@ describe('the time of use', () => {
     expect(done.body).toMatchObject({ usedAt, isLate: true, usages: [{ usedAt }, { usedAt, isLate: true }] });
   });
 
+  it('rejects a time in a body that does not take it', async () => {
+    const { id } = await received(5);
+    const usedAt = ago(HOUR);
+    const answers = await Promise.all([
+      staff.post<ErrorReply>(`/api/inventory/${id}/adjustments`, { countedQuantity: 9, reason: 'count', usedAt }),
+      staff.post<ErrorReply>('/api/treatments', { lines: [{ itemId: id, quantityUsed: 1, usedAt }] }),
+      use(id, { discardedAt: usedAt }),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.errors?.[0]?.path])).toEqual([
+      [400, 'usedAt'],
+      [400, 'lines.0.usedAt'],
+      [400, 'discardedAt'],
+    ]);
+    expect(await shelf(app.databaseUrl, id)).toMatchObject({ quantity: 10, ledger: 10 });
+  });
+
   it('the same key logs a late use once', async () => {
     const { id } = await received(5);
     const body = { usedAt: ago(HOUR), itemId: id, quantityUsed: 1 };

@@ -60,11 +60,30 @@ const checkedQuery = (endpoint: BoundEndpoint, request: Request): unknown => {
   return typeof cursor === 'string' ? { ...(query as object), cursor: unbindCursor(cursor, request) } : query;
 };
 
+const TIMES = ['usedAt', 'openedAt', 'discardedAt', 'occurredAt'];
+
+/** Finds times in a body that its schema does not take. Without them the record would have another time than was sent. */
+const ignoredTimes = (sent: unknown, taken: unknown, path: readonly string[] = []): z.core.$ZodIssue[] => {
+  if (typeof sent !== 'object' || sent === null || typeof taken !== 'object' || taken === null) return [];
+  return Object.entries(sent).flatMap(([key, value]): z.core.$ZodIssue[] => {
+    const at = [...path, key];
+    if (key in taken) return ignoredTimes(value, (taken as Record<string, unknown>)[key], at);
+    if (!TIMES.includes(key) || value === null) return [];
+    return [{ code: 'custom', input: value, path: at, message: `This call takes no ${key}. Please leave it out` }];
+  });
+};
+
+const checkedBody = (schema: z.core.$ZodType, body: unknown): unknown => {
+  const checked = check(schema, body);
+  const ignored = ignoredTimes(body, checked);
+  return ignored.length > 0 ? refuse(ignored) : checked;
+};
+
 /** The first and only parameter of a handler: everything checked against the endpoint's own schemas. */
 export const checkedCall = (endpoint: BoundEndpoint, request: Request): Call<Endpoint> =>
   ({
     params: check(endpoint.params, request.params),
-    body: endpoint.body === undefined ? undefined : check(endpoint.body, readableBody(endpoint, request)),
+    body: endpoint.body === undefined ? undefined : checkedBody(endpoint.body, readableBody(endpoint, request)),
     query: checkedQuery(endpoint, request),
     person: personOf(request),
     request,
