@@ -18,9 +18,9 @@ import { Serve } from '../routing/serve.js';
 type PageFile = (typeof API_PAGE_FILES)[number];
 
 /** Our own beside the sources and beside what is built of them. */
-const OWN_FILES = fileURLToPath(new URL('../../../assets/api-page/', import.meta.url));
+const OWN_FILES = fileURLToPath(new URL('../../../../assets/api-page/', import.meta.url));
 const KEPT_FILES = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const FONTS = fileURLToPath(new URL('../../../assets/fonts/', import.meta.url));
+const FONTS = fileURLToPath(new URL('../../../../assets/fonts/', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -54,7 +54,7 @@ const makeOnce = async (type: string, content: string | Buffer): Promise<MadeOnc
 export class DocsController implements OnApplicationShutdown {
   private readonly made = new Map<string, Promise<MadeOnce>>();
   private readonly pool = new ThreadPool<null>({
-    script: threadScript(import.meta.url, 'api-docs/openapi-thread'),
+    script: threadScript(import.meta.url, 'openapi-thread'),
     threads: 1,
     deadlineMs: DESCRIBE_MS,
     memoryMb: DESCRIBE_MEMORY_MB,
