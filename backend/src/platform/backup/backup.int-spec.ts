@@ -146,8 +146,10 @@ describe('a backup', () => {
     const url = await emptyDatabase();
     const workFolder = mkdtempSync(join(tmpdir(), 'atrium-test-restore-'));
     try {
+      // Behind the tar and gzip headers, so not in the padding, which nobody reads.
+      const rows = Math.floor(archive.indexOf('usage.copy.gz') / 512) * 512 + 512 + 12;
       // In the rows of a table, and in the header of the last file, while the files before it are being written.
-      for (const at of [Math.floor(archive.length / 2), archive.lastIndexOf('ustar') - 8]) {
+      for (const at of [rows, archive.lastIndexOf('ustar') - 8]) {
         const damaged = Buffer.from(archive);
         damaged.fill(0xa5, at, at + 8);
         await expect(restore(url, Readable.from(damaged), logger, workFolder)).rejects.toThrow(UnusableBackup);
