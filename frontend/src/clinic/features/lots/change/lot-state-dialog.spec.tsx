@@ -79,6 +79,13 @@ it('keeps a release from ending a recall that was set while the dialog was open'
   expect(screen.getByRole('alert').textContent).toContain(
     'Lot A1 is recalled now. Close this dialog and check the lot.',
   );
+  expect(screen.queryByRole('button', { name: 'Release Lot' })).toBeNull();
+  expect(screen.queryByText(/can be used again/)).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+it('sends the version that was seen with a release', async () => {
+  const sent = open('available', { state: 'available' }, { version: 4 });
   await user.type(screen.getByLabelText('Reason'), 'Dry again');
   await user.click(screen.getByRole('button', { name: 'Release Lot' }));
   await waitFor(() => expect(sent[0]?.body).toEqual({ state: 'available', reason: 'Dry again', version: 4 }));

@@ -57,12 +57,14 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
   // The user decides about the hold that the dialog showed when it opened.
   const [lot] = useState(current);
   const hasChanged = current.state !== lot.state || current.stateAt !== lot.stateAt;
+  // The server would reject the change of a hold that was not seen. It takes a recall at any time.
+  const isOver = hasChanged && state !== 'recalled';
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
   const isQuarantine = state === 'quarantined' && lot.state === 'available';
   const { title, submit, busy, placeholder, missing } = WORDS[isQuarantine ? 'held' : state];
   const left = `${lotHoldsText(lot)} of ${lotName(lot.number)}`;
-  const isOver = isExpired(lot, useToday());
+  const isPastExpiry = isExpired(lot, useToday());
   return (
     <FormDialog
       id={id}
@@ -71,6 +73,7 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
       description={lot.item.name}
       submit={submit}
       isDanger={state === 'recalled'}
+      isOver={isOver}
       busy={form.busy && busy}
       isDirty={reason.trim() !== ''}
       typedText={() => typedLines({ Reason: reason })}
@@ -99,7 +102,7 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
         </Alert>
       )}
       {isWeakerState(state, lot.state) && <HeldFacts lot={lot} isWhole />}
-      <p className="text-table text-muted">{outcomeText(lot, state, left, isOver)}</p>
+      {!isOver && <p className="text-table text-muted">{outcomeText(lot, state, left, isPastExpiry)}</p>}
       <Field
         label="Reason"
         required={!isQuarantine}
