@@ -8,7 +8,7 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import { dayInZone } from '@atrium/rules/time/time-zone';
 import { Injectable } from '@nestjs/common';
 import { rowOf } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
@@ -35,6 +35,7 @@ interface OfStock {
 @Injectable()
 export class GivenService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly work: LotWork,
     private readonly stock: Stock,
     private readonly outbox: Outbox,
@@ -48,7 +49,7 @@ export class GivenService {
   async record(person: Person, lotId: number, given: Given): Promise<unknown> {
     const user = await this.team.member(person, given.userId, 'userId');
     const usedAt = checkedTime(person, 'usedAt', given.usedAt) ?? new Date();
-    return this.work.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const lot = await this.work.lock(tx, lotId);
       const of = await rowOf<OfStock>(
         tx,

@@ -1,7 +1,7 @@
 import { contentText } from '@atrium/rules/stock/contents';
 import { Injectable } from '@nestjs/common';
 import { rowsOf } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/person.js';
 import { guardHeldStock } from '../holds/held-stock.js';
@@ -23,7 +23,10 @@ const SAME_HOLD = `held_since = least(t.held_since, o.held_since), state_before 
 /** What lots hold goes from one to another: two that are one, or a part that has a name of its own. */
 @Injectable()
 export class LotMoves {
-  constructor(private readonly work: LotWork) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly work: LotWork,
+  ) {}
 
   /** All that it holds goes into another lot, whose number it has; it stays behind, used up. */
   merge(
@@ -117,7 +120,7 @@ export class LotMoves {
   }
 
   private once(id: number, work: (tx: Tx, row: LotRow) => Promise<unknown>): Promise<unknown> {
-    return this.work.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const row = await this.work.lock(tx, id);
       return guardHeldStock(tx, [row.stockId], () => work(tx, row));
     });

@@ -3,7 +3,7 @@ import { lotName, type LotState } from '@atrium/rules/stock/lots';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { Injectable } from '@nestjs/common';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
@@ -55,7 +55,6 @@ export interface LotNews extends LevelChange {
 @Injectable()
 export class LotWork {
   constructor(
-    private readonly transactions: Transactions,
     private readonly records: Records,
     private readonly stock: Stock,
     private readonly outbox: Outbox,
@@ -67,10 +66,6 @@ export class LotWork {
       stockId,
     ]);
     return usable;
-  }
-
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transactions.run(work);
   }
 
   async lock(tx: Tx, id: number): Promise<LotRow> {

@@ -37,7 +37,7 @@ export class WriteOffs {
       discardedAt?: string | null | undefined;
     },
   ): Promise<unknown> {
-    return this.work.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const occurredAt = checkedTime(person, 'discardedAt', wish.discardedAt);
       const row = await this.work.lock(tx, id);
       // All of it is what is open of it, too.
