@@ -39,7 +39,8 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+      // A dialog may be opened from the features that it uses: `shared/dialogs.tsx` loads it later.
+      to: { circular: true, viaOnly: { pathNot: '^frontend/src/clinic/shared/dialogs\\.tsx$' } },
     },
     {
       name: 'rules-import-nothing',
