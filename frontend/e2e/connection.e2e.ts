@@ -31,6 +31,6 @@ for (const [how, block] of [
     const page = await people.signIn('staff@perfect-b.example');
     await page.routeWebSocket(/socket\.io/, (socket) => (block === 'close' ? void socket.close() : undefined));
     await page.goto('/perfect-b/inventory');
-    await expect(page.getByRole('banner').getByText(/^Offline since \d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByRole('banner').getByText(/^Offline since \d\d:\d\d$/)).toBeVisible({ timeout: 8_000 });
     await expect(page.getByRole('table', { name: 'Inventory' })).toBeVisible();
   });
