@@ -31,7 +31,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: { codeSplitting: chunks },
-      // Whoever imports one name of a feature loads that module, not all that the feature shows.
+      // An import of one name from `public.ts` loads that module alone, not every module that the feature exports.
       treeshake: { moduleSideEffects: [{ test: /\/public\.ts$/, sideEffects: false }] },
     },
   },

@@ -11,7 +11,7 @@ export const until = async (
   const startedAt = performance.now();
   while (!(await condition())) {
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs > withinMs) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
+    if (waitedMs > withinMs) throw new Error(`${what} did not happen within ${withinMs} ms`);
     const pauseMs = Math.min(Math.max(SHORTEST_MS, waitedMs * SHARE), LONGEST_MS);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

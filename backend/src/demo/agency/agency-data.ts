@@ -60,7 +60,7 @@ export const clients = readAsset(
           lastFails: z.optional(z.literal(true)),
           /** One post a week for each slot; Monday is 0. */
           slots: z.array(z.strictObject({ weekday: count, time: text, platform: z.enum(PLATFORMS) })),
-          /** Used in turn. Their number is odd, so that a text comes back on the other platform. */
+          /** Rotated over the platforms. An odd number, so that a text repeats on another platform. */
           texts: z.array(text),
         }),
       ),

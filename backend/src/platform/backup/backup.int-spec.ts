@@ -146,7 +146,7 @@ describe('a backup', () => {
     const url = await emptyDatabase();
     const workFolder = mkdtempSync(join(tmpdir(), 'atrium-test-restore-'));
     try {
-      // Behind the tar and gzip headers, so not in the padding, which nobody reads.
+      // Behind the tar and gzip headers, so not in the padding, which is not read.
       const rows = Math.floor(archive.indexOf('usage.copy.gz') / 512) * 512 + 512 + 12;
       // In the rows of a table, and in the header of the last file, while the files before it are being written.
       for (const at of [rows, archive.lastIndexOf('ustar') - 8]) {

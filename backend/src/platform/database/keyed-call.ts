@@ -13,7 +13,7 @@ export interface KeyedCall extends IdempotencyKey {
   readonly toStored: (reply: unknown) => { readonly json: string; readonly status: number | null };
   /** Returns whether an earlier call has stored this key. */
   readonly isRepeated: () => Promise<boolean>;
-  /** Whether a transaction or a statement has begun that stores the key. */
+  /** A transaction or a statement that stores the key has started. */
   isTaken: boolean;
   /** The result of the transaction that stored the key. */
   stored?: { readonly reply: unknown };
@@ -26,7 +26,7 @@ export const runKeyedCall = <T>(call: KeyedCall, work: () => Promise<T>): Promis
 /** Returns the idempotency key of the call that this code runs in. */
 export const currentIdempotencyKey = (): string | null => calls.getStore()?.key ?? null;
 
-/** Returns the call that this code runs in to whoever asks first and stores its key; null to all others. */
+/** Returns the current call once, to the caller that stores its key; null for every later caller. */
 export const takeKeyedCall = (): KeyedCall | null => {
   const call = calls.getStore();
   if (call === undefined || call.isTaken) return null;

@@ -77,7 +77,7 @@ describe('migrations', () => {
       await query(url, `update migrations set name = 'OrderOfNames1760000000100'`);
       const before = await schemaOf(url);
       await expect(migrate(url, logger)).rejects.toThrow('Upgrade it with version 0.1 first');
-      // A process that owns no table does not wait for a migration that nobody can run.
+      // A process that owns no table does not wait for a migration that no process can run.
       await expect(untilMigrated(url, logger)).rejects.toThrow(ConfigError);
       expect(await schemaOf(url)).toEqual(before);
       expect(await query(url, 'select name from migrations')).toEqual([{ name: 'OrderOfNames1760000000100' }]);

@@ -58,7 +58,7 @@ export interface NewEvent<T extends AnyEventType = AnyEventType> {
   readonly group?: AuditGroup & { readonly rows: number };
 }
 
-/** What is published of an event; its audience where the contract does not say it (`EVENT_AUDIENCES`). */
+/** The fields of an event to publish; with its audience where the contract does not state it (`EVENT_AUDIENCES`). */
 export type Publication<T extends AnyEventType> = NewEvent<T> &
   (HasAudience<T> extends true ? { readonly audience?: EventAudience } : { readonly audience: EventAudience });
 

@@ -56,7 +56,7 @@ const ROOMS: Readonly<Record<Audience, EventAudience>> = {
   everyone: { project: null, rooms: [everyoneRoom] },
   enterprise: { project: null, rooms: [enterpriseRoom] },
   superadmins: { project: null, rooms: [superadminsRoom] },
-  nobody: { project: null, rooms: [] },
+  none: { project: null, rooms: [] },
 };
 
 /** Returns who receives events of this type. @throws when that depends on the row */

@@ -1,12 +1,12 @@
 /**
- * Who receives an event over the socket: everybody with access to a project, every signed-in user, administrators,
+ * Who receives an event over the socket: all users with access to a project, every signed-in user, administrators,
  * superadmins, or no client at all.
  */
-export type Audience = 'perfect-b' | 'talent-phi' | 'everyone' | 'enterprise' | 'superadmins' | 'nobody';
+export type Audience = 'perfect-b' | 'talent-phi' | 'everyone' | 'enterprise' | 'superadmins' | 'none';
 
 /**
  * The audience of events by the first part of their type. Where a noun is missing the audience depends on the row, and
- * whoever publishes the event names it.
+ * the publisher names it.
  */
 export const EVENT_AUDIENCES = {
   usage: 'perfect-b',
@@ -35,7 +35,7 @@ export const EVENT_AUDIENCES = {
   staff: 'enterprise',
   'access-review': 'enterprise',
   jobs: 'superadmins',
-  access: 'nobody',
+  access: 'none',
 } as const satisfies Readonly<Record<string, Audience>>;
 
 type NounOf<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;

@@ -309,7 +309,7 @@ export interface ErrorReply {
   readonly requestId: string;
   /** The entity as it is now, when a stale save was refused. */
   readonly current?: unknown;
-  /** The fields of a stale save that somebody else edited since to another value; the others could be saved. */
+  /** The fields of a stale save that another user edited since to another value; the others could be saved. */
   readonly conflicts?: readonly string[];
   /** The name of the user who made the latest of these edits. */
   readonly editedBy?: string;

@@ -192,7 +192,7 @@ const errorSchema: Json = {
     conflicts: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The fields that somebody else edited since, when a stale save was refused.',
+      description: 'The fields that another user edited since, when a stale save was rejected.',
     },
     editedBy: { type: 'string', description: 'The name of the user who made the latest of these edits.' },
     requestId: { type: 'string' },

@@ -4,6 +4,6 @@ import { kept } from '../request/kept.js';
 
 const endpoints = kept<BoundEndpoint>();
 
-/** Which call it is, remembered, for whoever has to tell of its end. */
+/** Stores the endpoint of a request for the log line and the metrics of its reply. */
 export const rememberEndpoint = (request: Request, endpoint: BoundEndpoint): void => endpoints.set(request, endpoint);
 export const endpointOf = (request: Request): BoundEndpoint | undefined => endpoints.of(request);

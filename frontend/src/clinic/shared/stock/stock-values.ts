@@ -24,7 +24,7 @@ export interface CodeValues {
   readonly label: string;
 }
 
-/** Without a number of pieces, so that nobody saves one that was not counted. */
+/** The number of pieces stays empty, so that only a counted number is saved. */
 export const NEW_CODE: CodeValues = { code: '', pieces: Number.NaN, label: '' };
 export const cartonCode = (code: string): CodeValues => ({ ...NEW_CODE, code, label: 'Carton' });
 

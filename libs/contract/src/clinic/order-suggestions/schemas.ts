@@ -84,7 +84,7 @@ export interface Meanwhile {
 }
 
 export const requestSuggestedSchemas = callSchemas({
-  summary: 'Request what was suggested, for whoever may not order: all or none',
+  summary: 'Request suggested quantities, for users who may not order: all or none',
   idempotent: true,
   body: z.object({
     lines: z

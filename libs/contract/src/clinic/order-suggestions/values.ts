@@ -1,3 +1,3 @@
-/* What is to be ordered, counted from what was used; whoever may not order it requests it. */
+/* Suggested orders, computed from usage. A user without the right to order requests them. */
 
 export const MAX_ORDER_LINES = 200;

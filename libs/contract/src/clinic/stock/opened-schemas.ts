@@ -22,5 +22,5 @@ export const openedReply = z.object({
 });
 export type Opened = z.infer<typeof openedReply>;
 
-/** A lot as lines of histories name it; its number is null when nobody knows it. */
+/** The lot in an entry of a history; its number is null when it is unknown. */
 export const lotRef = z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.nullable(z.string()) });

@@ -40,7 +40,7 @@ interface GivenDialogProps {
 
 const FIELDS = ['quantityUsed', 'content', 'patientId', 'usedAt', 'reason'];
 
-/** An amount of content is not preset: nobody must record one that was not given. */
+/** An amount of content is not preset, so that only an amount that was given is recorded. */
 const presetOf = (isByContent: boolean): number => (isByContent ? Number.NaN : 1);
 
 /** Records a dose that was given before its lot was held, so that the recall list names the right lot. */
