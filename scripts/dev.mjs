@@ -1,4 +1,5 @@
 // npm run dev: services, API and worker from source, started again at every edit, and Vite's dev server in front.
+// npm run dev -- --inspect: debuggers attach to the API on port 9229 and to the worker on port 9230.
 import { join } from 'node:path';
 import { root } from './lib/files.mjs';
 import { launch, say } from './lib/launcher.mjs';
@@ -14,6 +15,10 @@ const fromSource = [
   '--watch-preserve-output',
 ];
 
+/** @param {number} port */
+const inspected = (port) =>
+  process.argv.includes('--inspect') ? [`--inspect=127.0.0.1:${port}`, ...fromSource] : fromSource;
+
 await launch('npm run dev', async ({ settings, run, startServices, startChildren }) => {
   await install(run, say);
   const services = await startServices();
@@ -23,8 +28,8 @@ await launch('npm run dev', async ({ settings, run, startServices, startChildren
   };
 
   const [, , address] = await startChildren([
-    { title: 'API', env, args: [...fromSource, join(root, 'backend/src/main.ts')], logPath: null },
-    { title: 'Worker', env, args: [...fromSource, join(root, 'backend/src/worker.ts')], logPath: null },
+    { title: 'API', env, args: [...inspected(9229), join(root, 'backend/src/main.ts')], logPath: null },
+    { title: 'Worker', env, args: [...inspected(9230), join(root, 'backend/src/worker.ts')], logPath: null },
     { title: 'Vite', env, args: [join(root, 'scripts/lib/vite-dev.mjs')], logPath: null },
   ]);
   console.log(`\n  Atrium from source: ${address}  (demo accounts: README; password Demo-Pass-2026!)\n`);
