@@ -1,0 +1,141 @@
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
+import type { Project, Role } from '@atrium/rules/people/rights';
+import { Injectable } from '@nestjs/common';
+import { SqlPool } from '../../platform/database/sql-pool.js';
+import { byNameSql, instantSql } from '../../platform/database/sql.js';
+import { departments } from '../departments/department.entity.js';
+import { ACCESS_HOLDS, HAS_PASSKEY, HAS_SECOND_FACTOR } from './conditions.js';
+
+/** A person who may sign in now, with their active assignments. */
+export interface Account {
+  readonly id: string;
+  readonly email: string | null;
+  readonly username: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly profileImageUrl: string | null;
+  readonly role: Role;
+  readonly mustChangePassword: boolean;
+  readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
+  /** The day from which the role needs one. */
+  readonly secondFactorFrom: string | null;
+  readonly mustSetUpSecondFactor: boolean;
+  /** Their second factor is that of the provider, which the organisation trusts. */
+  readonly hasFactorAtProvider: boolean;
+  /** The moment from which they must set one up, in milliseconds since 1970; null: none is to come. */
+  readonly secondFactorDueAt: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly assignments: readonly AccountAccess[];
+}
+
+interface AccountAccess {
+  readonly project: Project;
+  readonly permissions: readonly string[];
+  /** The moment from which it no longer counts, in milliseconds since 1970; null: none. */
+  readonly endsAt: number | null;
+}
+
+/** What somebody proves who they are with. */
+export interface Credentials {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+  readonly isActive: boolean;
+  readonly mustChangePassword: boolean;
+  readonly temporaryPasswordExpired: boolean;
+}
+
+const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as username, u.first_name as "firstName", u.last_name as "lastName",
+      u.profile_image_url as "profileImageUrl", u.role, u.must_change_password as "mustChangePassword",
+      u.password_hash is not null as "hasPassword", ${HAS_SECOND_FACTOR} as "hasSecondFactor", ${HAS_PASSKEY} as "hasPasskey",
+      case when u.role = any (o.second_factor_roles) then o.second_factor_from::text end as "secondFactorFrom",
+      u.role = any (o.second_factor_roles) and o.second_factor_from <= (now() at time zone o.time_zone)::date
+        and not ${HAS_SECOND_FACTOR} as "mustSetUpSecondFactor",
+      exists (select from provider_identity p join single_sign_on g on g.issuer = p.issuer and g.is_on and g.trusts_second_factor
+        where p.user_id = u.id) as "hasFactorAtProvider",
+      case when u.role = any (o.second_factor_roles) and o.second_factor_from > (now() at time zone o.time_zone)::date
+        and not ${HAS_SECOND_FACTOR}
+        then (extract(epoch from o.second_factor_from::timestamp at time zone o.time_zone) * 1000)::float8 end as "secondFactorDueAt",
+      ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('project', a.project, 'permissions', a.permissions,
+          'endsAt', extract(epoch from (a.until + 1)::timestamp at time zone o.time_zone) * 1000) order by a.project)
+        from assignment a join staff s on s.id = a.staff_id
+        where s.user_id = u.id and ${ACCESS_HOLDS} and s.removed_at is null
+      ), '[]') as assignments
+    from app_user u cross join organisation o where u.is_active and u.removed_at is null`;
+
+const ACCOUNT = { name: 'account', text: `${ACCOUNTS} and u.id = $1` };
+
+const ACCOUNTS_OF_PROJECT = `${ACCOUNTS} and (u.role = 'superadmin' or exists (
+  select from assignment a join staff s on s.id = a.staff_id
+  where s.user_id = u.id and a.project = $1 and ${ACCESS_HOLDS} and s.removed_at is null))`;
+
+const CREDENTIALS = `select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, username) as name, role, password_hash as "passwordHash", is_active as "isActive", must_change_password as "mustChangePassword",
+  must_change_password and coalesce(temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired"
+  from app_user where removed_at is null`;
+
+const CREDENTIALS_BY_NAME = {
+  name: 'credentials-by-name',
+  text: `${CREDENTIALS} and (lower(email) = lower($1) or lower(username) = lower($1))
+    order by is_active desc, (username is not null) desc limit 1`,
+};
+
+/** Who works in a project, by name, as JSON. The aliases: a assignment, m staff member, u user. */
+const teamSql = (withPay: boolean): string => `
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'role', u.role,
+      'departmentId', a.department_id, 'position', coalesce(a.position, m.position), 'isActive', u.is_active,
+      'hiredAt', m.hire_date::text, 'profileImageUrl', u.profile_image_url, 'skills', m.skills
+      ${withPay ? `, 'hourlyRate', m.hourly_rate::text` : ''})
+    order by ${byNameSql('u')}, u.id), '[]')::text as json
+  from assignment a
+  join staff m on m.id = a.staff_id
+  join app_user u on u.id = m.user_id
+  where a.project = $1 and ${ACCESS_HOLDS} and m.removed_at is null and u.removed_at is null`;
+
+const DEPARTMENTS = `select ${departments.view.json} as json from ${departments.view.from} where d.project = $1 order by lower(d.name), d.id`;
+
+/** People, for the other areas: all that they may import of this one. */
+@Injectable()
+export class Directory {
+  constructor(private readonly sql: SqlPool) {}
+
+  /** Null: there is no such account, or it may not be used. */
+  async account(userId: string): Promise<Account | null> {
+    const [account] = await this.sql.rows<Account>(ACCOUNT, [userId]);
+    return account ?? null;
+  }
+
+  /** Everybody who may open this project now. */
+  accountsOfProject(project: Project): Promise<Account[]> {
+    return this.sql.rows<Account>(ACCOUNTS_OF_PROJECT, [project]);
+  }
+
+  /** JSON of whoever is assigned to this project now (`teamMemberReply`); pay is for managers alone. */
+  async team(project: Project, { withPay }: { readonly withPay: boolean }): Promise<string> {
+    const [row] = await this.sql.rows<{ json: string }>(teamSql(withPay), [project]);
+    return row?.json ?? '[]';
+  }
+
+  /** The departments of a project by name, inactive ones too. */
+  async departments(project: Project): Promise<Department[]> {
+    const rows = await this.sql.rows<{ json: Department }>(DEPARTMENTS, [project]);
+    return rows.map(({ json }) => json);
+  }
+
+  /** By e-mail address or username, in any case. An active account comes before one that is not. */
+  async credentialsByName(name: string): Promise<Credentials | null> {
+    const [found] = await this.sql.rows<Credentials>(CREDENTIALS_BY_NAME, [name]);
+    return found ?? null;
+  }
+
+  async credentials(userId: string): Promise<Credentials | null> {
+    const [found] = await this.sql.rows<Credentials>(`${CREDENTIALS} and id = $1`, [userId]);
+    return found ?? null;
+  }
+}

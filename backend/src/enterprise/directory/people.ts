@@ -1,0 +1,107 @@
+import type { PersonName } from '@atrium/rules/people/people';
+import { type Project, type Right, rightsInForce, type Role } from '@atrium/rules/people/rights';
+import { Injectable } from '@nestjs/common';
+import { rowsOf } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
+import type { Outbox } from '../../platform/events/outbox.js';
+import { ACCESS_HOLDS, MAY_SIGN_IN } from './conditions.js';
+import { endPasswordLinks } from './passwords.js';
+
+/** Returns whether a user has a right now, as the transaction sees it. */
+export const hasRight = async (tx: Tx, userId: string, project: Project, right: Right): Promise<boolean> => {
+  const [found] = await rowsOf<{ role: Role; permissions: readonly string[] | null }>(
+    tx,
+    `select u.role, (select a.permissions from assignment a join staff s on s.id = a.staff_id
+       where s.user_id = u.id and a.project = $2 and ${ACCESS_HOLDS} and s.removed_at is null) as permissions
+     from app_user u where u.id = $1 and ${MAY_SIGN_IN}`,
+    [userId, project],
+  );
+  return found !== undefined && rightsInForce(found.role, project, found.permissions).includes(right);
+};
+
+/** Where somebody is told of their account, and how they are greeted. */
+export const mailboxOf = async (tx: Tx, userId: string): Promise<{ email: string | null; name: string }> => {
+  const [found] = await rowsOf<{ email: string | null; name: string }>(
+    tx,
+    `select email, coalesce(first_name, '') as name from app_user where id = $1`,
+    [userId],
+  );
+  return found ?? { email: null, name: '' };
+};
+
+/** Gives an account another address, which ends the links to the old one. False: it is somebody's username. */
+export const storeEmail = async (tx: Tx, userId: string, email: string): Promise<boolean> => {
+  const rows = await rowsOf(
+    tx,
+    `update app_user u set email = $2, updated_at = now(), updated_by = $1, version = version + 1, edited_version = version + 1
+     where id = $1 and not exists (
+       select from app_user o where lower(o.username) = lower($2) and o.removed_at is null and o.id <> $1)
+     returning 1`,
+    [userId, email],
+  );
+  if (rows.length === 1) await endPasswordLinks(tx, userId);
+  return rows.length === 1;
+};
+
+/** Everybody's screens hold names and addresses: they are read again. */
+export const tellRenamed = (tx: Tx, outbox: Outbox, actor: Actor): Promise<void> =>
+  outbox.publish(tx, 'person.renamed', { actor, data: {}, rows: [] });
+
+type AccountListener = (tx: Tx, userId: string, actor: Actor) => Promise<void>;
+
+/** Something of an account that lists of people show has changed elsewhere; whoever keeps them announces itself. */
+@Injectable()
+export class AccountChanges {
+  private listener: AccountListener | undefined;
+
+  announce(listener: AccountListener): void {
+    this.listener = listener;
+  }
+
+  async changed(tx: Tx, userId: string, actor: Actor): Promise<void> {
+    await this.listener?.(tx, userId, actor);
+  }
+}
+
+/** Everybody who hears of changes of administrators. */
+export const superadminIds = async (tx: Tx): Promise<string[]> => {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    `select id from app_user where role = 'superadmin' and is_active and removed_at is null order by id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Which of these departments are the project's. They stay as they are until the end of the transaction. */
+export const lockDepartments = (tx: Tx, project: Project, ids: readonly number[]) =>
+  rowsOf<{ id: number; name: string; isActive: boolean }>(
+    tx,
+    'select id, name, is_active as "isActive" from department where project = $1 and id = any ($2::int[]) order by id for key share',
+    [project, ids],
+  );
+
+/** Somebody who works in a project now; null when this person does not, or is nobody. */
+export const teamMember = async (tx: Tx, project: Project, userId: string): Promise<PersonName | null> => {
+  const [member] = await rowsOf<PersonName>(
+    tx,
+    `select u.first_name as "firstName", u.last_name as "lastName", u.email
+     from app_user u join staff s on s.user_id = u.id join assignment a on a.staff_id = s.id
+     where u.id = user_id_in($2) and u.removed_at is null and s.removed_at is null and a.project = $1 and ${ACCESS_HOLDS}`,
+    [project, userId],
+  );
+  return member ?? null;
+};
+
+/**
+ * What an hour of somebody costs; null when nobody has said. It stays so until the end of the transaction, so that
+ * whoever gives the first rate finds all that was written without one. Asked before other rows are held.
+ */
+export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | null> => {
+  const [row] = await rowsOf<{ rate: string | null }>(
+    tx,
+    'select hourly_rate as rate from staff where user_id = $1 and removed_at is null for share',
+    [userId],
+  );
+  return row?.rate ?? null;
+};
