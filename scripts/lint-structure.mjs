@@ -12,13 +12,9 @@ const MOST_FILES = 20;
  * @type {ReadonlySet<string>}
  */
 const KNOWN = new Set([
-  'backend/src/auth/sessions/sessions.ts',
-  'backend/src/clinic/import/apply/applied-imports.ts',
-  'backend/src/clinic/import/read/cell-readers.ts',
   'backend/src/clinic/stock/stock-editor.ts',
   'backend/src/clinic/stock/stock.ts',
   'backend/src/enterprise/assignments/assignments.service.ts',
-  'backend/src/enterprise/directory.ts',
   'backend/src/enterprise/staff/staff.service.ts',
   'backend/src/platform/jobs/row/job-store.ts',
   'frontend/src/agency/projects/detail/hours-panels.tsx',

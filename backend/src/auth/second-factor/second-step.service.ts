@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { AccountNews } from '../sign-in/account-news.js';
-import type { SessionByProvider } from '../sessions/sessions.js';
+import type { SessionByProvider } from '../sessions/open-session.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { HalfSignIn } from './half-sign-in.js';

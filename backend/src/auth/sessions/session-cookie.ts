@@ -8,7 +8,8 @@ import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { kept } from '../../platform/http/request/kept.js';
 import { SignedCookies } from './cookies.js';
 import { SeenAddress } from '../sign-in/seen-address.js';
-import { type OpenSession, Sessions } from './sessions.js';
+import type { OpenSession } from './open-session.js';
+import { Sessions } from './sessions.js';
 
 /** Why the session of a request could not be read; the database may be away. */
 const faults = kept<{ readonly error: unknown }>();

@@ -16,6 +16,14 @@ import { AccountNews, newDeviceIsWorthTelling } from '../sign-in/account-news.js
 import { userRoom } from '../../platform/realtime/rooms.js';
 import { Memory } from '../sign-in/memory.js';
 import { networkOf } from '../sign-in/seen-address.js';
+import {
+  FIND,
+  FIND_BY_PUBLIC_ID,
+  type Lasting,
+  LONGEST_MS,
+  type NewSession,
+  type OpenSession,
+} from './open-session.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 /** Being there is written down at most so often. */
@@ -26,77 +34,19 @@ const MAX_DEVICE_CHARACTERS = 500;
 const expirySql = (startedAt: string): string =>
   `(select least(now() + make_interval(hours => session_idle_hours), ${startedAt} + make_interval(days => session_days)) from organisation)`;
 
-/** Enough for every browser that a person has; whoever signs in more often loses the oldest. */
+/** The oldest session of a user ends when a sign-in would exceed this number. */
 const MOST_OF_A_PERSON = 50;
-/** So many wrong passwords may be typed in an open session. */
+/** Wrong passwords in an open session before it ends. */
 const MOST_WRONG_PASSWORDS = 10;
 
-/** A session as this process knows it. Times are milliseconds. */
-export interface OpenSession {
-  /** What the cookie holds. */
-  readonly id: string;
-  /** What it is called in lists and for its sockets: it stays when the cookie gets another id. */
-  readonly publicId: string;
-  readonly userId: string;
-  readonly startedAt: number;
-  /** When whoever sits there showed who they are: at a provider that may be long before the session. */
-  readonly provedAt: number;
-  readonly isByProvider: boolean;
-  /** A second factor was the provider's to ask for. */
-  readonly hasProviderFactor: boolean;
-  readonly expiresAt: number;
-  lastSeenAt: number;
-}
-
-/** A session that began at a provider. */
-export interface SessionByProvider {
-  /** Null: nobody can tell, so it is not of now. */
-  readonly provedAt: Date | null;
-  readonly hasFactor: boolean;
-  /** Sealed; by it the provider knows who signs out. */
-  readonly idToken: string | null;
-}
-
-export interface NewSession {
-  readonly id: string;
-  readonly userId: string;
-  /** The hash that the password was checked against, or that there is; null: there is none. */
-  readonly passwordHash: string | null;
-  readonly byProvider?: SessionByProvider | undefined;
-  readonly isPasswordTemporary: boolean;
-  readonly address: string | null;
-  readonly device: string | null;
-  /** Its owner is not known on this device. */
-  readonly isNewDevice: boolean;
-  /** The session that this browser had until now, if any. */
-  readonly replaces: string | null;
-  readonly actor: Actor;
-}
-
-/** How long a session lasts at most, in milliseconds: the cookie lives no longer. */
-export interface Lasting {
-  readonly longestMs: number;
-}
-
-const LONGEST_MS = '(select session_days * 86400000.0::float8 from organisation)';
-
-const openSessionSql = (where: string): string =>
-  `select sid as id, sess ->> 'publicId' as "publicId", sess ->> 'userId' as "userId", extract(epoch from (sess ->> 'startedAt')::timestamptz)::float8 * 1000 as "startedAt",
-      extract(epoch from case when sess ? 'provider' then coalesce((sess -> 'provider' ->> 'provedAt')::timestamptz, 'epoch') else (sess ->> 'startedAt')::timestamptz end)::float8 * 1000 as "provedAt",
-      sess ? 'provider' as "isByProvider", coalesce((sess -> 'provider' ->> 'hasFactor')::boolean, false) as "hasProviderFactor",
-      extract(epoch from expire)::float8 * 1000 as "expiresAt", extract(epoch from (sess ->> 'lastSeenAt')::timestamptz)::float8 * 1000 as "lastSeenAt"
-    from session where ${where} and expire > now()`;
-const FIND = { name: 'session-find', text: openSessionSql('sid = $1') };
-const FIND_BY_PUBLIC_ID = {
-  name: 'session-find-by-public-id',
-  text: openSessionSql(`sess ->> 'userId' = $1 and sess ->> 'publicId' = $2`),
-};
+const unlessExpired = (session: OpenSession | null): OpenSession | null =>
+  session === null || session.expiresAt <= Date.now() ? null : session;
 
 /** Sessions live in PostgreSQL; a process remembers them for seconds and forgets at once when it hears of a change. */
 @Injectable()
 export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly memory: Memory<OpenSession>;
-  /** The same by whose they are and what their sockets call them. */
+  /** By user id and public id, which is what sockets know. */
   private readonly ofSockets: Memory<OpenSession>;
   private timer: NodeJS.Timeout | undefined;
 
@@ -127,22 +77,19 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Null: there is none, or it has ended. @throws when the database does not answer. */
+  /** @throws when the database does not answer. */
   async find(id: string): Promise<OpenSession | null> {
-    const session = await this.memory.get(id);
-    return session === null || session.expiresAt <= Date.now() ? null : session;
+    return unlessExpired(await this.memory.get(id));
   }
 
-  /** A session that goes on, by what its sockets know of it. */
   async ofSocket(userId: string, publicId: string): Promise<OpenSession | null> {
-    const session = await this.ofSockets.get(`${userId} ${publicId}`);
-    return session === null || session.expiresAt <= Date.now() ? null : session;
+    return unlessExpired(await this.ofSockets.get(`${userId} ${publicId}`));
   }
 
-  /** @param ids of people, and public ones of sessions */
+  /** @param ids user ids and public ids of sessions */
   forget(ids: ReadonlySet<string>): void {
-    for (const memory of [this.memory, this.ofSockets])
-      memory.forget(({ userId, publicId }) => ids.has(userId) || ids.has(publicId));
+    const isChanged = ({ userId, publicId }: OpenSession): boolean => ids.has(userId) || ids.has(publicId);
+    for (const memory of [this.memory, this.ofSockets]) memory.forget(isChanged);
   }
 
   forgetAll(): void {
@@ -200,10 +147,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /**
-   * The same session under another id, so that whoever got hold of the old one has nothing. Null: it has ended.
-   * `tell` of it in the same transaction.
-   */
+  /** Gives an open session another id, so that a stolen cookie is worthless. The caller publishes the change with `tell`. */
   async renew(tx: Tx, id: string, newId: string): Promise<Lasting | null> {
     const [renewed] = await rowsOf<Lasting>(
       tx,
@@ -235,7 +179,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /** The rules have changed: what they end ends now, and nothing lasts longer than they allow. */
+  /** Shortens all open sessions to the changed limits. */
   async applyLimits(tx: Tx, actor: Actor): Promise<void> {
     const shortened = await rowsOf<{ userId: string }>(
       tx,
@@ -282,7 +226,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /** Somebody was here: the session lives on. Nobody waits for it; if it fails, the next call does it. */
+  /** Extends the session after a call, without waiting; if it fails, the next call does it. */
   touch(session: OpenSession): void {
     const now = Date.now();
     if (now - session.lastSeenAt < TOUCH_MS) return;
@@ -301,7 +245,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.outbox.publish(tx, 'access.changed', { actor, data: {}, rows: [], affects: userIds });
   }
 
-  /** The same, and these people's own screens hear of it. */
+  /** Also publishes it to the screens of these users. */
   async tellThem(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
     await this.tell(tx, userIds, actor);
     if (userIds.length > 0)
@@ -341,7 +285,6 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.tell(tx, [userId], SYSTEM);
   }
 
-  /** Whether there was one. */
   private async remove(tx: Tx, id: string, actor: Actor): Promise<boolean> {
     const [gone] = await rowsOf<{ userId: string; session: string }>(
       tx,
@@ -349,8 +292,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       [id],
     );
     if (gone === undefined) return false;
-    const { userId, session } = gone;
-    await this.outbox.publish(tx, 'access.ended', { actor, data: {}, rows: [], affects: [userId, session] });
+    await this.outbox.publish(tx, 'access.ended', { actor, data: {}, rows: [], affects: [gone.userId, gone.session] });
     return true;
   }
 }

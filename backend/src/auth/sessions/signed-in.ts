@@ -8,7 +8,8 @@ import { personOfAccount } from '../access.js';
 import { keyOf, PresentedKeys } from '../keys/presented-keys.js';
 import { Memory } from '../sign-in/memory.js';
 import { sessionOf } from './session-cookie.js';
-import { type OpenSession, Sessions } from './sessions.js';
+import type { OpenSession } from './open-session.js';
+import { Sessions } from './sessions.js';
 
 /** Who is signed in, with the rights of now. */
 @Injectable()

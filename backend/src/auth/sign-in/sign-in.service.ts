@@ -11,7 +11,8 @@ import { personOfAccount } from '../access.js';
 import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from '../passwords/password-check.js';
 import { newSessionId, SessionCookie, sessionOf } from '../sessions/session-cookie.js';
-import { type SessionByProvider, Sessions } from '../sessions/sessions.js';
+import type { SessionByProvider } from '../sessions/open-session.js';
+import { Sessions } from '../sessions/sessions.js';
 import { needsProvider } from '../single-sign-on/only-by-provider.js';
 import { SingleSignOnSetup } from '../single-sign-on/single-sign-on-setup.js';
 

@@ -7,16 +7,12 @@ import {
   cost,
   kind,
   longText,
-  lot,
-  lots,
   name,
   packaging,
-  productCodes,
   type Reader,
-  shelfLife,
-  shelfLifeUnit,
   whole,
 } from './read/cell-readers.js';
+import { lot, lots, productCodes, shelfLife, shelfLifeUnit } from './cells/lot-cells.js';
 import { active, tracksLots, webAddress } from './cells/other-readers.js';
 import { PRODUCT_CODES } from '../stock/stock.entity.js';
 import { type ItemField, READ_WITH_OTHERS } from './plan/item-values.js';

@@ -5,7 +5,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { shortName, type PersonName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { brokenConstraint } from '../../../platform/database/constraint.js';
-import { rowOf, rowsOf } from '../../../platform/database/rows.js';
+import { rowsOf } from '../../../platform/database/rows.js';
 import { SqlPool } from '../../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
@@ -16,72 +16,13 @@ import { guardHeldStock, heldUnitsMessages } from '../../holds/held-stock.js';
 import { endTracking, partsToRestore } from '../../stock/lots/lot-parts.js';
 import { type ImportedBy, levelChange, type LevelChanges, Stock } from '../../stock/stock.js';
 import { auditRestoredRows } from './audit-imported-rows.js';
-import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
+import { IMPORTED_COLUMNS, keepBefore } from './imported-rows.js';
 import type { QueuedActor } from './queued-actor.js';
-
-/** What an import changed is kept as long as it can be undone, and a while longer. */
-const KEPT = `interval '3 days'`;
-
-const COLUMNS = [
-  ...ITEM_FIELDS.flatMap((field) => TARGETS[field].column?.[0] ?? []),
-  'shelf_life_unit',
-] as readonly string[];
-/** With what each lot held, where lots were tracked. */
-const BEFORE = `jsonb_build_object(${[...COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')},
-  'lots', case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'quantity', t.quantity)), '[]')
-    from stock_lot t where t.stock_id = s.id and t.is_there) end)`;
-
-/** A row of stock that an import made or changed, and what it was before; null: it was not there. */
-export interface ImportedRow {
-  readonly stockId: number;
-  readonly row: number;
-  readonly before: unknown;
-}
-
-/** Before an import writes: what the rows that it will change are. */
-export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> => {
-  const rows = await rowsOf<{ id: number; before: unknown }>(
-    tx,
-    `select s.id, ${BEFORE} as before from stock s where s.id = any($1::int[])`,
-    [ids],
-  );
-  return new Map(rows.map(({ id, before }) => [id, before]));
-};
 
 /** What the job that undoes one is given. */
 export interface ImportToUndo extends QueuedActor {
   readonly importId: number;
 }
-
-interface Applied {
-  readonly actor: Actor & { readonly id: string };
-  readonly fileName: string | null;
-  readonly counts: { readonly create: number; readonly update: number };
-}
-
-/** Inserts an import before its rows are written. Returns its id. */
-export const insertImport = async (tx: Tx, { actor, fileName, counts }: Applied): Promise<number> => {
-  await tx.query(
-    `delete from stock_import_row r using stock_import i where i.id = r.import_id and i.imported_at < now() - ${KEPT}`,
-  );
-  const made = await rowOf<{ id: number }>(
-    tx,
-    'insert into stock_import (file_name, imported_by, created, updated, via_key_id) values ($1, $2, $3, $4, $5) returning id',
-    [fileName, actor.id, counts.create, counts.update, actor.keyId ?? null],
-  );
-  return made.id;
-};
-
-/** Stores what an import made and changed, with the versions of the rows after it. */
-export const insertImportedRows = async (tx: Tx, importId: number, changed: readonly ImportedRow[]): Promise<void> => {
-  await tx.query('update stock_import set imported_at = clock_timestamp() where id = $1', [importId]);
-  await tx.query(
-    `insert into stock_import_row (import_id, stock_id, row_number, before, version)
-     select $1, s.id, r.row, r.before, s.version
-     from jsonb_to_recordset($2::jsonb) as r ("stockId" int, row int, before jsonb) join stock s on s.id = r."stockId"`,
-    [importId, JSON.stringify(changed)],
-  );
-};
 
 type HeldLots = readonly { readonly id: number; readonly quantity: number }[];
 
@@ -277,7 +218,7 @@ export class AppliedImports {
   private async restore(tx: Tx, userId: string, rows: readonly Since[]): Promise<void> {
     if (rows.length === 0) return;
     await tx.query(
-      `update stock s set (${COLUMNS.join(', ')}) = (select ${COLUMNS.map((name) => `b.${name}`).join(', ')}
+      `update stock s set (${IMPORTED_COLUMNS.join(', ')}) = (select ${IMPORTED_COLUMNS.map((name) => `b.${name}`).join(', ')}
            from jsonb_populate_record(s, r.before - 'quantity') b),
          version = s.version + 1, edited_version = s.version + 1, updated_at = now(), updated_by = $2
        from jsonb_to_recordset($1::jsonb) as r (id int, before jsonb) where s.id = r.id`,

@@ -15,7 +15,7 @@ import { type ImportPlan, planImport } from '../plan/plan-import.js';
 import { countsOf, thingsOf } from '../plan/import-report.js';
 import { answersOf } from '../plan/row-questions.js';
 import type { ColumnMapping } from '../read/read-list.js';
-import { insertImport, insertImportedRows } from './applied-imports.js';
+import { insertImport, insertImportedRows } from './imported-rows.js';
 import type { KindChoice } from './settle-kinds.js';
 import { auditImportedRows } from './audit-imported-rows.js';
 import { writeImport } from './write-import.js';

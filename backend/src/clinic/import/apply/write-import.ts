@@ -2,7 +2,7 @@ import { parseProductCodes } from '@atrium/rules/stock/product-codes';
 import { consumableStockStatus, itemStockStatus } from '@atrium/rules/stock/stock-status';
 import type { Tx } from '../../../platform/database/transaction.js';
 import type { ImportedBy, LevelChange, Stock } from '../../stock/stock.js';
-import { type ImportedRow, keepBefore } from './applied-imports.js';
+import { type ImportedRow, keepBefore } from './imported-rows.js';
 import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
 import { fold, type ItemField, type ItemValues } from '../plan/item-values.js';
 import type { ImportPlan, PlannedRow } from '../plan/plan-import.js';

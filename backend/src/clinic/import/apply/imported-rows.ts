@@ -1,0 +1,63 @@
+import { rowOf, rowsOf } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import type { Actor } from '../../../platform/events/event.js';
+import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
+
+/** What an import changed is kept as long as it can be undone, and a while longer. */
+const KEPT = `interval '3 days'`;
+
+export const IMPORTED_COLUMNS = [
+  ...ITEM_FIELDS.flatMap((field) => TARGETS[field].column?.[0] ?? []),
+  'shelf_life_unit',
+] as readonly string[];
+/** With what each lot held, where lots were tracked. */
+const BEFORE = `jsonb_build_object(${[...IMPORTED_COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')},
+  'lots', case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'quantity', t.quantity)), '[]')
+    from stock_lot t where t.stock_id = s.id and t.is_there) end)`;
+
+/** A row of stock that an import made or changed, and what it was before; null: it was not there. */
+export interface ImportedRow {
+  readonly stockId: number;
+  readonly row: number;
+  readonly before: unknown;
+}
+
+/** Before an import writes: what the rows that it will change are. */
+export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> => {
+  const rows = await rowsOf<{ id: number; before: unknown }>(
+    tx,
+    `select s.id, ${BEFORE} as before from stock s where s.id = any($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, before }) => [id, before]));
+};
+
+interface Applied {
+  readonly actor: Actor & { readonly id: string };
+  readonly fileName: string | null;
+  readonly counts: { readonly create: number; readonly update: number };
+}
+
+/** Inserts an import before its rows are written. Returns its id. */
+export const insertImport = async (tx: Tx, { actor, fileName, counts }: Applied): Promise<number> => {
+  await tx.query(
+    `delete from stock_import_row r using stock_import i where i.id = r.import_id and i.imported_at < now() - ${KEPT}`,
+  );
+  const made = await rowOf<{ id: number }>(
+    tx,
+    'insert into stock_import (file_name, imported_by, created, updated, via_key_id) values ($1, $2, $3, $4, $5) returning id',
+    [fileName, actor.id, counts.create, counts.update, actor.keyId ?? null],
+  );
+  return made.id;
+};
+
+/** Stores what an import made and changed, with the versions of the rows after it. */
+export const insertImportedRows = async (tx: Tx, importId: number, changed: readonly ImportedRow[]): Promise<void> => {
+  await tx.query('update stock_import set imported_at = clock_timestamp() where id = $1', [importId]);
+  await tx.query(
+    `insert into stock_import_row (import_id, stock_id, row_number, before, version)
+     select $1, s.id, r.row, r.before, s.version
+     from jsonb_to_recordset($2::jsonb) as r ("stockId" int, row int, before jsonb) join stock s on s.id = r."stockId"`,
+    [importId, JSON.stringify(changed)],
+  );
+};
