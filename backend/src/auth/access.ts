@@ -83,7 +83,7 @@ export const mayHandleStock = ({ rights }: Person): boolean =>
 export const mayManageProject = (person: Person, project: Project): boolean =>
   person.role === 'superadmin' || (person.role === 'manager' && isMemberOf(person, project));
 
-/** The rooms of the socket server (contract, section 8). */
+/** The rooms of the socket server (docs/api.md). */
 export const roomsOf = (person: Person): string[] => [
   ...person.projects.map(projectRoom),
   ...PROJECTS.filter((project) => person.rights[project].has('settings:edit')).map(settingsRoom),

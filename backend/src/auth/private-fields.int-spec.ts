@@ -75,7 +75,7 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
       const path = endpoint.path.replace(':project', project).replace(/:\w+/g, String(staff.id));
       for (const visitor of [...others, own]) {
         const answer = JSON.stringify((await visitor.get(path)).body);
-        // A project's manager plans with the hourly rates of its team (contract, section 5), and counts with those that its time has.
+        // A project's manager plans with the hourly rates of its team (docs/api.md), and counts with those that its time has.
         const isPlanned =
           /\/(team|time-entries\/export\.csv)$/.test(path) && visitor === managers.get(path.split('/')[2] ?? '');
         // Two hours of hers: what that cost is her manager's to see, where it is counted.
@@ -83,7 +83,7 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
           path,
           isSeen: /\/(marketing-projects\/figures|time-entries\/export\.csv)$/.test(path) && visitor === manager,
         });
-        // What is kept of oneself is one's own to have (docs/decisions/0054), but for what lets somebody in.
+        // Users may export their own data, except credentials.
         const isOwn = path === '/api/auth/personal-data' && visitor === own;
         const mayBeSeen = isOwn
           ? [salary, hourlyRate, emergencyContact, address, notes]

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../test/app.js';
 import type { Visitor } from '../../test/visitor.js';
 
 /*
- * Every call of the catalogue by every kind of person (contract, section 2). Nothing is listed here by name, so a new
+ * Every call of the catalogue by every kind of person (docs/api.md). Nothing is listed here by name, so a new
  * call is checked from the moment that it is in the catalogue. What may be called is called with input that must be
  * refused (a broken body, an id that does not exist), so that no call takes away what the next one needs.
  */

@@ -11,7 +11,7 @@ import { makeItem } from '../../test/stock.js';
 import { until } from '../../test/until.js';
 import type { Visitor, Watcher } from '../../test/visitor.js';
 
-/* Who hears what (contract, section 8): every kind of person has a screen open while things are done in every area. */
+/* Audiences of events (docs/api.md): a socket of every kind of user is open while every area is changed. */
 
 const ACCOUNTS = {
   newcomer: 'newcomer@example.com',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** The longest that a process takes to end after it was asked to (contract, section 9). */
+/** The longest that a process takes to end after it was asked to (docs/api.md). */
 const END_MS = 14_000;
 
 /** SIGTERM and SIGINT: `close` what is open, then exit 0; after the deadline exit all the same. */

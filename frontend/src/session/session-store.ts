@@ -87,7 +87,7 @@ export const onLeaving = (load: () => unknown): void => void (prepare = load);
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
-/** Says why before the screen goes (specification 1, section 8); the address stays for the next sign-in. */
+/** Says why before the screen goes; the address stays for the next sign-in. */
 function leave(): void {
   leaving = true;
   const lost = currentUser()?.id;

@@ -16,7 +16,7 @@ import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } f
 import { StockReader } from '../stock/read/stock-reader.js';
 import { ConsumableSummaryReader } from './consumable-summary.js';
 
-/** What the call takes when a new consumable does not say (specification 1, section 3). */
+/** Defaults of a new consumable. */
 const DEFAULTS: StockDefaults = { minStockLevel: 5, reorderQuantity: 20, unit: 'units', shelfLifeUnit: 'months' };
 
 type ConsumableBody = Partial<Call<typeof createConsumable>['body']>;

@@ -21,7 +21,7 @@ import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } f
 import { StockReader } from '../stock/read/stock-reader.js';
 import { StockSearches } from '../stock/read/stock-search.js';
 
-/** What the call takes when a new item does not say (contract, section 5). */
+/** Defaults of a new item (docs/api.md). */
 const DEFAULTS: StockDefaults = { minStockLevel: 10, reorderQuantity: 50, unit: 'units' };
 
 type ItemBody = Partial<Call<typeof createItem>['body']>;

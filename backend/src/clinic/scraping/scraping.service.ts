@@ -8,7 +8,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { failedReading } from './reading.js';
 import { queueable } from './queued-source.js';
 
-/** So long a call waits for its job (contract, section 5). */
+/** The time that a call waits for its job (docs/api.md). */
 const WAIT_MS = 25_000;
 /** Pages that are read or wait for one person; the next one is refused until some of them are done. */
 const MOST_OPEN = 50;

@@ -101,7 +101,7 @@ export const refuseEndOfTracking = (person: Person, reason: string | null | unde
   if (reason == null) throw invalidField(path, 'Please say why lots are no longer tracked');
 };
 
-/** With package pricing the unit cost is package cost / units per package, half up (specification 1, section 4). */
+/** With package pricing the unit cost is package cost / units per package, half up. */
 export const withPackagePrice = <T extends StockFields>(fields: T, packagePricing: boolean | undefined): T =>
   packagePricing === true && fields.packageCost != null && fields.unitsPerPackage != null
     ? { ...fields, unitCost: packageUnitCost(fields.packageCost, fields.unitsPerPackage) }

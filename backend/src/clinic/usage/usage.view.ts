@@ -51,7 +51,7 @@ interface UsageParts {
   readonly content?: string;
   /** None: the answer says nothing of what is open. */
   readonly opened?: string | null;
-  /** None: for events, which no patient reference stands in (contract, section 5). */
+  /** Null for events, which contain no patient reference (docs/api.md). */
   readonly patient?: string | null;
 }
 
@@ -86,7 +86,7 @@ export const USAGE_JSON = usageJson({
   undoneBy: personSql('x', 'u.undone_via_key_id'),
 });
 
-/** Patient references stay out of events (contract, section 5). */
+/** Patient references stay out of events (docs/api.md). */
 export const withoutPatient = (json: string): string => `(${json} - 'patientId')`;
 
 /** What whoever logged it is answered: with the reference. The text of a use without one, and the column of the reference. */

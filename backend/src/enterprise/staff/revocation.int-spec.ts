@@ -9,7 +9,7 @@ import type { Visitor, Watcher } from '../../../test/visitor.js';
 
 /*
  * Whatever takes rights away holds at once on the process that did it and within a second on every other, for calls
- * and for sockets (contract, section 2). `one` does it; the person works at both.
+ * and for sockets (docs/api.md). `one` does it; the person works at both.
  */
 
 let one: TestApp;

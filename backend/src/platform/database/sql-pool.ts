@@ -9,7 +9,7 @@ import { TimedClient } from './timed-client.js';
 
 export const LOGGER = Symbol('Logger');
 
-/** How long a call of a person may wait for the database before it is told that it is away (contract, section 9: 5 s). */
+/** The time that a call waits for a connection. An unavailable database is reported within 5 s (docs/api.md). */
 export const CONNECT_TIMEOUT_MS = 2_000;
 /** A transaction also waits in line here for others on the same rows: longer, but still within the 5 s. */
 export const TURN_TIMEOUT_MS = 3_500;

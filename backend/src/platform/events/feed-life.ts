@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * The life that cursors belong to (decision 0028): a name in an unlogged table, of the present run of the server. To be
- * joined in the statement that reads events, since two statements may meet two runs. No row: a new one has to begin.
+ * The stream epoch of cursors (docs/adr/0002): a name in an unlogged table, valid for the current run of the server.
+ * Join it in the statement that reads events, because two statements may meet two runs. Without a row a new epoch begins.
  */
 export const FEED_LIFE = '(select name from feed_life where started_at = pg_postmaster_start_time()) life';
 

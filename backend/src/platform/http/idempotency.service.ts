@@ -14,7 +14,7 @@ import type { Call } from './request/input.js';
 import { Answer, RawJson, textOf } from './reply/reply.js';
 import { uploadedFile } from './request/upload.js';
 
-/** A repeated key answers its first success for this long (contract, section 4). */
+/** A repeated key answers its first success for this long (docs/api.md). */
 const TTL = `interval '24 hours'`;
 const KEY_CONSTRAINT = 'idempotency_key_pkey';
 

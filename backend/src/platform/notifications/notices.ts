@@ -19,7 +19,7 @@ export interface NoticeText {
   readonly link: string | null;
 }
 
-/** What somebody should hear of. Never holds a patient reference (contract, section 5). */
+/** A notification to write. It never contains a patient reference (docs/api.md). */
 export interface Notice extends NoticeText {
   readonly type: NoticeType;
   readonly project: Project | null;

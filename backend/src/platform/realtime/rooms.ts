@@ -1,6 +1,6 @@
 import type { Project } from '@atrium/rules/people/rights';
 
-/* The rooms of the socket server (contract, section 8). The server alone decides who is in which. */
+/* The rooms of the socket server (docs/api.md). The server alone decides who is in which. */
 
 export const projectRoom = (project: Project): string => `project:${project}`;
 /** Everybody who is signed in. */

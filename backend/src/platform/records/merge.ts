@@ -48,7 +48,7 @@ interface Save {
 }
 
 /**
- * Merges by field (contract, section 4, `version`): a save stands beside a colleague's edit of other fields, and is
+ * Merges by field (docs/api.md): a save stands beside a colleague's edit of other fields, and is
  * refused where it would undo one, with the entity as it is and the names of those fields.
  */
 export const refuseConflicts = async (tx: Tx, row: EditedRow, save: Save): Promise<void> => {

@@ -71,7 +71,7 @@ export const orNull = <T>(column: Column<T>): Column<T | null> => ({ ...column, 
 export const named = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true });
 
-/** What every entity has beside its own columns (contract, section 4). */
+/** The columns that every entity has in addition to its own (docs/api.md). */
 interface Kept {
   readonly id: number;
   readonly version: number;

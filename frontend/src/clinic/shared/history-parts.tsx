@@ -26,7 +26,7 @@ const TIMES = [
 
 type Address = ReturnType<typeof useAddress>;
 
-/** "This Week" is the last 7 days, today included (specification 1, section 9). */
+/** "This Week" is the last 7 days, today included. */
 function instantOf(time: string, zone: string): string {
   if (time === '') return '';
   const today = dayInZone(new Date(), zone);

@@ -1,4 +1,4 @@
-/** Four reads a second at most (contract, section 8). */
+/** Four reads a second at most (docs/api.md). */
 const READ_INTERVAL_MS = 250;
 
 /**

@@ -1,7 +1,7 @@
 import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { dayInZone, formatMoment, wallTimeInZone } from '@atrium/rules/time/time-zone';
 
-/* Times are shown in the reader's zone; "today" and "this week" are the organisation's (contract, section 4). */
+/* Times are shown in the reader's zone; "today" and "this week" are the organisation's (docs/api.md). */
 
 const ZONE_KEPT_MS = 10_000;
 let zone = { name: '', askedAt: Number.NEGATIVE_INFINITY };

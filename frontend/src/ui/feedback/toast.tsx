@@ -5,7 +5,7 @@ import { classes } from '../classes.js';
 import { rememberFocus, returnFocus } from '../dialogs/focus-return.js';
 
 /*
- * One at a time, 5 s, F8 leads to it, a swipe of 50 px to the right sends it away (specification 1, section 9). Written
+ * One at a time, 5 s, F8 leads to it, a swipe of 50 px to the right sends it away. Written
  * here because the library's toast, with what it brings along, costs 13 kB on every first load.
  */
 

@@ -2,7 +2,7 @@ import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Tooltips come after 700 ms, the next one within 300 ms at once (specification 1, section 9). */
+/** Tooltips come after 700 ms, the next one within 300 ms at once. */
 const DELAY_MS = 700;
 const SKIP_MS = 300;
 

@@ -8,7 +8,7 @@ import { day, isMissing, optionalDay, queryLimit, queryText } from '../core/fiel
 export const hours = (message = 'Please enter hours such as 1.5, at most 999.99') =>
   z.number({ error: message }).check(z.refine(isHours, { error: message }));
 
-/** Hours of work or nothing; numbers with at most two decimals (contract, section 4). */
+/** Hours of work or nothing; numbers with at most two decimals (docs/api.md). */
 export const optionalHours = () => z.optional(z.nullable(hours()));
 
 const METRIC = 'Please enter a number such as 2.5';
@@ -24,7 +24,7 @@ export const metric = () =>
 const TOO_EARLY = 'Please choose a date from 1900 on';
 const isTooEarly = (text: string): boolean => isCalendarDate(text) && text < EARLIEST_PICKABLE_DATE;
 
-/** A day of a goal, or one that somebody worked on: not before 1900-01-01 (contract, section 6). */
+/** A day of a goal or of logged work, not before 1900-01-01 (docs/api.md). */
 export const pickableDay = (missing: string) =>
   day(missing).check(z.refine((text) => !isTooEarly(text), { error: TOO_EARLY }));
 

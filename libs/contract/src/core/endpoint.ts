@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.js';
 type Schema = z.core.$ZodType;
 
 /**
- * Who may make a call (contract, section 2). The guard of the server reads this and nothing else;
+ * The callers that may make a call (docs/api.md). The guard of the server reads this and nothing else;
  * rules about single rows (one's own entry, someone who is an administrator) live in the services.
  */
 export type Access =

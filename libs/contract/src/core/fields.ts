@@ -11,7 +11,7 @@ import { CONTROL_CHARACTER, hasBidiControl, isInvisible, isPlainlyWritten, LINE_
  * here once. zod/mini keeps what a browser loads small.
  */
 
-/** The largest id and the largest quantity of anything (contract, section 4). */
+/** The largest id and the largest quantity of anything (docs/api.md). */
 export const MAX_ID = 2_147_483_647;
 export const MAX_QUANTITY = 1_000_000_000;
 export const TEXT_LIMITS = { unit: 40, name: 200, email: 255, url: 2_000, notes: 5_000 } as const;
@@ -343,7 +343,7 @@ export const optionalUserId = (message = 'Please choose a person') =>
     ),
   );
 
-/** The version of an entity that an editor saw (contract, section 4, `version`). */
+/** The version of an entity that an editor saw (docs/api.md). */
 export const seenVersion = () => z.optional(quantity({ min: 0, max: MAX_ID }));
 
 /* What an address carries: everything is text there. */

@@ -20,7 +20,7 @@ import type { SingleSignOnSettings } from '../session/single-sign-on/schemas.js'
 import type { Assignment } from '../session/session/schemas.js';
 
 /*
- * What travels over the socket (contract, section 8). `data` holds the changed entities by name, as a permitted GET
+ * The events of the socket (docs/api.md). `data` holds the changed entities by name, as a permitted GET
  * answers them, with `version`; of a removed entity `{id}`.
  */
 

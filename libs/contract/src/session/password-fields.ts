@@ -7,7 +7,7 @@ import {
   TEMPORARY_PASSWORD_TOO_SHORT,
 } from '@atrium/rules/sign-in/password';
 
-/** Nothing longer is ever hashed (contract, section 3). */
+/** Nothing longer is ever hashed (docs/api.md). */
 const MAX_BYTES = 1024;
 
 const limits = [

@@ -20,7 +20,7 @@ export const ACTIVITY_TYPES = [
   'reversal',
 ] as const;
 
-/** What an entry of Recent Activity says: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used" (specification 1, section 2). */
+/** Returns the text of an entry of Recent Activity: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used". */
 export function activityText(entry: {
   readonly type?: string | null;
   readonly item?: { readonly name?: string | null } | null;
@@ -39,7 +39,7 @@ export function activityText(entry: {
   return `${isolate(entry.item?.name?.trim() || 'Item')} used`;
 }
 
-/** The treatment by label, "General use" when there is none (specification 1, section 2). A procedure in somebody's own words stays as it is. */
+/** The treatment by label, "General use" when there is none. A procedure in free text stays as it is. */
 export function treatmentText(treatment: string | null | undefined): string {
   const text = treatment?.trim();
   if (!text) return 'General use';

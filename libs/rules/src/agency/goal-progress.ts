@@ -1,15 +1,15 @@
 import { daysBetween } from '../time/calendar.js';
 
 /**
- * Percent of the goal's tasks that are completed, a whole number, halves up; 0 without tasks (specification 2,
- * section 4). Counted in whole numbers: 23 of 40 is 57.5 and reads 58, where floating point says 57.
+ * Percent of the goal's tasks that are completed, a whole number, halves up; 0 without tasks.
+ * Counted in whole numbers: 23 of 40 is 57.5 and reads 58, where floating point says 57.
  */
 export function goalProgress(completedTasks: number, totalTasks: number): number {
   const total = Math.max(totalTasks, 1);
   return Math.floor((completedTasks * 200 + total) / (total * 2));
 }
 
-/** Percent of tasks done on time, 100 when there are none to judge (contract 6, metrics). */
+/** Percent of tasks done on time, 100 when there are none to judge (docs/api.md). */
 export function onTimePercentage(onTime: number, sample: number): number {
   return sample === 0 ? 100 : goalProgress(onTime, sample);
 }

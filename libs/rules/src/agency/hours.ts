@@ -1,7 +1,7 @@
-/** The largest hours a column of (5,2) holds (specification 2, section 9). */
+/** The largest hours a column of (5,2) holds. */
 export const HOURS_MAX = 999.99;
 
-/** Whether hours are a number from 0 to 999.99 with at most two decimals as it is written (contract 4). */
+/** Whether hours are a number from 0 to 999.99 with at most two decimals as it is written (docs/api.md). */
 export function isHours(value: number): boolean {
   return typeof value === 'number' && /^\d{1,3}(\.\d{1,2})?$/.test(String(value));
 }

@@ -1,6 +1,6 @@
 import type { GoalStatus, TaskStatus } from '../stock/status-changes.js';
 
-/* How much somebody may have in hand at once (contract 6). */
+/* The limit of tasks that an assignee has in progress (docs/api.md). */
 
 /** Work as the limit sees it: somebody's task in a goal. */
 export interface Work {

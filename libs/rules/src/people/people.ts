@@ -11,7 +11,7 @@ export interface PersonName {
   readonly viaKey?: string | undefined;
 }
 
-/** First and last name (or the one there is), else the e-mail, else "User" (specification 1, section 2). For data. */
+/** First and last name (or the one there is), else the e-mail, else "User". For data. */
 export function fullName(person: PersonName | null | undefined): string {
   const name = namesOf(person).join(' ') || trimmed(person?.email) || 'User';
   const key = keyOf(person);
@@ -23,7 +23,7 @@ export function displayName(person: PersonName | null | undefined): string {
   return isolate(fullName(person));
 }
 
-/** Full name, else the part of the e-mail before the at-sign, else the one name there is, else "User" (specification 1, section 2, activity). */
+/** Full name, else the part of the e-mail before the at-sign, else the one name there is, else "User". */
 export function shortName(person: PersonName | null | undefined): string {
   const names = namesOf(person);
   const joined = names.join(' ');
@@ -32,12 +32,12 @@ export function shortName(person: PersonName | null | undefined): string {
   return key === undefined ? name : `${name} via ${isolate(key)}`;
 }
 
-/** First name, else the e-mail, else "User": the greeting of the project chooser (specification 1, section 2). */
+/** First name, else the e-mail, else "User": the greeting of the project chooser. */
 export function greetingName(person: PersonName | null | undefined): string {
   return isolate(trimmed(person?.firstName) || trimmed(person?.email) || 'User');
 }
 
-/** One or two capitals from the names, else the first of the e-mail, else "U" (specification 1, section 2). */
+/** One or two capitals from the names, else the first of the e-mail, else "U". */
 export function initials(person: PersonName | null | undefined): string {
   const names = namesOf(person);
   const letters = (names.length > 0 ? names : [trimmed(person?.email)]).map(capital);

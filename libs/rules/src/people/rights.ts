@@ -1,4 +1,4 @@
-/** Who may do what (contract 2). Role says what someone is; an active assignment says where. */
+/** Rights by role and assignment (docs/api.md). The role names the kind of user, an active assignment the project. */
 
 export const ROLES = ['superadmin', 'admin', 'manager', 'user'] as const;
 export type Role = (typeof ROLES)[number];

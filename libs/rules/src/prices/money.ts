@@ -1,5 +1,5 @@
 /**
- * Money is text with two decimals ("12.50"), never negative, rounded half up on exact decimals (contract 4). A number
+ * Money is text with two decimals ("12.50"), never negative, rounded half up on exact decimals (docs/api.md). A number
  * stands for its shortest decimal form, the one it is written with: 1.005 is 1.005 and becomes "1.01". Nothing here
  * computes in floating point. Functions that return text throw RangeError for input that is no such decimal; those
  * that may say null do not throw.
@@ -33,7 +33,7 @@ export function moneyFits(value: string | number, digits: number): boolean {
   return decimal !== null && rounded(decimal, 2) < 10n ** BigInt(digits);
 }
 
-/** Digits of the money columns, two of them after the point (specification 1, section 9; specification 2, section 9). */
+/** Digits of the money columns, two of them after the point. */
 export const MONEY_DIGITS = { unitCost: 10, hourlyRate: 8, salary: 10, budget: 12 } as const;
 
 /** Exact sum, rounded once at the end; of nothing "0.00". */
@@ -114,7 +114,7 @@ export function compareMoney(a: string | number, b: string | number): -1 | 0 | 1
 
 /**
  * How much dearer (above 0) or cheaper (below 0) a price is than the reference, in percent to one decimal, halves away
- * from zero (specification 1, section 9). Null when one of them is no amount, or the reference is zero.
+ * from zero. Null when one of them is no amount, or the reference is zero.
  */
 export function percentDifference(price: string | number, reference: string | number): number | null {
   const left = parseDecimal(price);

@@ -9,7 +9,7 @@ import {
 import { unitWord } from '../stock/pack-size.js';
 
 /*
- * Offers of several suppliers side by side (specification 1, section 9; screens, Clinic): what one unit costs, and by how
+ * Offers of several suppliers side by side: what one unit costs, and by how
  * much that differs from what it costs now. Amounts of different currencies are never compared.
  */
 

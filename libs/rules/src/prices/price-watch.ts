@@ -1,6 +1,6 @@
 /*
- * The price watch: what a check of a shop's page came to, when it is checked again, and which change of its price is
- * worth telling (decision 0039).
+ * The price watch: the outcome of a check of a shop's page, the time of the next check, and which change of the price
+ * users are notified of. A price is compared with the last one that users know, so small steps add up.
  */
 
 /** A shop is asked at most once in so long for a price source, whoever asks. */

@@ -1,6 +1,6 @@
-/** Shortest secure password, in characters (specification 2, sections 5 and 9). */
+/** Shortest secure password, in characters. */
 export const PASSWORD_MIN_LENGTH = 8;
-/** Shortest temporary password, in characters; no other rule applies to it (specification 2, section 5). */
+/** Shortest temporary password, in characters; no other rule applies to it. */
 export const TEMPORARY_PASSWORD_MIN_LENGTH = 6;
 export const TEMPORARY_PASSWORD_TOO_SHORT = 'Password must be at least 6 characters';
 export const PASSWORD_PUBLISHED =
@@ -12,7 +12,7 @@ export const PASSWORDS_DIFFER = "Passwords don't match";
 export const PASSWORD_CRITERIA = ['length', 'uppercase', 'lowercase', 'number', 'special'] as const;
 export type PasswordCriterion = (typeof PASSWORD_CRITERIA)[number];
 
-/** What is said of an unmet criterion (specification 2, section 5; contract 3). */
+/** The message of an unmet criterion (docs/api.md). */
 export const PASSWORD_MESSAGES: Readonly<Record<PasswordCriterion, string>> = {
   length: 'Password must be at least 8 characters',
   uppercase: 'Password must contain at least one uppercase letter',
@@ -42,9 +42,8 @@ export function passwordProblem(password: string): string | undefined {
 }
 
 /**
- * Segments of the meter (0 to 5) and its word: Weak up to 2, Medium at 3, Strong above; at 0 it is empty (specification
- * 2, section 2; screens, Enterprise). What is easily guessed is weak whatever rules it meets, and what is not known to be
- * hard to guess is not called strong. @param guessable `guessablePassword` says so; null: it has not said yet
+ * Segments of the meter (0 to 5) and its word: Weak up to 2, Medium at 3, Strong above; at 0 it is empty.
+ * A guessable password is weak whatever rules it meets, and one that was not checked is not called strong. @param guessable `guessablePassword` says so; null: it has not said yet
  */
 export function passwordStrength(
   password: string,
@@ -71,7 +70,7 @@ export function isTemporaryPassword(password: string): boolean {
 }
 
 /**
- * 12 characters from letters, digits and symbols (specification 2, section 9), at least one capital, one small letter,
+ * 12 characters from letters, digits and symbols, at least one capital, one small letter,
  * one digit and one symbol among them, so that it also meets the secure rules; without those that are easily misread.
  * `randomInt(n)` must answer a whole number from 0 to n - 1, uniformly and from a cryptographic source; else RangeError.
  */

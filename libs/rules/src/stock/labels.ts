@@ -31,7 +31,7 @@ export const TREATMENT_TYPE_LABELS: Readonly<Record<TreatmentType, string>> = {
   other: 'Other',
 };
 
-/** Priorities of requests for items (specification 1, section 9; screens, Clinic). */
+/** Priorities of requests for items. */
 export const ITEM_PRIORITIES = ['normal', 'urgent', 'critical'] as const;
 export type ItemPriority = (typeof ITEM_PRIORITIES)[number];
 export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
@@ -40,7 +40,7 @@ export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
   critical: 'Critical (operations affected)',
 };
 
-/** Priorities of requests for consumables (contract 5; screens, Clinic). */
+/** Priorities of requests for consumables (docs/api.md). */
 export const CONSUMABLE_PRIORITIES = ['low', 'medium', 'urgent', 'critical'] as const;
 export type ConsumablePriority = (typeof CONSUMABLE_PRIORITIES)[number];
 export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, string>> = {
@@ -129,7 +129,7 @@ export const PAGE_PRICE_VAT_LABELS: Readonly<Record<PagePriceVat, string>> = {
 
 export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };
 
-/** Priorities of goals and tasks; medium is displayed "Standard" (specification 2, section 3). */
+/** Priorities of goals and tasks; medium is displayed "Standard". */
 export const WORK_PRIORITIES = ['low', 'medium', 'high'] as const;
 export type WorkPriority = (typeof WORK_PRIORITIES)[number];
 export const WORK_PRIORITY_LABELS: Readonly<Record<WorkPriority, string>> = {
@@ -153,7 +153,7 @@ export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = {
   overdue: 'Overdue',
 };
 
-/** Who thought of a task (contract 6): a person, a model, a playbook, or a person who changed what one of these suggested. */
+/** The origin of a task (docs/api.md): a user, a model, a playbook, or a user who edited a suggestion. */
 export const TASK_ORIGINS = ['manual', 'model', 'playbook', 'edited'] as const;
 export type TaskOrigin = (typeof TASK_ORIGINS)[number];
 export const TASK_ORIGIN_LABELS: Readonly<Record<TaskOrigin, string>> = {
@@ -185,7 +185,7 @@ export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
   'Pending Creation': 'Pending Creation',
 };
 
-/** Categories a form offers (specification 2, section 9); stored pages may also be `Treatment`, the stored default. */
+/** Categories a form offers; stored pages may also be `Treatment`, the stored default. */
 export const PAGE_CATEGORIES = [
   'Homepage',
   'About',
@@ -249,7 +249,7 @@ export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
   'settings:edit': 'Change settings',
 };
 
-/** The label of a key; of an unknown one the key with spaces for underscores (specification 2, section 4). */
+/** The label of a key; of an unknown one the key with spaces for underscores. */
 export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
 }
@@ -259,7 +259,7 @@ export function inList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** The first 20 characters of a post, then "…" when there are more (specification 2, section 9; screens, Agency). */
+/** The first 20 characters of a post, then "…" when there are more. */
 export function postPreview(content: string): string {
   const characters = graphemesOf(content);
   return characters.length > 20 ? `${characters.slice(0, 20).join('').trimEnd()}…` : content;

@@ -1,6 +1,6 @@
 /**
  * Statuses and the changes between them, as data: the server refuses by them and the screens disable by them
- * (architecture, Habits). Staying in a status is a change only where it says so.
+ *. Staying in a status is a change only where it says so.
  */
 
 export const REORDER_STATUSES = ['pending', 'ordered', 'dismissed', 'received'] as const;
@@ -21,7 +21,7 @@ export const OPEN_GOAL_STATUSES = ['active', 'on_hold', 'paused'] as const satis
 
 export const TASK_STATUSES = ['todo', 'in_progress', 'completed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
-/** What a task is shown as; `overdue` is derived and never stored (contract 6). */
+/** The displayed status of a task; `overdue` is derived and never stored (docs/api.md). */
 export type ShownTaskStatus = TaskStatus | 'overdue';
 
 export const MARKETING_PROJECT_STATUSES = ['planned', 'active', 'on_hold', 'completed', 'cancelled'] as const;
@@ -50,12 +50,12 @@ export function mayChange<S extends string>(
   return Object.hasOwn(changes, from) && changes[from].includes(to);
 }
 
-/** The next status on a click of a task's icon: to do, in progress, completed, to do (specification 2, section 4). */
+/** The next status on a click of a task's icon: to do, in progress, completed, to do. */
 export function nextTaskStatus(status: TaskStatus): TaskStatus {
   return NEXT_TASK_STATUS[status];
 }
 
-/** What a task's icon does, its button's name (screens, Agency). */
+/** The action of a task's icon, which is the name of its button. */
 export function taskStatusAction(status: TaskStatus): string {
   return TASK_STATUS_ACTIONS[nextTaskStatus(status)];
 }
@@ -74,7 +74,7 @@ export function isOverdue(
   return isOpenTask(status, goalStatus) && dueDate !== null && dueDate < today;
 }
 
-/** A website page's status for its badge: an unknown one reads live (specification 2, section 4). */
+/** A website page's status for its badge: an unknown one reads live. */
 export function shownPageStatus(status: string | null | undefined): PageStatus {
   return PAGE_STATUSES.find((known) => known === status) ?? 'live';
 }

@@ -9,7 +9,7 @@ export type ConsumableStockStatus = (typeof CONSUMABLE_STOCK_STATUSES)[number];
 
 export type StockStatus = ConsumableStockStatus;
 
-/** The words of a level everywhere but in the inventory's table (specification 1, section 4; screens, Clinic). */
+/** The words of a level everywhere but in the inventory's table. */
 export const STOCK_STATUS_LABELS: Readonly<Record<StockStatus, string>> = {
   good: 'In Stock',
   warning: 'Warning',
@@ -23,14 +23,14 @@ export const SHORT_LABEL = 'Low or Out of Stock';
 export const isOfLevel = (status: StockStatus, level: string): boolean =>
   level === SHORT ? status === 'low' || status === 'out' : status === level;
 
-/** Words of the badge in the inventory's table alone (specification 1, section 4). */
+/** Words of the badge in the inventory's table alone. */
 const ITEM_TABLE_LABELS: Readonly<Record<ItemStockStatus, string>> = { good: 'Good', low: 'Low', out: 'Out' };
 
 /** What a level is called: in full, and in the inventory's table shortly, since it knows three of them. */
 export const stockWord = (status: StockStatus, where: 'anywhere' | 'inventory-table' = 'anywhere'): string =>
   where === 'inventory-table' && status !== 'warning' ? ITEM_TABLE_LABELS[status] : STOCK_STATUS_LABELS[status];
 
-/** Quantities in whole units. An item is low only *below* its minimum (specification 1, section 4). */
+/** Quantities in whole units. An item is low only *below* its minimum. */
 export function itemStockStatus(quantity: number, minimum: number): ItemStockStatus {
   if (quantity <= 0) return 'out';
   return quantity < minimum ? 'low' : 'good';
@@ -38,7 +38,7 @@ export function itemStockStatus(quantity: number, minimum: number): ItemStockSta
 
 /**
  * Quantities in whole units. A consumable is low *at* its minimum already, and warns up to one and a half times of it
- * (specification 1, section 4). Compared in whole numbers, so an odd minimum needs no rounding.
+ *. Compared in whole numbers, so an odd minimum needs no rounding.
  */
 export function consumableStockStatus(quantity: number, minimum: number): ConsumableStockStatus {
   if (quantity <= 0) return 'out';
@@ -53,19 +53,19 @@ export function stockStatusOf(kind: StockKind, quantity: number, minimum: number
   return kind === 'item' ? itemStockStatus(quantity, minimum) : consumableStockStatus(quantity, minimum);
 }
 
-/** The icon of a consumable's row: at or below the minimum, zero included (specification 1, section 4). */
+/** The icon of a consumable's row: at or below the minimum, zero included. */
 export function consumableShowsLowIcon(quantity: number, minimum: number): boolean {
   return quantity <= minimum;
 }
 
-/** The warning icon of the reorder picker: under 5, whatever the minimum is (specification 1, sections 4 and 9). */
+/** The warning icon of the reorder picker: under 5, whatever the minimum is. */
 export function pickerWarns(quantity: number): boolean {
   return quantity < 5;
 }
 
 /**
  * What a change of quantity is to be told as: `out` when it emptied the stock, `low` when it fell low, else null.
- * Once at the crossing: null when the stock was already there, and when it rose (contract 8, notices).
+ * Once at the crossing: null when the stock was already there, and when it rose (docs/api.md).
  */
 export function stockCrossing(kind: StockKind, before: number, after: number, minimum: number): 'out' | 'low' | null {
   const was = stockStatusOf(kind, before, minimum);

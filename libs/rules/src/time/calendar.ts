@@ -1,5 +1,5 @@
 /**
- * Pure dates are `yyyy-MM-dd` text from year 0001 to 9999, from end to end (contract 4; architecture, Habits). All
+ * Pure dates are `yyyy-MM-dd` text from year 0001 to 9999, from end to end (docs/api.md). All
  * arithmetic is on whole day numbers in the civil (Gregorian) calendar: no Date, no time zone, so no day is ever off by
  * one. Functions that compute throw RangeError for text that is no such date, and when a result leaves the range. Functions
  * that format return such text unchanged, because display code must not throw. Dates compare as text.
@@ -23,7 +23,7 @@ const MONTH_NAMES = [
 /** Headings of the month calendar, which starts on Sunday; index is `dayOfWeek`. */
 export const WEEKDAYS_FROM_SUNDAY = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** Earliest date that may be picked for a goal (specification 2, section 5). */
+/** Earliest date that may be picked for a goal. */
 export const EARLIEST_PICKABLE_DATE = '1900-01-01';
 
 const FIRST_DAY_NUMBER = dayNumberOf(1, 1, 1);
@@ -84,7 +84,7 @@ export function dayOfWeek(day: string): number {
   return modulo(dayNumber(day) + 4, 7);
 }
 
-/** The Monday of the day's week (contract 4: weeks run from Monday to Sunday). */
+/** The Monday of the day's week; weeks run from Monday to Sunday. */
 export function startOfWeek(day: string): string {
   return addDays(day, -modulo(dayOfWeek(day) - 1, 7));
 }
@@ -116,7 +116,7 @@ export function daysInMonth(month: string): number {
   return lengthOfMonth(year, number);
 }
 
-/** The whole weeks, Sunday to Saturday, that hold the month `yyyy-MM`: 4 to 6 rows of 7 days (specification 2, section 2). */
+/** The whole weeks, Sunday to Saturday, that hold the month `yyyy-MM`: 4 to 6 rows of 7 days. */
 export function monthGrid(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -dayOfWeek(first));
@@ -125,19 +125,19 @@ export function monthGrid(month: string): string[][] {
   return Array.from({ length: weeks }, (_, week) => daysFrom(addDays(start, week * 7), 7));
 }
 
-/** "Nov 02" (specification 2, section 9). */
+/** "Nov 02". */
 export function formatDay(day: string): string {
   const parts = readDate(day);
   return parts === null ? day : `${MONTH_NAMES[parts.month - 1]!.slice(0, 3)} ${pad(parts.date, 2)}`;
 }
 
-/** "Nov 02, 2026" (specification 2, section 9). */
+/** "Nov 02, 2026". */
 export function formatDayWithYear(day: string): string {
   const parts = readDate(day);
   return parts === null ? day : `${formatDay(day)}, ${parts.year}`;
 }
 
-/** "Nov 16 – Nov 22, 2026"; over the end of a year both years are said (screens, Agency). */
+/** "Nov 16 – Nov 22, 2026"; over the end of a year both years are said. */
 export function formatDayRange(from: string, to: string): string {
   const isSameYear = readDate(from)?.year === readDate(to)?.year;
   return `${isSameYear ? formatDay(from) : formatDayWithYear(from)} – ${formatDayWithYear(to)}`;

@@ -2,7 +2,7 @@ import { addDays, dayNumber, dayOfNumber, formatDayWithYear, isCalendarDate } fr
 
 /**
  * What day and time it is somewhere. Instants are `Date`s or ISO 8601 text with a zone; days `yyyy-MM-dd`; wall times
- * `yyyy-MM-ddTHH:mm:ss`; zones IANA names. "Today" and "this week" are the organisation's (contract 4). All functions
+ * `yyyy-MM-ddTHH:mm:ss`; zones IANA names. "Today" and "this week" are the organisation's (docs/api.md). All functions
  * but `isTimeZone` and `formatMoment` throw RangeError for an unknown zone, an invalid instant or day, and beyond years 1 to 9999.
  */
 

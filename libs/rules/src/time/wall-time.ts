@@ -1,7 +1,7 @@
 import { dayNumber, isCalendarDate } from './calendar.js';
 import { wallTimeInZone } from './time-zone.js';
 
-/** The time part of a post that is given a day alone (contract 4; specification 2, section 7). */
+/** The time part of a post that is given a day alone (docs/api.md). */
 export const DEFAULT_TIME_PART = 'T12:00:00';
 
 const DATE_TIME =
@@ -9,7 +9,7 @@ const DATE_TIME =
 
 /**
  * A post's `scheduledDate` as wall time `yyyy-MM-ddTHH:mm:ss` of the organisation, or null when it is no date that
- * exists (contract 4). Wall time stays as it is, whatever the clock does that day; missing seconds are 00; a date alone
+ * exists (docs/api.md). Wall time stays as it is, whatever the clock does that day; missing seconds are 00; a date alone
  * is at noon; one with Z or an offset is an instant and becomes the wall time in `zone`. Fractions of a second are dropped.
  */
 export function normaliseWallTime(text: string, zone: string): string | null {
@@ -33,7 +33,7 @@ export function dayOfWallTime(wall: string): string {
   return wall.slice(0, 10);
 }
 
-/** A post moved to another day: the time part stays as it was, noon when there was none (specification 2, section 7). */
+/** A post moved to another day: the time part stays as it was, noon when there was none. */
 export function moveWallTimeToDay(wall: string, day: string): string {
   return `${day}${wall.slice(10) || DEFAULT_TIME_PART}`;
 }

@@ -51,7 +51,7 @@ export interface KnownLot {
   readonly hasLostUnits?: boolean;
 }
 
-/** What a new item is where its row does not say (contract, section 5). */
+/** Defaults of a new item (docs/api.md). */
 export const NEW_ITEM = {
   ...Object.fromEntries(
     IMPORT_TARGETS.filter((target) => !(READ_WITH_OTHERS as readonly string[]).includes(target)).map((target) => [
@@ -66,7 +66,7 @@ export const NEW_ITEM = {
   unit: 'units',
 } as ItemValues;
 
-/** Names, part numbers and barcodes are the same in any case and form (contract, section 4). */
+/** Names, part numbers and barcodes are the same in any case and form (docs/api.md). */
 export const fold = nameSkeleton;
 
 /** A line of an item's notes that the import keeps up: "Packaging: 500 tab/bx". */

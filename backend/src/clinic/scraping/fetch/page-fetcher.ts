@@ -35,7 +35,7 @@ export interface FetchedPage {
   readonly bytes: Uint8Array;
 }
 
-/** Gets pages as contract.md, section 5, "Fetching pages", says. */
+/** Gets pages within the limits of docs/operations.md, "Shop pages". */
 @Injectable()
 export class PageFetcher {
   private readonly agents: () => Agent;

@@ -47,8 +47,8 @@ const readPlainJson = (request: Request): Promise<void> =>
   });
 
 /**
- * Reads JSON bodies. A body that cannot be read is remembered instead of refused here: whoever may not make the call
- * at all is told that first (contract, section 2, order of refusal).
+ * Reads JSON bodies. A body that cannot be read is remembered and rejected after the access check, so that a caller
+ * without access gets 401 or 403 first (docs/api.md).
  */
 export const readBody = (request: Request, response: Response): Promise<void> => {
   if (isPlainJson(request)) return readPlainJson(request);

@@ -3,7 +3,7 @@ import { isCalendarDate } from '@atrium/rules/time/calendar';
 import type { Request } from 'express';
 import { invalidField } from '../reply/domain-error.js';
 
-/** How many entries a log answers unless asked for another number (contract, section 4). */
+/** How many entries a log answers unless asked for another number (docs/api.md). */
 export const DEFAULT_LOG_LIMIT = 50;
 
 /** NUL and numbers that are not whole would be errors of the database. Bind numbers as `::bigint`. */

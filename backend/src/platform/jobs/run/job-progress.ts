@@ -1,4 +1,4 @@
-/** At most four messages a second (contract, section 8): the newest value is told, those in between are not. */
+/** At most four messages a second (docs/api.md) are sent, always with the newest value. */
 const PAUSE_MS = 250;
 
 export class JobProgress {

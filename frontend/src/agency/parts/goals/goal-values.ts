@@ -8,7 +8,7 @@ export type GoalForm = BodyOf<typeof createGoal>;
 
 export const GOAL_LABELS = goalResource.words;
 
-/** A new goal runs for 30 days unless said (specification 2, section 9). */
+/** A new goal runs for 30 days unless said. */
 const DEFAULT_DAYS = 30;
 
 /** What the form begins with; `today` is the organisation's. */

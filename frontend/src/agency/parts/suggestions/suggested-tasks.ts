@@ -55,7 +55,7 @@ export async function createSuggested(
       took.tasks(task);
       made += 1;
     } catch {
-      // Skipped and counted: the toast says how many were added (specification 2, section 4).
+      // Skipped and counted: the toast says how many were added.
     }
   }
   return made;

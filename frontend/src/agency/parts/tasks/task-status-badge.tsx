@@ -9,7 +9,7 @@ const tones: Readonly<Record<ShownTaskStatus, Tone>> = {
   overdue: 'bad',
 };
 
-/** Any other value is a neutral badge; underscores are spaces (specification 2, section 4). */
+/** Any other value is a neutral badge; underscores are spaces. */
 export const TaskStatusBadge = ({ status }: { readonly status: string }) => (
   <Badge tone={Object.hasOwn(tones, status) ? tones[status as ShownTaskStatus] : 'neutral'}>
     {labelOf(TASK_STATUS_LABELS, status)}

@@ -70,7 +70,7 @@ export function windowOfList({ person, department, client, status, goal }: TaskF
 const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean =>
   goals.get(task.goalId)?.status === 'cancelled';
 
-/** Late, and of a goal that still counts (contract, section 6). */
+/** Late, and of a goal that still counts (docs/api.md). */
 export const isLate = (task: Task, goals: Goals, today: string): boolean =>
   isOverdue(task, goals.get(task.goalId)?.status, today);
 

@@ -84,7 +84,7 @@ const blank = {
   shelfLifeUnit: 'months',
 } as const;
 
-/** The defaults of the forms (specification 1, section 3). */
+/** The defaults of the forms. */
 export const NEW_STOCK: Readonly<Record<StockKind, StockValues>> = {
   item: { ...blank, minStockLevel: 5, reorderQuantity: 10, unit: 'each' },
   consumable: { ...blank, minStockLevel: 5, reorderQuantity: 20, unit: 'units' },

@@ -39,7 +39,7 @@ const isHttp = (text: string): boolean => {
   }
 };
 
-/** A client's website; without a scheme it gets `https://` (contract, section 4). */
+/** A client's website; without a scheme it gets `https://` (docs/api.md). */
 const website = () =>
   z.pipe(
     optionalText(MAX_WEBSITE),

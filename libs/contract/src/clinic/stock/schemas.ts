@@ -199,7 +199,7 @@ export const stockChange = {
   version: seenVersion(),
 };
 
-/** With package pricing the server computes the unit cost from these two (contract, section 5). */
+/** With package pricing the server computes the unit cost from these two (docs/api.md). */
 export const packagePriceIsComplete = z.superRefine(
   (
     form: {
