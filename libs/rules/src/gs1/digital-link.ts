@@ -1,10 +1,11 @@
 import { gtin14 } from './gtin.js';
 import { type Elements, isIdentifier } from './elements.js';
 
-/** Older links spell them out. */
+/** Short names that older GS1 Digital Links use instead of application identifiers. */
 const NAMES: Readonly<Record<string, string>> = { gtin: '01', lot: '10', ser: '21', exp: '17' };
 const identifierOf = (text: string): string => NAMES[text.toLowerCase()] ?? text;
 
+/** Returns whether a scanned text is an http or https address. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 const decoded = (text: string): string => {
@@ -15,7 +16,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** "https://id.example/01/04150123456782/10/A12?17=290200", below any address. Null: it names no product so. */
+/** Reads a GS1 Digital Link of any domain ("https://id.example/01/04150123456782"); null when it names no product. */
 export function readDigitalLink(text: string): Elements | null {
   const [, path = '', query = ''] = /^https?:\/\/[^/?#]+([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? [];
   const steps = path.split('/').filter((step) => step !== '');

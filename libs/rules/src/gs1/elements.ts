@@ -1,11 +1,13 @@
 /*
- * The parts of a GS1 code: each begins with an application identifier that says what it is. Some have a length that is
- * known by their first two digits; the others end at a separator, or with the code (GS1 General Specifications, 7.8).
+ * Element strings of GS1 codes. Each element begins with an application identifier (AI). Some AIs have a fixed data
+ * length that follows from their first two digits; other elements end at a separator or with the code (GS1 General
+ * Specifications, 7.8).
  */
 
+/** ASCII group separator, which ends an element of variable length (FNC1). */
 export const SEPARATOR = '\u001D';
 
-/** Of the data, without the identifier, by the identifier's first two digits. */
+/** Data lengths without the AI, by the AI's first two digits. */
 const KNOWN_LENGTHS: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -18,7 +20,7 @@ const KNOWN_LENGTHS: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** How many digits an identifier has, by its first two. */
+/** Lengths of AIs, by their first two digits. */
 const IDENTIFIER_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries([
   ...['00', '01', '02', '03', '10', '11', '12', '13', '15', '16', '17', '20', '21', '22', '30', '37'].map((start) => [
     start,
@@ -29,13 +31,14 @@ const IDENTIFIER_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
   ...['31', '32', '33', '34', '35', '36', '39', '43', '70', '72', '80', '81', '82'].map((start) => [start, 4]),
 ]);
 
-/** What each identifier says, the first of it where it stands twice. */
+/** Data by application identifier. Only the first occurrence of an identifier counts. */
 export type Elements = ReadonlyMap<string, string>;
 
+/** Returns whether a text is a known GS1 application identifier of the right length. */
 export const isIdentifier = (text: string): boolean =>
   /^\d{2,4}$/.test(text) && IDENTIFIER_LENGTHS[text.slice(0, 2)] === text.length;
 
-/** Null: it is not built so. */
+/** Parses an element string. Returns null when the text does not follow the GS1 syntax. */
 export function readElements(text: string): Elements | null {
   const found = new Map<string, string>();
   let rest = text;
@@ -45,7 +48,7 @@ export function readElements(text: string): Elements | null {
     if (length === undefined || !/^\d+$/.test(rest.slice(0, length)) || rest.length <= length) return null;
     const identifier = rest.slice(0, length);
     rest = rest.slice(length);
-    // The third digit of a weight or a measure is part of the identifier, its data are as long as the table says.
+    // The third digit of a weight or measure belongs to the identifier; the table gives the length of the data.
     const known = KNOWN_LENGTHS[start];
     const end = rest.indexOf(SEPARATOR);
     const taken = known ?? (end === -1 ? rest.length : end);
@@ -53,7 +56,7 @@ export function readElements(text: string): Elements | null {
     if (value === '' || value.length < taken || value.includes(SEPARATOR)) return null;
     if (!found.has(identifier)) found.set(identifier, value);
     rest = rest.slice(taken);
-    // Needed after what has no known length alone; some encoders write it everywhere.
+    // A separator is required only after elements of variable length, but some encoders always write it.
     if (rest.startsWith(SEPARATOR)) rest = rest.slice(1);
   }
   return found.size === 0 ? null : found;
@@ -61,7 +64,7 @@ export function readElements(text: string): Elements | null {
 
 const BRACKETED = /\((\d{2,4})\)/g;
 
-/** As it is printed for people: "(01)04150123456782(17)290200(10)A12". Null: it is not written so. */
+/** Parses the human-readable form "(01)04150123456782(17)290200(10)A12". Returns null for any other text. */
 export function readBracketed(text: string): Elements | null {
   const parts = [...text.matchAll(BRACKETED)].filter(([, identifier = '']) => isIdentifier(identifier));
   if (parts[0]?.index !== 0) return null;

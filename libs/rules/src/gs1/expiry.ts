@@ -1,6 +1,6 @@
 import { daysInMonth, isCalendarDate, isCalendarMonth } from '../time/calendar.js';
 
-/** The century of a year in two digits is that from 49 years ago to 50 years ahead (GS1 General Specifications, 7.12). */
+/** Expands a two-digit year to the range from 49 years ago to 50 years ahead (GS1 General Specifications, 7.12). */
 function fullYear(two: number, thisYear: number): number {
   const century = thisYear - (thisYear % 100);
   const ahead = two - (thisYear % 100);
@@ -8,7 +8,7 @@ function fullYear(two: number, thisYear: number): number {
   return ahead <= -50 ? century + 100 + two : century + two;
 }
 
-/** The day of "yymmdd", where day 00 is the month's last; null: there is no such day. */
+/** Returns the ISO day of "yymmdd", or null when it does not exist. Day 00 means the last day of the month. */
 export function gs1Day(digits: string, today: string): string | null {
   if (!/^\d{6}$/.test(digits)) return null;
   const year = String(fullYear(Number(digits.slice(0, 2)), Number(today.slice(0, 4)))).padStart(4, '0');

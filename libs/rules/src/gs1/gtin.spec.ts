@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { gtin14, heldCodes, sameCodes, shortGtin } from './gtin.js';
 
-describe('a GTIN', () => {
-  it('has 8, 12, 13 or 14 digits, the last of which checks the others', () => {
+describe('GTIN', () => {
+  it('requires 8, 12, 13 or 14 digits and a correct check digit', () => {
     expect(gtin14('4006381333931')).toBe('04006381333931');
     expect(gtin14('04006381333931')).toBe('04006381333931');
     expect(gtin14('036000291452')).toBe('00036000291452');
@@ -15,7 +15,7 @@ describe('a GTIN', () => {
     expect(gtin14('')).toBeNull();
   });
 
-  it('finds every wrong digit', () => {
+  it('detects every single wrong digit', () => {
     const right = '9506000134352';
     for (let at = 0; at < right.length; at++)
       for (const digit of '0123456789') {
@@ -24,7 +24,7 @@ describe('a GTIN', () => {
       }
   });
 
-  it('is the same with zeros before it', () => {
+  it('treats codes that differ only in leading zeros as equal', () => {
     expect(sameCodes('4006381333931')).toEqual(['4006381333931', '04006381333931']);
     expect(sameCodes('04006381333931')).toEqual(['04006381333931', '4006381333931']);
     expect(sameCodes('00036000291452')).toEqual(['00036000291452', '0036000291452', '036000291452']);
@@ -35,15 +35,15 @@ describe('a GTIN', () => {
     expect(sameCodes('4006381333932')).toEqual(['4006381333932']);
   });
 
-  it('of a package leads to what the package holds', () => {
+  it('leads from the code of a package to the codes of its content', () => {
     expect(gtin14('14006381333938')).toBe('14006381333938');
     expect(heldCodes('14006381333938')).toEqual(['04006381333931', '4006381333931']);
-    // 9 is for what is weighed, 0 for the thing itself.
+    // Indicator 9 marks products sold by weight, 0 the single unit.
     expect(heldCodes('04006381333931')).toEqual([]);
     expect(heldCodes('94006381333934')).toEqual([]);
   });
 
-  it('is kept as it is printed under the bars', () => {
+  it('is stored with the digits that are printed under the bars', () => {
     expect(shortGtin('04006381333931')).toBe('4006381333931');
     expect(shortGtin('00036000291452')).toBe('036000291452'.padStart(12, '0'));
     expect(shortGtin('00000096385074')).toBe('96385074');

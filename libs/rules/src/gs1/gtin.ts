@@ -1,9 +1,5 @@
-/*
- * GTINs, the numbers under the bars: one number is printed with 8, 12, 13 or 14 digits, and is the same one with zeros
- * before it. The last digit checks the others.
- */
+/* GTINs have 8, 12, 13 or 14 digits, of which the last is a check digit. Leading zeros do not count. */
 
-/** Of what stands before the check digit. */
 function checkDigit(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index++)
@@ -11,7 +7,7 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** A whole number, from what stands before its check digit. */
+/** Appends the check digit to the digits of a GTIN. */
 export const withCheckDigit = (digits: string): string => `${digits}${checkDigit(digits)}`;
 
 export const hasRightCheckDigit = (digits: string): boolean =>
@@ -20,14 +16,14 @@ export const hasRightCheckDigit = (digits: string): boolean =>
 const GTIN = /^(\d{8}|\d{12}|\d{13}|\d{14})$/;
 const NOTHING_BUT_ZEROS = /^0+$/;
 
-/** Whether it has the length of one, whatever its check digit. */
+/** Returns whether a text has the length of a GTIN and digits only. The check digit is not tested. */
 export const isGtinLong = (text: string): boolean => GTIN.test(text);
 
-/** With 14 digits; null: it is none, or its check digit is wrong. */
+/** Returns a GTIN padded to 14 digits, or null for other texts and wrong check digits. */
 export const gtin14 = (text: string): string | null =>
   isGtinLong(text) && !NOTHING_BUT_ZEROS.test(text) && hasRightCheckDigit(text) ? text.padStart(14, '0') : null;
 
-/** As it is printed under the bars and kept with an item: with as few digits as it can have. */
+/** Returns a GTIN-14 in its shortest form, as printed under the bars and stored with items. */
 export function shortGtin(gtin: string): string {
   if (gtin.startsWith('000000')) return gtin.slice(6);
   if (gtin.startsWith('00')) return gtin.slice(2);
@@ -37,13 +33,13 @@ export function shortGtin(gtin: string): string {
 const spellings = (gtin: string): readonly string[] =>
   [14, 13, 12, 8].filter((length) => /^0*$/.test(gtin.slice(0, 14 - length))).map((length) => gtin.slice(-length));
 
-/** All codes under which the same thing may be kept, itself first; any other code is itself alone. */
+/** Returns all spellings under which a code may be stored, the given one first; other codes than GTINs have one. */
 export function sameCodes(code: string): readonly string[] {
   const gtin = gtin14(code);
   return gtin === null ? [code] : [...new Set([code, ...spellings(gtin)])];
 }
 
-/** A package of several has a number of its own, with 1 to 8 in front of that of what it holds: the codes of that. */
+/** Returns the spellings of the GTIN that a box or carton contains (indicator digits 1 to 8); empty for other codes. */
 export function heldCodes(code: string): readonly string[] {
   const gtin = gtin14(code);
   if (gtin === null || !/^[1-8]/.test(gtin)) return [];

@@ -11,14 +11,14 @@ describe('a code typed with another keyboard layout', () => {
   });
 
   it.each(['à&"_UçA-QQBD', 'LOT)èQ!?W', 'LOTß7A-MY'])(
-    'is refused with what to do when nothing proves it: %s',
+    'is rejected with instructions when no check digit proves the original: %s',
     (typed) => {
       expect(readLayout(typed)).toEqual({ problem: LAYOUT_PROBLEM });
     },
   );
 
   it.each(['9501101530126', '0138U9Q6AABD', '0178n53y98tl', 'LOT-7A/MZ', '批号-7', 'лот 7', 'PB 12-7', '(2024)55'])(
-    'leaves a plain code as it is: %s',
+    'leaves a plain code unchanged: %s',
     (typed) => expect(readLayout(typed)).toEqual({ text: typed, layout: null }),
   );
 
@@ -30,11 +30,12 @@ describe('a code typed with another keyboard layout', () => {
     expect(readLayout(typed)).toMatchObject({ layout: 'German', text: expect.stringContaining('=261231') });
   });
 
-  it.each(['LOT\u03021', 'LÔT-1', 'À99912345', '\u0300A999'])('is refused with a dead key and no proof: %s', (typed) =>
-    expect(readLayout(typed)).toEqual({ problem: LAYOUT_PROBLEM }),
+  it.each(['LOT\u03021', 'LÔT-1', 'À99912345', '\u0300A999'])(
+    'is rejected when it has a dead key and no check digit: %s',
+    (typed) => expect(readLayout(typed)).toEqual({ problem: LAYOUT_PROBLEM }),
   );
 
-  it('leaves a GS1 code with the same signs as it is', () => {
+  it('leaves a GS1 code with the same characters unchanged', () => {
     const code = '01095011015301261726123110AB-123';
     expect(readLayout(code)).toEqual({ text: code, layout: null });
   });

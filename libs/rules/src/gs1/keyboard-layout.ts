@@ -1,10 +1,7 @@
 import { readForm } from './form.js';
 import { gtin14 } from './gtin.js';
 
-/*
- * A scanner types the keys of a US keyboard. A computer that is set to another keyboard writes other characters for the
- * same keys. The tables list the characters of each layout, in the order of the US characters.
- */
+/* Scanners type the keys of a US keyboard. The tables list the characters that other layouts write for them. */
 
 const US = '1234567890-=qwertyuiop[]asdfghjkl;\'zxcvbnm,./!@#$%^&*()_+QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?';
 const LAYOUTS = {
@@ -20,14 +17,11 @@ const TABLES: readonly (readonly [KeyboardLayout, ReadonlyMap<string, string>])[
   ['German', usCharacters(LAYOUTS.German)],
 ];
 
-/**
- * A dead key writes nothing until the next key, and then both are one letter ("^" and "e" are "ê"). A scan has the
- * combining mark where such a key was pressed.
- */
+/** A dead key joins with the next letter ("^" and "e" become "ê") and leaves a combining mark in a scan. */
 const DEAD_KEYS: Readonly<Record<string, string>> = { '\u0302': '^', '\u0301': '´', '\u0300': '`', '\u0308': '¨' };
 const LETTER_AND_MARK = /^(\p{Script=Latin})([\u0300\u0301\u0302\u0308])$/u;
 
-/** Returns the characters of the keys that a text was typed with: "ê" is "^" and "e", unless the layout has a key for it. */
+/** Returns the characters of the keys that typed a text: "ê" is "^" and "e", unless the layout has a key for it. */
 const typedKeys = (text: string, table: ReadonlyMap<string, string>): readonly string[] =>
   Array.from(text).flatMap((character) => {
     const dead = DEAD_KEYS[character];
@@ -36,15 +30,14 @@ const typedKeys = (text: string, table: ReadonlyMap<string, string>): readonly s
     return letter === undefined ? [character] : [DEAD_KEYS[mark] ?? '', letter];
   });
 
-/** The characters of the French number row hold no digit, so a code of digits alone becomes a text without one. */
+/** The French number row types no digits without Shift, so a code of digits arrives without any digit. */
 const NUMBER_ROW_ONLY = /^[&é"'(\-è_çà)]{4,}$/;
-/** Characters that these keyboards write where a scanner means a digit or a sign, and that no code holds. */
+/** Characters that these layouts type instead of a digit or sign, and that no product code contains. */
 const FOREIGN = /[éèçàùß§°µ£¨´`äöüÄÖÜ]|[\u0300\u0301\u0302\u0308]|[âêîôûÂÊÎÔÛáíóúÁÉÍÓÚìòÀÈÌÒÙëïËÏ]/u;
 
-/** Whether the text holds characters that only a keyboard with another layout writes into a code. */
+/** Returns whether a text has characters that only another keyboard layout writes into a code. */
 export const hasLayoutCharacters = (text: string): boolean => FOREIGN.test(text) || NUMBER_ROW_ONLY.test(text);
 
-/** Whether the check digit of the product's number proves that the text is read correctly. */
 function hasProof(text: string): boolean {
   if (gtin14(text) !== null) return true;
   const form = readForm(text);
@@ -58,10 +51,7 @@ export type LayoutRead =
 export const LAYOUT_PROBLEM =
   'Your scanner is set to another keyboard layout than this device. Set both to the same layout (the manual of the scanner has a barcode for it), then scan again.';
 
-/**
- * Returns the text as it is printed. A text that was typed with another layout is mapped back when a check digit proves
- * the result. Returns a problem when the text has characters of another layout and nothing proves the original.
- */
+/** Returns the printed text, mapped from another layout when a check digit proves it, or else a problem. */
 export function readLayout(text: string): LayoutRead {
   if (hasProof(text)) return { text, layout: null };
   for (const [layout, table] of TABLES) {

@@ -1,11 +1,8 @@
 import { gs1Day } from './expiry.js';
 
-/*
- * Some scanners leave out the separator behind a lot number. The elements that follow then look like the end of the
- * number: "AB-123" with the serial number "S7" becomes "AB-12321S7".
- */
+/* Some scanners omit the separator after a lot number, so "AB-123" with serial "S7" becomes "AB-12321S7". */
 
-/** A lot number, and the elements that were read as its end. */
+/** A lot number, and the elements that were mistaken for its end. */
 export interface LostElements {
   readonly number: string;
   readonly expiresOn: string | null;
@@ -13,12 +10,12 @@ export interface LostElements {
   readonly count: number | null;
 }
 
-/** Days of production, packaging or best before, then expiry (17), then serial number (21) or quantity (30, 37). */
+/** Production, packaging or best-before dates, then expiry (17), then serial number (21) or quantity (30, 37). */
 const TAIL = /^(?:1[1356]\d{6})?(?:17(\d{6}))?(?:21(.{1,20}?)|3[07]([1-9]\d{0,3}))?(?:17(\d{6}))?$/;
-/** Packages expire within these years; other digits are part of the lot. */
+/** Accepted years around today for an expiry date; other digits belong to the lot number. */
 const YEARS_BACK = 3;
 const YEARS_AHEAD = 12;
-/** Without a known lot, shorter values are as likely a part of the number. */
+/** Without a known lot, shorter values are as likely to belong to the number. */
 const MIN_LOT_LENGTH = 3;
 const MIN_SERIAL_LENGTH = 4;
 const MIN_COUNT = 2;
@@ -44,15 +41,15 @@ const isPlausible = ({ number, expiresOn, serial, count }: LostElements): boolea
   expiresOn !== null ||
   (number.length >= MIN_LOT_LENGTH && ((serial?.length ?? 0) >= MIN_SERIAL_LENGTH || (count ?? 0) >= MIN_COUNT));
 
-/** Returns every way to split a number into a lot and the elements behind it. */
+/** Returns every way to split a number into a lot and the elements after it. */
 export const lostElements = (text: string, today: string): readonly LostElements[] =>
   Array.from(text, (_, at) => elementsAt(text, at, today)).filter(
     (split): split is LostElements => split !== null && split.number.trim() !== '',
   );
 
 /**
- * Returns the split of a number that is probably meant; null when the number is plausible as it is.
- * @param isKnown whether the product has a lot with a number; a known lot needs no other evidence
+ * Returns the most probable split of a number, or null when the number is plausible as it is.
+ * @param isKnown returns whether the product has a lot with this number; a known lot needs no other evidence
  */
 export function probableSplit(text: string, today: string, isKnown: (number: string) => boolean): LostElements | null {
   const splits = lostElements(text, today);

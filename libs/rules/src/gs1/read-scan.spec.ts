@@ -63,22 +63,22 @@ describe('a GS1 code', () => {
     expect(read(text.trim())).toEqual(WHOLE);
   });
 
-  it('is not taken for one because a plain number holds such a sign', () => {
+  it('stays a plain number when it only contains a separator character', () => {
     for (const code of ['A^12', '0#1', 'NTX$100', '12~1'])
       expect([read(code).code, read(code).gtin]).toEqual([code, null]);
   });
 
-  it('may say the product alone', () => {
+  it('may contain only the product', () => {
     for (const text of [`]d201${GTIN}`, `01${GTIN}`, `(01)${GTIN}`, `https://id.gs1.org/01/${GTIN}`])
       expect(read(text)).toEqual({ ...EMPTY, code: '9506000134352', gtin: GTIN });
   });
 
-  it('of a carton says what it holds and how many', () => {
+  it('of a carton gives its content and quantity', () => {
     expect(read(`]C102${GTIN}3712`)).toEqual({ ...EMPTY, code: '9506000134352', gtin: GTIN, count: 12 });
     expect(read(`]C10010614141234567890802${GTIN}3712`)).toMatchObject({ gtin: GTIN, count: 12 });
   });
 
-  it('with a wrong check digit says so, and what else it says', () => {
+  it('reports a wrong check digit and keeps the other elements', () => {
     const { faults, gtin, code, lot } = read(`]d2010950600013435310A1`);
     expect([gtin, code, lot]).toEqual([null, '09506000134353', 'A1']);
     expect(faults).toEqual([
@@ -90,7 +90,7 @@ describe('a GS1 code', () => {
     ]);
   });
 
-  it.each(['290231', '291300', '290000', '290432', '29O101', '290229'])('with the impossible day %s says so', (day) => {
+  it.each(['290231', '291300', '290000', '290432', '29O101', '290229'])('reports the impossible day %s', (day) => {
     const { faults, expiresOn, gtin } = read(`]d201${GTIN}17${day}10A1`);
     expect([gtin, expiresOn]).toEqual([GTIN, null]);
     expect(faults).toEqual([
@@ -101,7 +101,7 @@ describe('a GS1 code', () => {
     ]);
   });
 
-  it('with a lot that no code can hold says so: too long, of blanks, in other scripts', () => {
+  it('reports a lot number that is too long, blank or in another script', () => {
     for (const lot of ['x'.repeat(21), 'x'.repeat(200), '   ', 'Ä12', 'лот7', '批号9', 'A B'])
       expect(read(`(01)${GTIN}(10)${lot}(17)280200`)).toMatchObject({
         lot: null,
@@ -112,7 +112,7 @@ describe('a GS1 code', () => {
     expect(read(`]d201${GTIN}21${'7'.repeat(21)}`).faults[0]?.sentence).toMatch(/^The serial number in the code/);
   });
 
-  it('with a quantity of nothing or of letters says so', () => {
+  it('reports a quantity of zero or with letters', () => {
     for (const count of ['0', '00', 'abc', '123456789', '1.5', '-3'])
       expect(read(`]d201${GTIN}30${count}`)).toMatchObject({
         count: null,
@@ -121,7 +121,7 @@ describe('a GS1 code', () => {
     expect(read(`]d201${GTIN}3000000012`).count).toBe(12);
   });
 
-  it('that is built in another way is said to be so', () => {
+  it('is rejected when it does not follow the GS1 syntax', () => {
     for (const text of [
       ']d2',
       ']d201095060001343',
@@ -144,7 +144,7 @@ describe('a GS1 code', () => {
 });
 
 describe('a plain barcode', () => {
-  it('is itself', () => {
+  it('is returned as it is', () => {
     expect(read('4006381333931')).toEqual({ ...EMPTY, code: '4006381333931', gtin: '04006381333931' });
     expect(read(']E04006381333931').code).toBe('4006381333931');
     expect(read(']C0NTX-100')).toEqual({ ...EMPTY, code: 'NTX-100', gtin: null });
@@ -155,12 +155,12 @@ describe('a plain barcode', () => {
     expect(read('x'.repeat(200)).code).toHaveLength(200);
   });
 
-  it('of 16 digits is a GTIN with its identifier only where the check digit is right', () => {
+  it('of 16 digits is a GTIN with its identifier only when the check digit is right', () => {
     expect(read(`01${GTIN}`).gtin).toBe(GTIN);
     expect(read('0109506000134353')).toMatchObject({ code: '0109506000134353', gtin: null, faults: [] });
   });
 
-  it('that looks like a GTIN and is none stays what it is, and says so', () => {
+  it('stays unchanged and reports the fault when it looks like a GTIN with a wrong check digit', () => {
     expect(read('4006381333932')).toMatchObject({
       code: '4006381333932',
       gtin: null,
@@ -168,7 +168,7 @@ describe('a plain barcode', () => {
     });
   });
 
-  it('is nothing when it is empty, too long, or cannot be stored', () => {
+  it('is rejected when it is empty, too long or cannot be stored', () => {
     expect(problemOf('  \t')).toMatch(/^The code is empty/);
     expect(problemOf('x'.repeat(201))).toMatch(/longer/);
     expect(problemOf('x'.repeat(100_000))).toMatch(/longer/);
@@ -177,7 +177,7 @@ describe('a plain barcode', () => {
   });
 });
 
-it('a search box tells a scan from what people type', () => {
+it('distinguishes scans from typed search texts', () => {
   for (const scan of [`]d201${GTIN}`, `01${GTIN}10A`, `(01)${GTIN}`, `A${GS}B`, `https://id.gs1.org/01/${GTIN}`])
     expect([scan, isGs1Like(scan)]).toEqual([scan, true]);
   for (const text of [
@@ -193,7 +193,7 @@ it('a search box tells a scan from what people type', () => {
     expect([text, isGs1Like(text)]).toEqual([text, false]);
 });
 
-it('a year in two digits is one from 49 years ago to 50 years ahead', () => {
+it('expands a two-digit year to the range from 49 years ago to 50 years ahead', () => {
   expect(gs1Day('761231', '2026-11-22')).toBe('2076-12-31');
   expect(gs1Day('771231', '2026-11-22')).toBe('1977-12-31');
   expect(gs1Day('990101', '2026-11-22')).toBe('1999-01-01');

@@ -4,31 +4,32 @@ import { readForm } from './form.js';
 import { gtin14, isGtinLong, shortGtin } from './gtin.js';
 import { readLayout } from './keyboard-layout.js';
 
-/* What a scanner, a camera or a person gives: a GS1 code with what it says, or a plain barcode. */
+/* Parses the input of a scanner, a camera or a user: a GS1 code with its elements, or a plain barcode. */
 
 export type ScanPart = 'code' | 'expiresOn' | 'lot' | 'serial' | 'count';
 
-/** What of a code cannot be right. */
+/** An invalid part of a code, with a sentence for the user. */
 export interface ScanFault {
   readonly of: ScanPart;
   readonly sentence: string;
 }
 
 export interface Scan {
-  /** What an item is known by: a GTIN with as few digits as it can have, else the code as it is. */
+  /** The code that identifies an item: the shortest form of a GTIN, or any other code unchanged. */
   readonly code: string;
-  /** 14 digits; null for a code that is none. */
+  /** The GTIN padded to 14 digits; null when the code is no GTIN. */
   readonly gtin: string | null;
   readonly expiresOn: string | null;
   readonly lot: string | null;
   readonly serial: string | null;
   readonly count: number | null;
-  /** What a fault is of is null; the code stays as it stands there. */
+  /** Faults of single parts. The value of a faulty part is null; `code` keeps its digits. */
   readonly faults: readonly ScanFault[];
 }
 
 export type ScanRead = { readonly scan: Scan } | { readonly problem: string };
 
+/** Maximum length of a scanned text in characters. */
 export const MAX_SCAN = 500;
 
 const PROBLEMS = {
@@ -50,7 +51,7 @@ const badText = (what: 'lot' | 'serial number'): string =>
 const badCount = (text: string): string =>
   `The code says "${text}" for the quantity, which is no number of pieces. Please count them.`;
 
-/** `today` decides the century of a year in two digits. */
+/** Parses a scanned or typed code. `today` (ISO day) decides the century of two-digit years. */
 export function readScan(text: string, today: string): ScanRead {
   if (text.length > MAX_SCAN) return { problem: PROBLEMS.long };
   const typed = text.trim();
@@ -66,12 +67,12 @@ export function readScan(text: string, today: string): ScanRead {
 function plainScan(code: string): ScanRead {
   if (code.length > 200) return { problem: PROBLEMS.long };
   const gtin = gtin14(code);
-  // Its own numbers a clinic may print as it likes: the code stands as it is.
+  // A clinic may print internal numbers of any form, so the code stays unchanged.
   const faults = gtin === null && isGtinLong(code) ? [{ of: 'code' as const, sentence: wrongCheckDigit(code) }] : [];
   return { scan: { code, gtin, expiresOn: null, lot: null, serial: null, count: null, faults } };
 }
 
-/** Letters, digits and signs that GS1 allows in lots and serial numbers. */
+/** Characters that GS1 allows in lot and serial numbers (1 to 20 of set 82). */
 const GS1_TEXT = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
 
 function scanOf(elements: Elements, today: string): ScanRead {
