@@ -1,6 +1,6 @@
 import { isolate } from '../names/isolate.js';
 
-/* What the audit says of accounts: links, invitations, the second factor, mail. */
+/* Audit sentences about accounts: links, invitations, the second factor and mail. */
 
 export const ACCOUNT_ACTION_LABELS = {
   sent: 'Test mail sent',
@@ -32,7 +32,7 @@ interface AccountFact {
   readonly objectName: string | null;
 }
 
-/** Null: it is about something else. */
+/** Returns the audit sentence of an account event, or null when the entry is about something else. */
 export function accountSentence({ actor, action, objectName }: AccountFact): string | null {
   const who = isolate(actor.name);
   const name = isolate(objectName ?? '');

@@ -1,11 +1,7 @@
 import { labelOf } from '../stock/labels.js';
 import { ACCOUNT_ACTION_LABELS, ACCOUNT_ACTIONS } from './accounts.js';
 
-/*
- * What the audit says, and how it reads. Whoever writes an event has written its entry: the kind of the object is the
- * name of the event's entity, the action its verb. Every kind, field and key of today has its words in this folder; what
- * is none any more reads as it is spelled.
- */
+/* Audit entries: the kind is the entity of the event, the action its verb. Each has a label in this folder. */
 
 export const AUDIT_ACTIONS = [
   'created',
@@ -76,10 +72,7 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   ...ACCOUNT_ACTION_LABELS,
 };
 
-/**
- * What one of a kind is called, where that is no entity of the contract, or where its event is called otherwise. Every
- * other kind is called as it is spelled: "marketing project" for `marketing-project`.
- */
+/** Display names of kinds without an entity; other kinds show spaces instead of hyphens ("marketing project"). */
 const KINDS = {
   usage: 'usage',
   treatment: 'treatment',
@@ -115,17 +108,17 @@ export interface AuditChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** What it was and is now is nobody's business here: pay, private data. */
+  /** True when the audit must not show the values, such as pay and private data. */
   readonly isPrivate?: boolean | undefined;
 }
 
-/** One act that the audit shows as one entry, with the entries of its rows behind it. */
+/** One action that the audit shows as a single entry with the entries of its rows behind it. */
 export interface AuditGroup {
   readonly id: string;
-  /** Kind of the entry that stands for the act. */
   readonly kind: string;
 }
 
+/** Data of an audit entry from which `auditSentence` builds its sentence. */
 export interface AuditFact {
   readonly actor: { readonly id: string | null; readonly name: string };
   readonly action: string;
@@ -134,8 +127,8 @@ export interface AuditFact {
   readonly objectName: string | null;
   readonly project: string | null;
   readonly changes: readonly AuditChange[];
-  /** How often within some minutes; entries that would fill the audit are counted instead. */
+  /** Number of occurrences within some minutes; frequent entries are counted so that they do not fill the audit. */
   readonly times: number;
-  /** How many rows the entry stands for; null or missing: it stands for itself. */
+  /** Number of rows that the entry represents; null or missing when it represents only itself. */
   readonly count?: number | null | undefined;
 }

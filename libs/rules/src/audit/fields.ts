@@ -1,4 +1,4 @@
-/** What the fields of an entry are called. */
+/** Labels of fields that are not their camelCase name in words, or that the audit names otherwise. */
 const FIELDS: Readonly<Record<string, string>> = {
   accessLevel: 'access level',
   actualHours: 'actual hours',
@@ -211,10 +211,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   wipLimit: 'WIP limit',
 };
 
-/** Whether a field has a word of its own. */
+/** Returns whether a field has a label of its own. */
 export const hasAuditWord = (field: string): boolean => Object.hasOwn(FIELDS, field);
 
-/** A field in words; one that has none any more reads as it is spelled. */
+/** Returns a field's label; a retired field without one is shown as its name in words. */
 export function auditField(field: string): string {
   if (hasAuditWord(field)) return FIELDS[field]!;
   const words = field.replace(/(Ids?)$/, (end) => (end === 'Ids' ? 's' : ''));
@@ -227,5 +227,5 @@ export function auditField(field: string): string {
 const TIME_FIELD = /(At|On|Date)$/;
 const TIME_FIELDS: ReadonlySet<string> = new Set(['dateWorked', 'lastDay', 'secondFactorFrom', 'term', 'until']);
 
-/** Whether a field holds a day or an instant. `display.int-spec.ts` compares this with the columns of the database. */
+/** Returns whether a field contains a day or an instant; `display.int-spec.ts` compares this with the database. */
 export const isTimeField = (field: string): boolean => TIME_FIELD.test(field) || TIME_FIELDS.has(field);

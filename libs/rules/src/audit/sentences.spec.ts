@@ -16,7 +16,7 @@ const fact = (rest: Partial<AuditFact>): AuditFact => ({
   ...rest,
 });
 
-describe('what the audit says', () => {
+describe('audit sentences', () => {
   it.each([
     [
       { changes: [{ field: 'minStockLevel', before: 5, after: 8 }] },
@@ -258,7 +258,7 @@ describe('what the audit says', () => {
     expect(auditSentence(fact(rest as Partial<AuditFact>))).toBe(sentence);
   });
 
-  it('fields and values read as words', () => {
+  it('show fields and values in words', () => {
     expect(['unitCost', 'departmentIds', 'sku', 'dueDate'].map(auditField)).toEqual([
       'unit cost',
       'departments',
@@ -268,7 +268,7 @@ describe('what the audit says', () => {
     expect([true, null, ['a', 'b'], 5].map((value) => auditValue(value))).toEqual(['yes', 'nothing', 'a, b', '5']);
   });
 
-  it("dates are the organisation's, and keys are labels", () => {
+  it("show dates in the organization's time zone and keys as labels", () => {
     const value = (kind: string, field: string, of: unknown) =>
       auditValue(of, { kind, field, zone: 'Pacific/Auckland' });
     expect(value('goal', 'dueDate', '2026-11-02')).toBe('Nov 02, 2026');

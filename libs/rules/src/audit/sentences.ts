@@ -8,7 +8,7 @@ import { auditValue } from './values.js';
 
 const LONGEST_IN_A_SENTENCE = 60;
 
-/** "Ana Silva changed minimum of Botox 100U from 5 to 8". */
+/** Returns an entry as a sentence, such as "Ana Silva changed minimum of Botox 100U from 5 to 8". */
 export function auditSentence(fact: AuditFact, zone = 'UTC'): string {
   return `${said(fact, zone)}${fact.times > 1 ? ` (${fact.times} times)` : ''}`;
 }
@@ -71,7 +71,7 @@ function said(fact: AuditFact, zone: string): string {
   }
 }
 
-/** "changed minimum of 30 products to 5", "undid changes of 30 products". */
+/** Describes several rows: "changed minimum of 30 products to 5". */
 function aboutMany({ action, objectKind, changes }: AuditFact, count: number, zone: string): string {
   const isStock = objectKind === 'item' || objectKind === 'consumable';
   const many = plural(count, isStock ? 'product' : auditKind(objectKind));
@@ -90,7 +90,7 @@ function counted(fact: AuditFact): number {
   return Number(fact.changes.find(({ field }) => field === 'count')?.after ?? 1);
 }
 
-/** Null: somebody did it, or it is about something else. */
+/** Returns the sentence for access that ended with its last day; null for any other entry. */
 function termSentence({ objectKind, action, changes }: AuditFact, name: string, project: string): string | null {
   const term = changes.find(({ field }) => field === 'term')?.after;
   if (objectKind !== 'assignment' || action !== 'removed' || typeof term !== 'string') return null;
@@ -120,7 +120,7 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
     case 'created':
       return `added the ${kind} ${name}`.trimEnd();
     case 'removed':
-      // Neither ever goes: it is taken out of the lists.
+      // Products are never deleted, only deactivated.
       if (fact.objectKind === 'item' || fact.objectKind === 'consumable') return `deactivated ${name}`.trimEnd();
       return `removed the ${kind} ${name}`.trimEnd();
     case 'logged':
@@ -149,7 +149,7 @@ function deed(fact: AuditFact, name: string, project: string, zone: string): str
   }
 }
 
-/** "wrote off 76 U of Botox 100U (expired)"; null: nothing that was open. */
+/** Returns "wrote off 76 U of Botox 100U (expired)", or null when no open container was discarded. */
 function discarded(changes: readonly AuditChange[], name: string): string | null {
   const what = changes.find(({ field }) => field === 'discarded')?.before;
   const why = changes.find(({ field }) => field === 'reason')?.after;
@@ -157,7 +157,7 @@ function discarded(changes: readonly AuditChange[], name: string): string | null
   return `wrote off ${what} of ${name}${typeof why === 'string' ? ` (${why.toLowerCase()})` : ''}`;
 }
 
-/** "adjusted Botox 100U from 5 to 4 (broken)"; null: no shelf was counted. */
+/** Returns "adjusted Botox 100U from 5 to 4 (broken)", or null when the entry is not a stock adjustment. */
 function adjustment(changes: readonly AuditChange[], name: string): string | null {
   const level = changes.find(({ field }) => field === 'currentQuantity');
   const why = changes.find(({ field }) => field === 'reason');
@@ -165,7 +165,7 @@ function adjustment(changes: readonly AuditChange[], name: string): string | nul
   return `adjusted ${name} from ${auditValue(level.before)} to ${auditValue(level.after)} (${why.after.toLowerCase()})`;
 }
 
-/** "cancelled PO-0189: out of stock", "sent PO-0192 to orders@medline.example"; null: it is another change. */
+/** Returns "cancelled PO-0189: out of stock" or "sent PO-0192 to orders@medline.example"; null for any other change. */
 function aboutOrder({ objectKind, changes }: AuditFact, name: string): string | null {
   if (objectKind !== 'order') return null;
   const after = (wanted: string) => changes.find(({ field }) => field === wanted)?.after;
@@ -177,7 +177,7 @@ function aboutOrder({ objectKind, changes }: AuditFact, name: string): string | 
     : `sent ${name} to ${to}${typeof after('confirmedAddress') === 'string' ? ", which is not the supplier's address" : ''}`;
 }
 
-/** "logged 1:30 on Hero copy", "changed hours of the time on Hero copy from 1:30 to 2:00". */
+/** Returns "logged 1:30 on Hero copy" or "changed hours of the time on Hero copy from 1:30 to 2:00". */
 function aboutTime(fact: AuditFact, name: string, project: string, zone: string): string {
   const hours = fact.changes.find(({ field }) => field === 'hours');
   const amount =
@@ -201,7 +201,7 @@ function whatOf(fact: AuditFact, name: string, kind: string, project: string, zo
   return `${inWords(fact.changes)} of ${what}`;
 }
 
-/** "the time zone from UTC to Europe/Lisbon, in the settings of the organisation". */
+/** Returns "the time zone from UTC to Europe/Lisbon, in the settings of the organisation". */
 function settings({ changes, objectKind }: AuditFact, project: string, zone: string): string {
   const where = `the settings of ${project || 'the organisation'}`;
   const [only] = changes;
@@ -213,7 +213,7 @@ function settings({ changes, objectKind }: AuditFact, project: string, zone: str
   return `the ${auditField(only.field)}${isShort ? ` from ${before} to ${after}` : ''}, in ${where}`;
 }
 
-/** "name and unit", "name, unit and 3 more fields". */
+/** Lists changed fields: "name and unit", "name, unit and 3 more fields". */
 function inWords(changes: readonly AuditChange[]): string {
   const fields = changes.map(({ field }) => auditField(field));
   const [first = 'details', second] = fields;

@@ -35,7 +35,6 @@ const STATUSES: Words = {
   'partly-received': 'Partly received',
   reversed: 'Reversed',
 };
-/** Fields whose values are keys. */
 const VALUES: Readonly<Record<string, Words>> = {
   status: STATUSES,
   mainStatus: PAGE_STATUS_LABELS,
@@ -59,21 +58,18 @@ const REQUEST_PRIORITIES: Words = { ...CONSUMABLE_PRIORITY_LABELS, normal: 'Norm
 const wordsOf = (kind: string, field: string): Words | undefined =>
   field === 'priority' && kind === 'request' ? REQUEST_PRIORITIES : VALUES[field];
 
-/** Of what a value is, and where its reader is. */
+/** The entry and the field that a value belongs to, with the time zone for display. */
 export interface AuditContext {
   readonly kind: string;
   readonly field: string;
-  /** The organisation's. */
+  /** The organization's IANA time zone. */
   readonly zone: string;
 }
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(\.\d+)?)?$/;
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
 
-/**
- * Formats a value by the type of its field: labels for keys, days and instants in the organisation's zone. Null and empty
- * values are "nothing". Text that does not fit the field's type is returned unchanged; nothing throws.
- */
+/** Formats a value by its field's type; null and empty values are "nothing". Unfit text is unchanged; never throws. */
 export function auditValue(value: unknown, of?: AuditContext): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -106,10 +102,10 @@ function formatTime(text: string, zone: string): string {
   return hour === undefined ? formatDayWithYear(day) : `${formatDayWithYear(day)}, ${hour}:${minute}`;
 }
 
-/** PostgreSQL writes "+00" where ISO 8601 has "+00:00". */
+/** Converts PostgreSQL's offset "+00" to the ISO 8601 form "+00:00". */
 const isoOf = (instant: string): string => instant.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 
-/** "-tasks:edit" takes away. */
+/** Returns a right's label. A leading "-" ("-tasks:edit") marks a right that is taken away. */
 function rightInWords(right: string): string {
   const [isWithout, key] = right.startsWith('-') ? [true, right.slice(1)] : [false, right];
   const words = labelOf(RIGHT_LABELS, key);
