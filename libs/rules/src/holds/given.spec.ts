@@ -16,7 +16,7 @@ const refusal = (of: Partial<GivenDose>) =>
     ...of,
   })?.message ?? null;
 
-it('accepts a dose that was given before the hold, or by the end of the day on which the lot expired', () => {
+it("accepts a dose given before the hold, or by the end of the lot's expiry day", () => {
   expect(refusal({})).toBeNull();
   const expired = { state: 'available', heldSince: null, expiresOn: '2026-11-25' } as const;
   expect(refusal({ ...expired, usedAt: at(25, 22), usedOn: '2026-11-25' })).toBeNull();

@@ -2,7 +2,7 @@ import { formatDayWithYear } from '../time/calendar.js';
 import { momentInZone } from '../usage/time-of-use.js';
 import { isExpired, lotTitle, type LotState } from '../stock/lots.js';
 
-/* Doses that were given before their lot was held, and are recorded afterwards. */
+/* Doses that were given before their lot was held and are recorded afterwards. */
 
 export interface GivenDose {
   readonly number: string | null;
@@ -15,11 +15,10 @@ export interface GivenDose {
   /** The day of `usedAt` and today, in the clinic's time zone. */
   readonly usedOn: string;
   readonly today: string;
-  /** The clinic's time zone. */
   readonly zone: string;
 }
 
-/** Says why a dose cannot be recorded as given before the hold of its lot; null when it can. Limits of the time itself: `occurredAtRefusal`. */
+/** Returns why a dose cannot be recorded as given before its lot was held, or null. See also `occurredAtRefusal`. */
 export function givenRefusal(dose: GivenDose): { readonly path: 'usedAt' | null; readonly message: string } | null {
   const { number, state, expiresOn, receivedOn, heldSince, usedAt, usedOn, today, zone } = dose;
   const lot = lotTitle(number);

@@ -6,7 +6,6 @@ import { dayInZone } from '../time/time-zone.js';
 interface HeldLot {
   readonly state: LotState;
   readonly stateReason: string | null;
-  /** An instant; null while the lot is available. */
   readonly heldSince: string | null;
   readonly expiresOn: string | null;
 }
@@ -16,7 +15,7 @@ const ago = (day: string, today: string): string => {
   return days <= 0 ? 'today' : `${plural(days, 'day')} ago`;
 };
 
-/** "Recalled 3 days ago: Notice 12", "Expired 12 days ago (Nov 14)"; null for a lot that can be used. */
+/** Returns "Recalled 3 days ago: Notice 12" or "Expired 12 days ago (Nov 14)"; null for a usable lot. */
 export function heldText(
   { state, stateReason, heldSince, expiresOn }: HeldLot,
   today: string,

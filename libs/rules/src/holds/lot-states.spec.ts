@@ -8,7 +8,7 @@ const change = (from: LotState, to: LotState, canRelease: boolean, reason: strin
   checkStateChange({ from, to, canRelease, reason });
 
 describe('the states of a lot', () => {
-  it('lets users without the right to release raise the state only', () => {
+  it('let users without the right to release only raise the state', () => {
     const allowed = LOT_STATES.flatMap((from) =>
       LOT_STATES.flatMap((to) => (change(from, to, false) === 'allowed' ? [`${from} ${to}`] : [])),
     );
@@ -17,7 +17,7 @@ describe('the states of a lot', () => {
       expect(offeredStates(from, false)).toEqual(LOT_STATES.filter((to) => allowed.includes(`${from} ${to}`)));
   });
 
-  it('lets managers lower the state, with a reason', () => {
+  it('let managers lower the state with a reason', () => {
     expect(change('recalled', 'available', false)).toBe('managers-only');
     expect(change('recalled', 'available', true)).toBe('allowed');
     expect(change('recalled', 'quarantined', true, null)).toBe('reason-missing');
@@ -25,13 +25,13 @@ describe('the states of a lot', () => {
     expect(change('available', 'quarantined', false, null)).toBe('allowed');
   });
 
-  it('keeps the reason when staff set the state that a lot has', () => {
+  it('keep the reason when staff set the state that a lot already has', () => {
     expect(change('recalled', 'recalled', false)).toBe('unchanged');
     expect(change('recalled', 'recalled', true)).toBe('allowed');
     expect(change('available', 'available', true)).toBe('unchanged');
   });
 
-  it('undoes the own last change within 15 minutes, never below what a manager set', () => {
+  it("let users undo their last change within 15 minutes, but never below a manager's state", () => {
     const undo = (of: Partial<Parameters<typeof checkStateUndo>[0]>) =>
       checkStateUndo({
         managedState: 'available',
@@ -62,7 +62,7 @@ describe('freed units', () => {
     expect(freedUnits(before, after, removed)).toBe(freed);
   });
 
-  it('names the lots that come first', () => {
+  it('names the lots to write off or release first', () => {
     expect(heldUnitsRefusal([{ number: 'FI24719B', amount: '8 syringes' }])).toBe(
       'Write off or release 8 syringes of lot FI24719B first',
     );
@@ -75,7 +75,7 @@ describe('freed units', () => {
   });
 });
 
-it('says since when and why a lot is held', () => {
+it('describes since when and why a lot is held', () => {
   const lot = {
     state: 'recalled',
     stateReason: 'Notice 12',

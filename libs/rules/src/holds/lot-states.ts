@@ -1,20 +1,20 @@
 import type { LotState } from '../stock/lots.js';
 
 /*
- * The state machine of lots: available < quarantined < recalled. Users who edit stock may raise the state; only managers
- * lower it, with a reason. A lot is also held by its expiry date, which no change of the state lifts.
+ * State machine of lots: available < quarantined < recalled. Users who edit stock may raise the state; only managers
+ * lower it, with a reason. An expired lot stays held whatever its state.
  */
 
 const RANK: Readonly<Record<LotState, number>> = { available: 0, quarantined: 1, recalled: 2 };
 
-/** An own change of a lot's state can be undone for this long. */
+/** Minutes during which users can undo their last change of a lot's state. */
 export const STATE_UNDO_MINUTES = 15;
 
 export const isWeakerState = (state: LotState, than: LotState): boolean => RANK[state] < RANK[than];
 
 export const strongerState = (one: LotState, other: LotState): LotState => (isWeakerState(one, other) ? other : one);
 
-/** The states that a menu offers for a lot, the weakest first. */
+/** Returns the states that a menu offers for a lot, weakest first. */
 export const offeredStates = (from: LotState, canRelease: boolean): LotState[] =>
   (Object.keys(RANK) as LotState[]).filter((to) => to !== from && (canRelease || isWeakerState(from, to)));
 
@@ -22,13 +22,12 @@ export interface StateChange {
   readonly from: LotState;
   readonly to: LotState;
   readonly reason: string | null;
-  /** The user is a manager of the clinic. */
   readonly canRelease: boolean;
 }
 
 /**
- * Decides about a change of a lot's state. `unchanged`: the lot already has the state, and the user may not replace its
- * reason. A manager who sets the same state again confirms it: from then on only managers lower it.
+ * Checks a change of a lot's state. `unchanged`: the lot has the state already and the user may not replace its reason.
+ * A manager who sets the same state again confirms it: from then on only managers lower it.
  */
 export function checkStateChange({
   from,
@@ -43,18 +42,17 @@ export function checkStateChange({
 }
 
 export interface StateUndo {
-  /** The state below which only managers may go. */
+  /** The lowest state that users other than managers may restore. */
   readonly managedState: LotState;
   /** The state before the change; null when nothing can be undone. */
   readonly previous: LotState | null;
-  /** The user made the last change. */
   readonly isOwn: boolean;
   /** Milliseconds since the last change. */
   readonly age: number;
   readonly canRelease: boolean;
 }
 
-/** Decides whether a user may undo the last change of a lot's state. */
+/** Checks whether a user may undo the last change of a lot's state. */
 export function checkStateUndo({
   managedState,
   previous,

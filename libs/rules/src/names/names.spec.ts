@@ -30,7 +30,7 @@ describe('initials', () => {
   });
 });
 
-describe('cut text', () => {
+describe('cutText', () => {
   it('ends between grapheme clusters', () => {
     const text = `${'x'.repeat(19)}${FAMILY} and more`;
     expect(cutText(text, 20)).toBe('x'.repeat(19));
@@ -41,11 +41,11 @@ describe('cut text', () => {
   });
 });
 
-describe('a name from right to left', () => {
+describe('a right-to-left name', () => {
   const name = 'נועה לוי (2)';
   const isolated = `\u2068${name}\u2069`;
 
-  it('is isolated once, and only where it needs to be', () => {
+  it('is isolated once, and only when needed', () => {
     expect(isolate(name)).toBe(isolated);
     expect(isolate(isolated)).toBe(isolated);
     expect(isolate(`Welcome, ${isolated}`)).toBe(`Welcome, ${isolated}`);
@@ -57,7 +57,7 @@ describe('a name from right to left', () => {
     expect(fullName({ firstName: 'נועה', lastName: 'לוי (2)' })).toBe(name);
   });
 
-  it('is isolated in the sentences of the audit, of the activity and of emails', () => {
+  it('is isolated in audit sentences, activities and emails', () => {
     const fact = { actor: { id: 'u', name }, objectId: '1', objectName: 'مريم', project: null, times: 1 };
     const change = { field: 'name', before: 'مريم', after: 'Ana' };
     expect(auditSentence({ ...fact, action: 'updated', objectKind: 'item', changes: [change] })).toBe(
