@@ -20,8 +20,8 @@ const facts: AttentionFacts = {
 };
 const act = (change: Partial<AttentionFacts>) => attentionAct({ ...facts, ...change });
 
-describe('what ends it', () => {
-  it('is the next step of what was begun', () => {
+describe('the action of an attention row', () => {
+  it('is the next step of the reorder process', () => {
     expect(act({})).toBe('reorder');
     expect(act({ hasRequest: true })).toBe('place');
     expect(act({ onOrder: 6 })).toBe('receive');
@@ -29,7 +29,7 @@ describe('what ends it', () => {
     expect(act({ state: 'over' })).toBe('discard');
   });
 
-  it('is offered to whoever may', () => {
+  it('is offered to users with the right to take it', () => {
     const may =
       (...rights: readonly string[]) =>
       (right: string) =>
@@ -43,7 +43,7 @@ describe('what ends it', () => {
   });
 });
 
-it('stands by the days that are left, the critical ones first', () => {
+it('sorts by the days left, critical items first', () => {
   const rows: AttentionFacts[] = [
     { ...facts, name: 'never used', daysLeft: null },
     { ...facts, name: 'in five days', daysLeft: 5 },
@@ -62,7 +62,7 @@ it('stands by the days that are left, the critical ones first', () => {
   ]);
 });
 
-it('what is out stands above what is low, on its way or not, used or not', () => {
+it('sorts out-of-stock rows before low ones, and rows without an order first', () => {
   const rows: AttentionFacts[] = [
     { ...facts, name: 'one pair', daysLeft: 0 },
     { ...facts, name: 'on its way', state: 'out', daysLeft: 0, onOrder: 3 },
@@ -71,7 +71,7 @@ it('what is out stands above what is low, on its way or not, used or not', () =>
   expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual(['never used', 'on its way', 'one pair']);
 });
 
-it('low is forgotten unless what is ordered comes before it runs out', () => {
+it('treats low stock as forgotten unless its order arrives before it runs out', () => {
   expect(isForgotten({ daysLeft: 4, onOrder: 0 }, null)).toBe(true);
   expect(isForgotten({ daysLeft: 4, onOrder: 6 }, null)).toBe(true);
   expect(isForgotten({ daysLeft: 4, onOrder: 6 }, 3)).toBe(false);
@@ -80,7 +80,7 @@ it('low is forgotten unless what is ordered comes before it runs out', () => {
   expect(isForgotten({ daysLeft: 9, onOrder: 6 }, -1)).toBe(true);
 });
 
-it('what would come too late if it were ordered today runs out soon', () => {
+it('marks stock that runs out before an order of today would arrive', () => {
   expect(runsOutSoon(6, 7)).toBe(true);
   expect(runsOutSoon(7, 7)).toBe(false);
   expect(runsOutSoon(null, 7)).toBe(false);
@@ -92,7 +92,7 @@ it('what would come too late if it were ordered today runs out soon', () => {
   expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual(['low', 'enough of it', 'low, for longer']);
 });
 
-it('says what is left and for how long', () => {
+it('describes the level and how long it lasts', () => {
   const level = { unit: 'vial', currentQuantity: 1, usableQuantity: 1 };
   expect(levelText(level, 2)).toBe('1 vial, 2 days left');
   expect(levelText(level, 0)).toBe('1 vial, less than a day left');

@@ -3,10 +3,7 @@ import { quantityText } from './quantity.js';
 import type { Right } from '../people/rights.js';
 import { stockWord } from './stock-status.js';
 
-/*
- * What a dashboard says must be done now: each thing with how long it can wait and the one act that ends it. The critical
- * ones, which are out, come first; the others by the days that are left.
- */
+/* Rows of the dashboard's attention list, each with a deadline and one action that resolves it. */
 
 export const ATTENTION_STATES = [
   'out',
@@ -26,11 +23,9 @@ export type AttentionAct = 'reorder' | 'place' | 'receive' | 'resolve' | 'discar
 
 export interface AttentionFacts {
   readonly state: AttentionState;
-  /** An item that is out: of the critical ones. */
   readonly isCritical: boolean;
   readonly name: string;
   readonly daysLeft: number | null;
-  /** Of these requests one waits for a decision. */
   readonly hasRequest: boolean;
   readonly onOrder: number;
 }
@@ -55,7 +50,7 @@ export const attentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
       ? 'warn'
       : 'info';
 
-/** The one act that ends it. */
+/** Returns the action that resolves a row. */
 export function attentionAct({ state, hasRequest, onOrder }: AttentionFacts): AttentionAct {
   if (state === 'expired' || state === 'over') return 'discard';
   if (state === 'recalled' || state === 'quarantined') return 'resolve';
@@ -71,14 +66,14 @@ const NEEDED: Readonly<Record<Exclude<AttentionAct, 'discard'>, readonly Right[]
   resolve: ['stock:edit'],
 };
 
-/** Whether somebody with these rights may end it. A lot is written off, an open container used up. */
+/** Returns whether a user may resolve a row: write off a lot (`stock:edit`), finish an open container (`stock:use`). */
 export const mayEnd = (facts: AttentionFacts, may: (right: Right) => boolean): boolean => {
   const act = attentionAct(facts);
   if (act === 'discard') return may(facts.state === 'over' ? 'stock:use' : 'stock:edit');
   return NEEDED[act].some(may);
 };
 
-/** What is out or low concerns everybody; the rest whoever can end it. */
+/** Returns whether a row is shown to a user: low and empty stock to all, other rows to users who may resolve them. */
 export const isConcerned = (facts: AttentionFacts, may: (right: Right) => boolean): boolean =>
   facts.state === 'out' || facts.state === 'low' || mayEnd(facts, may);
 
@@ -96,10 +91,10 @@ const RANK: Readonly<Record<AttentionState, number>> = {
 };
 const LATER = Number.MAX_SAFE_INTEGER;
 
-/** What is out has no day left, whether anybody uses it or not. */
+/** Stock that is out has no days left, even when it was never used. */
 const left = ({ state, daysLeft }: AttentionFacts): number => (state === 'out' ? 0 : (daysLeft ?? LATER));
 
-/** What runs out first comes first; of what is out, that of which nothing is on its way. */
+/** Sort order: critical first, then fewest days left, then rows without an order on its way. */
 export const soonestFirst = (one: AttentionFacts, other: AttentionFacts): number =>
   Number(other.isCritical) - Number(one.isCritical) ||
   left(one) - left(other) ||
@@ -108,11 +103,11 @@ export const soonestFirst = (one: AttentionFacts, other: AttentionFacts): number
   RANK[one.state] - RANK[other.state] ||
   one.name.localeCompare(other.name, 'en');
 
-/** Above its minimum, and yet used up before what is ordered today would come. */
+/** Returns whether stock above its minimum is used up before an order of today would arrive. */
 export const runsOutSoon = (daysLeft: number | null, leadDays: number): boolean =>
   daysLeft !== null && daysLeft < leadDays;
 
-/** Low needs nobody while what is on its way comes before it runs out. */
+/** Returns whether low stock needs action: no order arrives before it runs out. */
 export const isForgotten = (
   { daysLeft, onOrder }: Pick<AttentionFacts, 'daysLeft' | 'onOrder'>,
   arrivesInDays: number | null,
@@ -125,7 +120,7 @@ interface Level {
   readonly usableQuantity: number;
 }
 
-/** "1 vial, 2 days left", "none left", "none of 8 vials usable"; what nobody uses has no days. */
+/** Returns "1 vial, 2 days left", "None left" or "None of 8 vials usable"; unused stock has no days. */
 export function levelText({ unit, currentQuantity, usableQuantity }: Level, daysLeft: number | null): string {
   if (usableQuantity <= 0)
     return currentQuantity > 0 ? `None of ${quantityText(currentQuantity, unit)} usable` : 'None left';

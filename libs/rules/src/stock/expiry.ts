@@ -1,9 +1,9 @@
 import { daysInMonth, formatMonthOfYear, isCalendarDate, isCalendarMonth, monthOf } from '../time/calendar.js';
 import { monthNumber, typedDay } from '../time/typed-day.js';
 
-/* The day until which something may be used, as packages and people write it. */
+/* Expiry dates as packages and users write them. */
 
-/** Returns the last day of a day or, as packages have it, a month; null when it is neither. */
+/** Returns an ISO day, or the last day of an ISO month, as packages define it; null for other texts. */
 export function expiryDay(text: string): string | null {
   if (isCalendarMonth(text)) return `${text}-${daysInMonth(text)}`;
   return isCalendarDate(text) ? text : null;
@@ -13,18 +13,18 @@ const YEAR_FIRST = /^(\d{4})\s*[./-]\s*(\d{1,2})(?:\s*[./-]\s*(\d{1,2}))?$/;
 const MONTH_FIRST = /^(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})$/;
 const SHORT_YEAR = /^(\d{1,2})\.(\d{1,2})\.(\d{2})$/;
 const MONTH_WORD = /^([a-z]{3,9})\.?[\s,./-]+(\d{4}|\d{2})$/i;
-/** As barcodes have it: 270331, 20270331. Day 00 is the month's last. */
+/** Digits as barcodes contain them: 270331, 20270331. Day 00 means the last day of the month. */
 const DIGITS = /^(\d{4}|\d{2})(\d{2})(\d{2})$/;
 
 const two = (digits: string): string => digits.padStart(2, '0');
-/** What expires does so in this century. */
+/** Two-digit years of expiry dates belong to this century. */
 const full = (year: string): string => (year.length === 2 ? `20${year}` : year);
 const dayOf = (year: string, month: string, day: string | undefined): string | null =>
   expiryDay([full(year), two(month), ...(day === undefined || day === '00' ? [] : [two(day)])].join('-'));
 
 /**
- * Returns the day that a text of a package says: "2027-03-31", "31.03.2027", "2027/03", "03/27", "MAR 2027", "270331". A
- * month means its last day. Null when it says no day, or one that can be read in two ways ("03/04/2027").
+ * Parses a package's expiry date ("31.03.2027", "2027/03", "MAR 2027", "270331"; a month means its last day). Returns
+ * null for other texts and ambiguous ones ("03/04/2027").
  */
 export function typedExpiry(text: string): string | null {
   const typed = text.trim();
@@ -43,10 +43,10 @@ export function typedExpiry(text: string): string | null {
   return day !== null && 'day' in day ? day.day : null;
 }
 
-/** Returns "about Aug 2029, by shelf life": what is not known of a lot is an estimate. */
+/** Returns "about Aug 2029, by shelf life" for a lot whose expiry is only estimated. */
 export const estimateText = (day: string): string => `about ${formatMonthOfYear(day)}, by shelf life`;
 
-/** "2027-03" for the last day of a month, as packages say it; another day as it is. */
+/** Returns the last day of a month as that month ("2027-03"), as packages print it; other days unchanged. */
 export function expiryAsTyped(day: string): string {
   const month = monthOf(day);
   return day === `${month}-${daysInMonth(month)}` ? month : day;

@@ -9,7 +9,7 @@ const groups = (entries: readonly (readonly [string | null, number])[]) =>
     ([, minute]) => at(minute),
   ).map((group) => group.map(([key, minute]) => `${key}${minute}`));
 
-it('what one person did in one go is one, also with others in between, where its newest stood', () => {
+it("groups one user's actions across those of others, at the position of the newest", () => {
   expect(
     groups([
       ['a', 59],
@@ -20,7 +20,7 @@ it('what one person did in one go is one, also with others in between, where its
   ).toEqual([['a59', 'a57', 'a50'], ['b58']]);
 });
 
-it('goes on for as long as no pause is longer than ten minutes', () => {
+it('extends a group until a pause is longer than ten minutes', () => {
   expect(
     groups([
       ['a', 40],
@@ -31,7 +31,7 @@ it('goes on for as long as no pause is longer than ten minutes', () => {
   ).toEqual([['a40', 'a30', 'a20'], ['a9']]);
 });
 
-it('leaves alone what stands for itself', () => {
+it('does not group entries without a key', () => {
   expect(
     groups([
       [null, 2],

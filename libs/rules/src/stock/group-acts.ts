@@ -1,9 +1,8 @@
-/** Acts of one kind by one person that follow each other within this are one. */
 const TOGETHER_MS = 10 * 60_000;
 
 /**
- * Groups what was done in one go; entries are newest first, and a group stands where its newest one stood. `keyOf` says
- * what was done and by whom; null: it stands alone.
+ * Groups entries (newest first) that follow within ten minutes by key; null keeps an entry alone. A group takes the
+ * position of its newest entry.
  */
 export function groupActs<T>(
   entries: readonly T[],

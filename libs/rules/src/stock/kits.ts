@@ -1,4 +1,4 @@
-/* Kits: what a treatment usually takes, and where one differed from it. */
+/* Kits: the planned products of a treatment, and how a treatment differed from them. */
 
 export const KIT_CHANGES = ['left-out', 'amount', 'added'] as const;
 export type KitChangeKind = (typeof KIT_CHANGES)[number];
@@ -10,7 +10,7 @@ export interface PlannedLine {
   readonly contentUnit: string | null;
 }
 
-/** One line of a treatment: whole ones, or so much of the content. */
+/** One line of a treatment: whole units, or an amount of content. */
 export interface UsedLine {
   readonly stockId: number;
   readonly quantity: number | null;
@@ -23,7 +23,7 @@ export interface KitChange {
   readonly stockId: number;
   readonly planned: number | null;
   readonly used: number | null;
-  /** The units of content that the two are measured in; null: whole ones. */
+  /** Content units of the two amounts; null when the amount counts whole units. */
   readonly plannedUnit: string | null;
   readonly usedUnit: string | null;
 }
@@ -35,9 +35,8 @@ const sum = (lines: readonly UsedLine[]): number =>
   Number(lines.reduce((total, line) => total + amountOf(line), 0).toFixed(3));
 
 /**
- * What was left out, used in another amount, or added. Any of a line's choices is the line as it stands; what is used in
- * another measure (whole ones instead of a content) is another amount. A product of two lines of the kit is compared as
- * one, and what two lots were taken of is one.
+ * Returns lines left out, used in another amount, or added. Any product of a line's choices fulfills it. Whole units
+ * instead of content are another amount. Lots of one product are added up.
  */
 export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[]): KitChange[] {
   const left = new Set(used);
@@ -46,7 +45,7 @@ export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[
     const [first] = line.stockIds;
     if (first === undefined) continue;
     const ofLine = [...left].filter(({ stockId }) => line.stockIds.includes(stockId));
-    // Where the same product stands in two lines, each takes its own amount first.
+    // When the same product is on two lines, each line matches its exact amount first.
     const exact = ofLine.find((one) => isSameMeasure(line, one) && amountOf(one) === amountOf(line));
     const taken = exact === undefined ? ofLine : [exact];
     for (const one of taken) left.delete(one);

@@ -10,7 +10,7 @@ import {
 } from './status-changes.js';
 
 describe('labels', () => {
-  it('every key has one, in the order of the keys', () => {
+  it('exist for every key in the order of the keys', () => {
     expect(Object.keys(labels.TREATMENT_TYPE_LABELS)).toEqual(labels.TREATMENT_TYPES);
     expect(Object.keys(labels.ITEM_PRIORITY_LABELS)).toEqual(labels.ITEM_PRIORITIES);
     expect(Object.keys(labels.CONSUMABLE_PRIORITY_LABELS)).toEqual(labels.CONSUMABLE_PRIORITIES);
@@ -26,7 +26,7 @@ describe('labels', () => {
     expect(Object.keys(labels.POST_STATUS_LABELS)).toEqual(POST_STATUSES);
   });
 
-  it('priorities of items say how long they may take, those of consumables do not', () => {
+  it('show the expected time with the priorities of items only', () => {
     expect(labels.reorderPriorityLabel('item', 'urgent')).toBe('Urgent (1 to 2 days)');
     expect(labels.reorderPriorityLabel('consumable', 'urgent')).toBe('Urgent');
     expect(labels.priorityWord('urgent')).toBe('Urgent');
@@ -34,17 +34,17 @@ describe('labels', () => {
     expect(labels.reorderPriorityLabel('item', 'critical')).toBe('Critical (operations affected)');
   });
 
-  it('medium work is shown as Standard', () => {
+  it('show medium work as Standard', () => {
     expect(Object.values(labels.WORK_PRIORITY_LABELS)).toEqual(['Low', 'Standard', 'High']);
   });
 
-  it('an unknown key is shown with spaces for underscores', () => {
+  it('show an unknown key with spaces instead of underscores', () => {
     expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'in_progress')).toBe('In Progress');
     expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'waiting_for_client')).toBe('waiting for client');
     expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'constructor')).toBe('constructor');
   });
 
-  it('counts have right grammar', () => {
+  it('use the plural where the count requires it', () => {
     expect([0, 1, 2].map((count) => labels.plural(count, 'item'))).toEqual(['0 items', '1 item', '2 items']);
     expect(labels.plural(2, 'category')).toBe('2 categories');
     expect(labels.plural(2, 'person')).toBe('2 people');
@@ -52,7 +52,7 @@ describe('labels', () => {
     expect(labels.plural(10_021, 'item')).toBe('10,021 items');
   });
 
-  it('a preview holds 20 characters and never half of one', () => {
+  it('cut a preview after 20 whole characters', () => {
     expect(labels.postPreview('12345678901234567890')).toBe('12345678901234567890');
     expect(labels.postPreview('123456789012345678901')).toBe('12345678901234567890…');
     expect(labels.postPreview('Spring opening hour and more')).toBe('Spring opening hour…');

@@ -13,7 +13,7 @@ import type { StockKind } from './stock-status.js';
 
 export { plural } from '../words/plurals.js';
 
-/** The words for keys: treatment types, statuses and priorities are shown by label, never by key (screens, Everywhere). */
+/** Display labels of stored keys. Treatment types, statuses and priorities are never shown as keys. */
 
 export const TREATMENT_TYPES = [
   'botox_injection',
@@ -31,7 +31,7 @@ export const TREATMENT_TYPE_LABELS: Readonly<Record<TreatmentType, string>> = {
   other: 'Other',
 };
 
-/** Priorities of requests for items. */
+/** Priorities of reorder requests for items (specification 1, section 9). */
 export const ITEM_PRIORITIES = ['normal', 'urgent', 'critical'] as const;
 export type ItemPriority = (typeof ITEM_PRIORITIES)[number];
 export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
@@ -40,7 +40,7 @@ export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
   critical: 'Critical (operations affected)',
 };
 
-/** Priorities of requests for consumables (docs/api.md). */
+/** Priorities of reorder requests for consumables. */
 export const CONSUMABLE_PRIORITIES = ['low', 'medium', 'urgent', 'critical'] as const;
 export type ConsumablePriority = (typeof CONSUMABLE_PRIORITIES)[number];
 export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, string>> = {
@@ -50,12 +50,12 @@ export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, str
   critical: 'Critical',
 };
 
-/** The priority of a request of either kind. */
+/** Returns the label of a reorder request's priority. */
 export function reorderPriorityLabel(kind: StockKind, priority: string): string {
   return kind === 'item' ? labelOf(ITEM_PRIORITY_LABELS, priority) : labelOf(CONSUMABLE_PRIORITY_LABELS, priority);
 }
 
-/** "Urgent", of either kind. */
+/** Returns a priority without its expected time, such as "Urgent". */
 export const priorityWord = (priority: string): string =>
   labelOf({ ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' }, priority);
 
@@ -88,7 +88,7 @@ export const MOVEMENT_TYPE_LABELS: Readonly<Record<MovementType, string>> = {
   waste: 'Written off',
 };
 
-/** Why a level is not what the ledger says; of an adjustment of the list of movements it is the reason. */
+/** Reasons why a level differs from the recorded movements. */
 export const ADJUSTMENT_REASONS = ['count', 'expired', 'recalled', 'broken', 'lost', 'returned', 'other'] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 export const ADJUSTMENT_REASON_LABELS: Readonly<Record<AdjustmentReason, string>> = {
@@ -101,7 +101,7 @@ export const ADJUSTMENT_REASON_LABELS: Readonly<Record<AdjustmentReason, string>
   other: 'Other',
 };
 
-/** Why something is thrown away; `count` and `returned` are no waste. */
+/** Reasons to discard stock; `count` and `returned` are not waste. */
 export const WASTE_REASONS = [
   'expired',
   'recalled',
@@ -129,7 +129,7 @@ export const PAGE_PRICE_VAT_LABELS: Readonly<Record<PagePriceVat, string>> = {
 
 export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };
 
-/** Priorities of goals and tasks; medium is displayed "Standard". */
+/** Priorities of goals and tasks; medium is shown as "Standard" (specification 2, section 3). */
 export const WORK_PRIORITIES = ['low', 'medium', 'high'] as const;
 export type WorkPriority = (typeof WORK_PRIORITIES)[number];
 export const WORK_PRIORITY_LABELS: Readonly<Record<WorkPriority, string>> = {
@@ -153,7 +153,7 @@ export const TASK_STATUS_LABELS: Readonly<Record<ShownTaskStatus, string>> = {
   overdue: 'Overdue',
 };
 
-/** The origin of a task (docs/api.md): a user, a model, a playbook, or a user who edited a suggestion. */
+/** Origin of a task: a user, a model, a playbook, or a suggestion that a user edited. */
 export const TASK_ORIGINS = ['manual', 'model', 'playbook', 'edited'] as const;
 export type TaskOrigin = (typeof TASK_ORIGINS)[number];
 export const TASK_ORIGIN_LABELS: Readonly<Record<TaskOrigin, string>> = {
@@ -185,7 +185,7 @@ export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
   'Pending Creation': 'Pending Creation',
 };
 
-/** Categories a form offers; stored pages may also be `Treatment`, the stored default. */
+/** Categories offered by the form (specification 2, section 9). Stored pages may also have the default `Treatment`. */
 export const PAGE_CATEGORIES = [
   'Homepage',
   'About',
@@ -216,7 +216,7 @@ export const PLATFORM_LABELS: Readonly<Record<Platform, string>> = {
   linkedin: 'LinkedIn',
 };
 
-/** The projects' names by place (screens, Everywhere): header and tables, subtitle, cards, dialogs of the enterprise area. */
+/** Project names for headers and tables; further constants serve subtitles, cards and dialogs. */
 export const PROJECT_NAMES: Readonly<Record<Project, string>> = {
   'perfect-b': 'Perfect B',
   'talent-phi': 'Talent Phi',
@@ -234,7 +234,6 @@ export const PROJECT_FULL_NAMES: Readonly<Record<Project, string>> = {
   'talent-phi': 'Talent Phi Digital Marketing',
 };
 
-/** The single rights in words. */
 export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
   'stock:use': 'Log usage and undo it',
   'stock:edit': 'Edit stock, purchases and prices',
@@ -249,26 +248,26 @@ export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
   'settings:edit': 'Change settings',
 };
 
-/** The label of a key; of an unknown one the key with spaces for underscores. */
+/** Returns the label of a key; an unknown key with spaces instead of underscores (specification 2, section 4). */
 export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
 }
 
-/** "Ana Silva, Ben Ode and Cy Moss". */
+/** Joins words: "Ana Silva, Ben Ode and Cy Moss". */
 export function inList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** The first 20 characters of a post, then "…" when there are more. */
+/** Returns the first 20 characters of a post, with "…" when it is longer (specification 2, section 9). */
 export function postPreview(content: string): string {
   const characters = graphemesOf(content);
   return characters.length > 20 ? `${characters.slice(0, 20).join('').trimEnd()}…` : content;
 }
 
-/** “Hero copy”; quotes within it are single ones. */
+/** Encloses a text in “double quotes”; quotes inside become single ones. */
 export const quoted = (text: string): string => `“${text.replace(/[“"](.*?)[”"]/g, '‘$1’')}”`;
 
-/** "read-product-page" is "Read product page". */
+/** Returns a job name as a title: "read-product-page" becomes "Read product page". */
 export function jobTitle(name: string): string {
   return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 }

@@ -9,35 +9,36 @@ it.each([
   `]d20109506000134352172902 0010AB-12`.replace(' ', ''),
   `010950600013435210AB-12${SEPARATOR}17290200`,
   'https://id.example/01/09506000134352/10/AB-12',
-])('%s is a whole code, and its lot is named', (code) =>
+])('rejects the whole package code %s and names its lot', (code) =>
   expect(wrongLotNumber(code)).toBe('This is the whole code of a package. Its lot number is AB-12'),
 );
 
-it('says what is too long, and what names no lot', () => {
+it('rejects a number that is too long and a package code without a lot', () => {
   expect(wrongLotNumber('x'.repeat(201))).toBe('Lot number has 201 characters; at most 200 are possible');
   expect(wrongLotNumber('x'.repeat(200))).toBeNull();
   expect(wrongLotNumber('(01)09506000134352(17)290200')).toContain('it names no lot');
 });
 
 it.each(['A12', '24110B', '(2024)55', '09506000134352', '批号-7', '', '01-2031', 'LOT|7', 'https://example.com'])(
-  '"%s" may be a number',
+  'accepts "%s" as a lot number',
   (text) => expect(wrongLotNumber(text)).toBeNull(),
 );
 
 describe('two lot numbers', () => {
-  it.each(['ABC-123', 'ABC‑123', 'ABC–123', 'ABC -123', 'abc-123', 'ABC\u200B-123'])('%s is ABC-123', (number) =>
-    expect(lotKey(number)).toBe(lotKey('ABC-123')),
+  it.each(['ABC-123', 'ABC‑123', 'ABC–123', 'ABC -123', 'abc-123', 'ABC\u200B-123'])(
+    'are equal when written as %s',
+    (number) => expect(lotKey(number)).toBe(lotKey('ABC-123')),
   );
 
   it.each(['АВС-123', 'ABC 123', '0ABC-123', 'ABC123', 'AВC-123', 'ABC-l23', 'ABC-I23', 'ABC-\u040623'])(
-    '%s looks like ABC-123',
+    'look alike when written as %s',
     (number) => {
       expect(lotKey(number)).not.toBe(lotKey('ABC-123'));
       expect(lotShape(number)).toBe(lotShape('ABC-123'));
     },
   );
 
-  it('tells O from 0 only after asking', () => expect(lotShape('FO12')).toBe(lotShape('F012')));
+  it('look alike when they differ only in O and 0', () => expect(lotShape('FO12')).toBe(lotShape('F012')));
 });
 
 describe('a lot number', () => {
@@ -51,24 +52,24 @@ describe('a lot number', () => {
   };
   const doubt = (number: string) => doubtOfLotNumber({ ...facts, number });
 
-  it('is plausible when it is known or new', () => {
+  it('is accepted when it is known or new', () => {
     for (const number of ['ABC-123', 'ABC‑123', 'XY-9', '17', '26123117', 'AB12345678'])
       expect(doubt(number)).toBeNull();
   });
 
-  it('is doubtful when it is the code of the product', () => {
+  it("needs confirmation when it is the product's code", () => {
     expect(doubt('09501101530126')).toMatchObject({ about: 'own-code', meant: null });
     expect(doubt('box7')).toMatchObject({ about: 'own-code' });
   });
 
-  it('is doubtful when its tail is an expiry that lost its separator', () => {
+  it('needs confirmation when it ends with an expiry date without its separator', () => {
     const meant = { number: 'AB-123', expiresOn: '2026-12-31', count: null };
     expect(doubt('AB-12317261231')).toMatchObject({ about: 'lost-expiry', meant });
     expect(doubt('AB-1231125010117261200')).toMatchObject({ about: 'lost-expiry', meant });
     expect(doubt('AB-12317991231')).toBeNull();
   });
 
-  it('is doubtful when its tail is a serial number or a quantity that lost its separator', () => {
+  it('needs confirmation when it ends with a serial number or quantity without its separator', () => {
     const meant = { number: 'AB-123', expiresOn: null, count: null };
     expect(doubt('AB-12321SER0042')).toEqual({
       about: 'lost-element',
@@ -85,17 +86,17 @@ describe('a lot number', () => {
     expect(doubt('AB-12321SER17261231')).toMatchObject({ meant: { ...meant, expiresOn: '2026-12-31' } });
   });
 
-  it('is doubtful with a shorter tail when a known lot stands before it', () => {
+  it('needs confirmation for a shorter ending when it begins with a known lot', () => {
     expect(doubt('ABC-12321S7')).toMatchObject({ meant: { number: 'ABC-123' } });
     expect(doubt('ABC-123301')).toMatchObject({ meant: { number: 'ABC-123', count: 1 } });
   });
 
-  it('is plausible when the tail is too short for a serial number or no possible quantity', () => {
+  it('is accepted when the ending is too short for a serial number and no possible quantity', () => {
     for (const number of ['FI24219B', 'C21045A3', 'NX2030', 'NX2030012', 'AB-12321S7', 'FI24719B'])
       expect([number, doubt(number)]).toEqual([number, null]);
   });
 
-  it('is doubtful when it looks like a known lot', () => {
+  it('needs confirmation when it looks like a known lot', () => {
     expect(doubt('АВС-123')).toMatchObject({
       about: 'look-alike',
       sentence: 'АВС-123 looks like a known lot. Is this ABC-123?',
@@ -103,7 +104,7 @@ describe('a lot number', () => {
     });
   });
 
-  it('is refused when it was typed with another keyboard layout', () => {
+  it('is rejected when it was typed with another keyboard layout', () => {
     for (const number of ['LOT)èQ!?W', 'LOTß7A-MY']) expect(wrongLotNumber(number)).toMatch(/another keyboard layout/);
   });
 });

@@ -5,11 +5,11 @@ import { type LostElements, lostElements, probableSplit } from '../gs1/lost-sepa
 import { isSameCode } from './product-codes.js';
 import { nameSkeleton } from '../text/text.js';
 
-/* What may be a lot's number, when two numbers are the same one, and which numbers a person has to confirm. */
+/* Validation of lot numbers: which are allowed, which are equal, and which the user must confirm. */
 
 export const MAX_LOT_NUMBER = 200;
 
-/** What scanners give of a package, typed into the field of one part of it. */
+/** Returns whether a text is the whole GS1 code of a package rather than a single value. */
 export function isPackageCode(text: string): boolean {
   const form = readForm(text.trim());
   return 'elements' in form;
@@ -20,7 +20,7 @@ const lotInCode = (text: string): string | null => {
   return 'elements' in form ? (form.elements.get('10') ?? null) : null;
 };
 
-/** Returns why a text cannot be a lot number; null when it can. */
+/** Returns why a text cannot be a lot number, or null when it can. */
 export function wrongLotNumber(typed: string): string | null {
   const text = typed.trim();
   if (text.length > MAX_LOT_NUMBER)
@@ -35,8 +35,8 @@ export function wrongLotNumber(typed: string): string | null {
 const DASHES = /[-\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D]/gu;
 
 /**
- * Lot numbers with the same key are the same number: dashes are one character, spaces around them do not count, and
- * invisible characters and case do not count. The database has the same function, `lot_key`.
+ * Returns a lot number's comparison key without case, invisible characters and kinds of dashes. The database function
+ * `lot_key` must return the same.
  */
 export const lotKey = (number: string): string =>
   nameSkeleton(number)
@@ -45,23 +45,23 @@ export const lotKey = (number: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Letters of other scripts that look like Latin ones, in lower case; the database has the same in `lot_shape`. */
+/** Lower-case letters of other scripts that look like Latin ones; the database function `lot_shape` has the same. */
 const LOOK_ALIKES = 'авекмнорстухіјѕαβεζηικμνορτυχoil';
 const LATIN = 'abekmh0pctyx1jsabezh1kmn0ptyx011';
 const latinOf = new Map(Array.from(LOOK_ALIKES, (letter, index) => [letter, LATIN[index] ?? letter] as const));
 
-/** Numbers with the same shape look alike: letters of other scripts, O and 0, I, L and 1, spaces, dashes, leading zeros. */
+/** Returns the same key for numbers that look alike: other scripts, O and 0, I, L and 1, dashes, leading zeros. */
 export const lotShape = (number: string): string =>
   Array.from(lotKey(number), (letter) => latinOf.get(letter) ?? letter)
     .join('')
     .replace(/[\s-]/g, '')
     .replace(/^0+(?=.)/, '');
 
-/** A number that a person has to confirm before it becomes a lot, and the number that is probably meant. */
+/** A number that the user must confirm before it becomes a lot, with the number that is probably meant. */
 export interface LotNumberDoubt {
   readonly about: 'own-code' | 'lost-expiry' | 'lost-element' | 'look-alike';
   readonly sentence: string;
-  /** `count`: the number of pieces in the package; null when the code does not say it. */
+  /** `count` is the number of pieces in the package; null when the code does not contain it. */
   readonly meant: {
     readonly number: string;
     readonly expiresOn: string | null;
@@ -71,14 +71,13 @@ export interface LotNumberDoubt {
 
 interface LotNumberFacts {
   readonly number: string;
-  /** The product first, then others, each with the codes by which it is found. */
+  /** The product first, then other products, each with the codes that identify it. */
   readonly products: readonly { readonly name: string; readonly codes: readonly string[] }[];
-  /** The numbers of the product's lots. */
   readonly lots: readonly { readonly number: string; readonly expiresOn: string | null }[];
   readonly today: string;
 }
 
-/** Returns what is doubtful about the number of a lot; null when the lot is known or the number is plausible. */
+/** Returns why a lot number needs confirmation; null when the lot is known or the number is plausible. */
 export function doubtOfLotNumber({ number, products, lots, today }: LotNumberFacts): LotNumberDoubt | null {
   if (lots.some((lot) => lotKey(lot.number) === lotKey(number))) return null;
   const product = products.find(({ codes }) => codes.some((code) => isSameCode(code, number)));
@@ -114,7 +113,7 @@ function lostSentence(text: string, { number, expiresOn, serial, count }: LostEl
   return `${text} contains ${part}: the scanner left out a separator. Is this lot ${number}${said}?`;
 }
 
-/** Returns the keys of the lots that a number may mean when the scanner left out a separator, its own key first. */
+/** Returns the keys of the lots that a number may mean when a separator is missing, its own key first. */
 export const possibleLotKeys = (text: string, today: string): readonly string[] => [
   lotKey(text),
   ...lostElements(text, today).map(({ number }) => lotKey(number)),

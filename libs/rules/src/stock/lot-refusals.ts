@@ -3,11 +3,11 @@ import { inList } from './labels.js';
 import { isExpired, isUsable, type LotFacts, lotName, whyUnusable } from './lots.js';
 import { quantityText } from './quantity.js';
 
-/* Why a lot is not used, and which one is next. */
+/* Messages that reject the use of a lot and name the next usable one. */
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Next is lot B7, expires Jan 12, 2027, 4 left." */
+/** Returns "Next is lot B7, expires Jan 12, 2027, 4 left." */
 function nextSentence(next: LotFacts | undefined): string {
   if (next === undefined) return 'No other lot can be used.';
   const expiry = next.expiresOn === null ? '' : `, expires ${formatDayWithYear(next.expiresOn)}`;
@@ -17,7 +17,7 @@ function nextSentence(next: LotFacts | undefined): string {
 const GIVEN = 'If it was given before that, open the lot and record it as given.';
 const CORRECT = 'If the date was mistyped, a manager can correct it.';
 
-/** What is told to whoever chose a lot that cannot give so much. `usable`: the other lots that can be used, the next one first. */
+/** Rejects a use of a chosen lot. `usable` lists the other usable lots, the next one first. */
 export function chosenLotRefusal(lot: LotFacts, usable: readonly LotFacts[], today: string): string {
   const why = whyUnusable(lot, today) ?? `holds ${lot.quantity}`;
   const sentences = [`${capital(lotName(lot.number))} ${why}.`, nextSentence(usable[0])];
@@ -26,7 +26,7 @@ export function chosenLotRefusal(lot: LotFacts, usable: readonly LotFacts[], tod
   return sentences.join(' ');
 }
 
-/** What is told when a use would take other lots than the user saw. */
+/** Rejects a use that would take other lots than the dialog showed. */
 export const otherLotsRefusal = (
   name: string,
   lots: readonly { readonly number: string | null; readonly quantity: number }[],
@@ -35,7 +35,7 @@ export const otherLotsRefusal = (
 
 const MOST_NAMED = 3;
 
-/** What is told when the usable lots hold less than is wanted, and others hold some. */
+/** Rejects a use that exceeds the usable lots while held or expired lots have stock. */
 export function unusableLotsRefusal(
   stock: { readonly name: string; readonly unit: string },
   lots: readonly LotFacts[],

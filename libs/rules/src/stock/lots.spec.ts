@@ -12,7 +12,7 @@ const lot = (fields: Partial<LotFacts> = {}): LotFacts => ({
   ...fields,
 });
 
-describe('an expiry', () => {
+describe('an expiry date', () => {
   it.each([
     ['2027-02', '2027-02-28'],
     ['2028-02', '2028-02-29'],
@@ -20,7 +20,7 @@ describe('an expiry', () => {
     ['2027-02-30', null],
     ['2027-13', null],
     ['soon', null],
-  ])('%s is %s', (typed, day) => expect(expiryDay(typed)).toBe(day));
+  ])('written as %s is %s', (typed, day) => expect(expiryDay(typed)).toBe(day));
 
   it.each([
     ['03/2027', '2027-03-31'],
@@ -30,12 +30,12 @@ describe('an expiry', () => {
     ['03/27', '2027-03-31'],
   ])('typed as %s is %s', (typed, day) => expect(typedExpiry(typed)).toBe(day));
 
-  it('of a whole month reads as the month again', () => {
+  it('on the last day of a month is shown as the month', () => {
     expect(expiryAsTyped('2027-02-28')).toBe('2027-02');
     expect(expiryAsTyped('2027-02-27')).toBe('2027-02-27');
   });
 
-  it('is usable on its last day', () => {
+  it('includes its last day', () => {
     expect(isUsable(lot({ expiresOn: TODAY }), TODAY)).toBe(true);
     expect(isUsable(lot({ expiresOn: '2026-11-21' }), TODAY)).toBe(false);
     expect(isUsable(lot({ expiresOn: null }), TODAY)).toBe(true);
@@ -44,10 +44,10 @@ describe('an expiry', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const next = lot({ number: 'B7' });
 
-  it('of a chosen lot says why, which one is next, and that a manager corrects a date', () => {
+  it('of a chosen lot gives the reason, the next lot, and who can correct the date', () => {
     expect(chosenLotRefusal(lot({ expiresOn: '2026-11-03' }), [next], TODAY)).toBe(
       'Lot A12 expired on Nov 03, 2026. Next is lot B7, expires Jan 12, 2027, 4 left. If the date was mistyped, a manager can correct it.',
     );
@@ -59,7 +59,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of all says what is there and cannot be used', () => {
+  it('of all lots lists the stock that cannot be used', () => {
     const stock = { name: 'Toxin', unit: 'vials' };
     expect(
       unusableLotsRefusal(stock, [lot({ expiresOn: '2026-11-03' }), lot({ number: null, state: 'recalled' })], TODAY),
@@ -72,7 +72,7 @@ describe('a refusal', () => {
   });
 });
 
-it('a use takes the first that may be used, and the next where that does not suffice', () => {
+it('takes the first usable lots in order of expiry', () => {
   const lots = [
     lot({ number: 'old', expiresOn: '2026-11-01' }),
     lot({ number: 'held', state: 'quarantined' }),
@@ -92,7 +92,7 @@ it('a use takes the first that may be used, and the next where that does not suf
   expect(planned(Number.NaN)).toEqual([]);
 });
 
-it('a count of all lots takes from the unknown one first, then from the first to expire', () => {
+it('takes a counted shortage from the unknown lot first, then from the first to expire', () => {
   const lot = (id: number, number: string | null, expiresOn: string | null, quantity: number) => ({
     id,
     number,
@@ -121,7 +121,7 @@ it('a count of all lots takes from the unknown one first, then from the first to
   expect(spreadOverLots([], 2, TODAY)).toEqual([{ lot: null, quantity: 2 }]);
 });
 
-describe('expiries as packages have them', () => {
+describe('expiry dates as packages print them', () => {
   it.each([
     ['31.03.2027', '2027-03-31'],
     ['31.03.27', '2027-03-31'],

@@ -1,6 +1,6 @@
 import { formatDayWithYear } from '../time/calendar.js';
 
-/* Lots of stock: what they are called, which one is used next, and what is said of one that is not used. */
+/* Stock lots: names, usability, and the order in which they are used. */
 
 export const LOT_STATES = ['available', 'quarantined', 'recalled'] as const;
 export type LotState = (typeof LOT_STATES)[number];
@@ -12,7 +12,7 @@ export const LOT_STATE_LABELS: Readonly<Record<LotState, string>> = {
 
 export interface LotFacts {
   readonly number: string | null;
-  /** Usable until the end of this day; null: it does not expire, or nobody knows. */
+  /** Last day on which the lot may be used; null when it does not expire or the date is unknown. */
   readonly expiresOn: string | null;
   readonly quantity: number;
   readonly state: LotState;
@@ -29,7 +29,7 @@ export interface LotPart<L> {
   readonly quantity: number;
 }
 
-/** What a use would take: of lots in the order of their expiry those that may be used. Less than wanted where there is not enough. */
+/** Divides a use over the usable lots, in the given order. The sum is less than `wanted` when stock is short. */
 export function planLots<L extends LotFacts>(lots: readonly L[], wanted: number, today: string): LotPart<L>[] {
   const parts: LotPart<L>[] = [];
   let left = wanted;
@@ -43,15 +43,14 @@ export function planLots<L extends LotFacts>(lots: readonly L[], wanted: number,
   return parts;
 }
 
-/** A lot as counts see it. */
 export interface CountedLot extends LotFacts {
   readonly id: number;
   readonly receivedOn: string | null;
 }
 
 /**
- * Divides a change of a level over lots when no lot was named: a rise goes to the unknown lot (null: it does not exist
- * yet), a fall comes from that first, then from the first to expire. Held lots change only by name.
+ * Divides a change over lots when none was chosen. An increase goes to the unknown lot (null when it does not exist). A
+ * decrease comes from it first, then from the first to expire. Held lots are skipped.
  */
 export function spreadOverLots<L extends CountedLot>(
   lots: readonly L[],
@@ -81,12 +80,12 @@ const byCount = (a: CountedLot, b: CountedLot): number =>
   (a.receivedOn ?? LAST).localeCompare(b.receivedOn ?? LAST) ||
   a.id - b.id;
 
-/** "lot A12", "the unknown lot". */
+/** Returns "lot A12" or "the unknown lot", for use within a sentence. */
 export const lotName = (number: string | null): string => (number === null ? 'the unknown lot' : `lot ${number}`);
-/** The same where it begins a line: "Lot A12", "Unknown lot". */
+/** Returns "Lot A12" or "Unknown lot", for the beginning of a line. */
 export const lotTitle = (number: string | null): string => (number === null ? 'Unknown lot' : `Lot ${number}`);
 
-/** Why a lot is not used: "expired on Nov 03, 2026", "is quarantined"; null: it may be. */
+/** Returns why a lot cannot be used ("expired on Nov 03, 2026", "is quarantined"), or null when it can. */
 export function whyUnusable(lot: Pick<LotFacts, 'expiresOn' | 'state'>, today: string): string | null {
   if (lot.state !== 'available') return `is ${lot.state}`;
   return lot.expiresOn !== null && isExpired(lot, today) ? `expired on ${formatDayWithYear(lot.expiresOn)}` : null;

@@ -29,8 +29,8 @@ const open = (id: number, more: Partial<OpenedFacts> = {}): OpenedFacts => ({
   ...more,
 });
 
-describe('what is open', () => {
-  it('reads as people say it', () => {
+describe('an open container', () => {
+  it('has a readable amount and unit', () => {
     expect(contentText(24, 'U')).toBe('24 U');
     expect(contentText(0.025, 'ml')).toBe('0.025 ml');
     expect(contentText(1, 'doses')).toBe('1 dose');
@@ -40,13 +40,13 @@ describe('what is open', () => {
     expect(usedText({ quantityUsed: 2, item: { unit: 'vials' }, content: null })).toBe('2 vials');
   });
 
-  it('ends by its own time, or with the last day of its lot', () => {
+  it('spoils after its own time or on the last day of its lot', () => {
     expect(openUntil(open(1), ZONE)?.toISOString()).toBe('2026-11-23T17:00:00.000Z');
     expect(openUntil(open(1, { expiresOn: '2026-11-22' }), ZONE)?.toISOString()).toBe('2026-11-22T23:00:00.000Z');
     expect(openUntil(open(1, { spoilsAt: null, expiresOn: null }), ZONE)).toBeNull();
   });
 
-  it('says until when in the zone of the organisation', () => {
+  it("shows its end in the organization's time zone", () => {
     const at = (text: string) => untilText(new Date(text), NOW, ZONE);
     expect(at('2026-11-22T17:00:00Z')).toBe('18:00');
     expect(at('2026-11-23T17:00:00Z')).toBe('18:00 tomorrow');
@@ -57,7 +57,7 @@ describe('what is open', () => {
     expect(at('2026-11-24T23:00:00Z')).toBe('the end of Nov 24');
   });
 
-  it('adds up what may be used, and leaves out what is over or held back', () => {
+  it('is left out of the usable amount when it is spoiled or held', () => {
     const list = [
       open(1, { left: 0.1 }),
       open(2, { left: 0.2, spoilsAt: '2026-11-24T17:00:00Z' }),
@@ -76,7 +76,7 @@ describe('what is open', () => {
     expect(inDrawOrder([list[1] ?? open(9), list[0] ?? open(9)], ZONE).map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('plans what a use takes: what is open first, then whole ones', () => {
+  it('is used before whole units are opened', () => {
     const plan = (wanted: number) => planContent(wanted, 100, [open(1), open(2, { left: 10 })], NOW, ZONE);
     expect(plan(24)).toEqual({ drawn: 24, opens: 0, leaves: 62 });
     expect(plan(86)).toEqual({ drawn: 86, opens: 0, leaves: 0 });
@@ -85,7 +85,7 @@ describe('what is open', () => {
     expect(planContent(0.3, 0.1, [], NOW, ZONE)).toEqual({ drawn: 0, opens: 3, leaves: 0 });
   });
 
-  it('refuses with what there is, and what to do with the rest', () => {
+  it('is listed in the rejection of a use with the usable amount and the next step', () => {
     const vials = { name: 'Toxin', unit: 'vials', quantity: 2, holds: 100, contentUnit: 'U' };
     expect(contentRefusal(vials, { whole: 2, lot: null }, [open(1)], NOW, ZONE)).toBe(
       'Only 276 U of "Toxin" can be used: 2 vials and 76 U open.',
@@ -103,11 +103,11 @@ describe('what is open', () => {
     );
   });
 
-  it('reminds a quarter of its time before the end, within bounds', () => {
+  it('causes a reminder after three quarters of its time, within bounds', () => {
     expect([1, 4, 24, 672].map(reminderHours)).toEqual([0.5, 1, 6, 24]);
   });
 
-  it('tells how much would come from which open one and from which lot', () => {
+  it('is listed with the lots in the plan of a use', () => {
     const lots = [
       { id: 7, number: 'B', expiresOn: '2027-03-31', quantity: 1, state: 'available' as const },
       { id: 8, number: 'C', expiresOn: null, quantity: 9, state: 'available' as const },
@@ -129,7 +129,7 @@ describe('what is open', () => {
     expect(parts(0)).toEqual([]);
   });
 
-  it('says what is there and may not be used', () => {
+  it('is listed as unusable when it is spoiled or held', () => {
     expect(lostText([open(1)], NOW, ZONE)).toBeNull();
     expect(lostText([open(1), open(2, { state: 'recalled', left: 0.1 })], NOW, ZONE)).toBe('0.1 U held back');
     expect(lostText([open(1, { spoilsAt: '2026-11-22T10:00:00Z' }), open(2, { state: 'recalled' })], NOW, ZONE)).toBe(

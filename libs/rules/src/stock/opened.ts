@@ -4,13 +4,12 @@ import { contentText, roundAmount } from './contents.js';
 import { quantityText } from './quantity.js';
 import { dayInZone, startOfDayInZone, wallTimeInZone } from '../time/time-zone.js';
 
-/* What is open: vials and bottles of which a part was used, and which last so long once opened. */
+/* Open containers: vials and bottles that were used in part and spoil some time after opening. */
 
 export interface OpenedFacts {
   readonly id: number;
   readonly lotId: number | null;
   readonly number: string | null;
-  /** Of its lot. */
   readonly expiresOn: string | null;
   readonly state: LotState;
   readonly left: number;
@@ -18,7 +17,7 @@ export interface OpenedFacts {
   readonly spoilsAt: string | null;
 }
 
-/** Until when it may be used: its own time, or the end of its lot's last day when that is sooner. */
+/** Returns until when a container may be used: its own time, or the end of its lot's last day when that is earlier. */
 export function openUntil(
   { spoilsAt, expiresOn }: Pick<OpenedFacts, 'spoilsAt' | 'expiresOn'>,
   zone: string,
@@ -36,18 +35,18 @@ export const isOver = (opened: Pick<OpenedFacts, 'spoilsAt' | 'expiresOn'>, now:
 export const isDrawable = (opened: OpenedFacts, now: Date, zone: string): boolean =>
   opened.state === 'available' && !isOver(opened, now, zone);
 
-/** Returns what is measured in this unit: a use draws from nothing else. */
+/** Returns the containers with this content unit; a use never mixes units. */
 export const ofUnit = <O extends Pick<OpenedFacts, 'unit'>>(opened: readonly O[], unit: string | null): O[] =>
   opened.filter((one) => one.unit === unit);
 
-/** As uses take them: what ends first comes first. */
+/** Sorts containers in the order of use: the first to spoil comes first. */
 export const inDrawOrder = <O extends OpenedFacts>(opened: readonly O[], zone: string): O[] =>
   opened
     .map((one) => ({ one, until: openUntil(one, zone)?.getTime() ?? Number.POSITIVE_INFINITY }))
     .toSorted((a, b) => (a.until === b.until ? a.one.id - b.one.id : a.until < b.until ? -1 : 1))
     .map(({ one }) => one);
 
-/** "18:00", "18:00 tomorrow", "Nov 24, 18:00", "the end of Nov 24". */
+/** Formats an end: "18:00", "18:00 tomorrow", "Nov 24, 18:00", "the end of Nov 24". */
 export function untilText(until: Date, now: Date, zone: string): string {
   const today = dayInZone(now, zone);
   const clock = wallTimeInZone(until, zone).slice(11, 16);
@@ -61,7 +60,7 @@ export function untilText(until: Date, now: Date, zone: string): string {
   return day === addDays(today, 1) ? `${clock} tomorrow` : `${dayText(day)}, ${clock}`;
 }
 
-/** "open until 18:00 tomorrow", "expired 12:00", "open, quarantined". */
+/** Describes a container: "open until 18:00 tomorrow", "expired 12:00", "open, quarantined". */
 export function openStateText(opened: OpenedFacts, now: Date, zone: string): string {
   const until = openUntil(opened, zone);
   if (opened.state !== 'available') return `open, ${opened.state}`;
@@ -69,13 +68,13 @@ export function openStateText(opened: OpenedFacts, now: Date, zone: string): str
   return until <= now ? `expired ${untilText(until, now, zone)}` : `open until ${untilText(until, now, zone)}`;
 }
 
-/** What a list says beside the level: "76 U open until 18:00 tomorrow"; null: nothing that may be used is open. */
+/** Returns "76 U open until 18:00 tomorrow"; null when no open container is usable. */
 export function openedText(opened: readonly OpenedFacts[], now: Date, zone: string): string | null {
   const facts = openedFacts(opened, now, zone);
   return facts === null ? null : [facts.open, facts.until].filter(Boolean).join(' ');
 }
 
-/** The same in parts, for narrow places: "76 U open", "until 18:00 tomorrow". */
+/** Returns the parts of `openedText` for narrow layouts: "76 U open" and "until 18:00 tomorrow". */
 export function openedFacts(
   opened: readonly OpenedFacts[],
   now: Date,
@@ -95,7 +94,7 @@ export function openedFacts(
   };
 }
 
-/** What is there and may not be used: "110 U to write off", "76 U held back"; null: all of it may. */
+/** Describes the unusable open content: "110 U to write off", "76 U held back"; null when there is none. */
 export function lostText(opened: readonly OpenedFacts[], now: Date, zone: string): string | null {
   const lost = opened.filter((one) => !isDrawable(one, now, zone));
   const [first] = lost;
@@ -105,15 +104,13 @@ export function lostText(opened: readonly OpenedFacts[], now: Date, zone: string
 }
 
 export interface ContentPlan {
-  /** From what is open, what ends first first. */
+  /** Amount taken from open containers, the first to spoil first. */
   readonly drawn: number;
-  /** How many are opened for the rest. */
   readonly opens: number;
-  /** What is open afterwards and may be used. */
   readonly leaves: number;
 }
 
-/** What a use of so much content would take. */
+/** Previews from which containers a use of `wanted` content units takes. `holds` is the content of a full one. */
 export function planContent(
   wanted: number,
   holds: number,
@@ -129,12 +126,12 @@ export function planContent(
 
 export interface ContentPart<O, L> {
   readonly amount: number;
-  /** What is open, or else the lot of which some are opened. */
+  /** The open container, or null when the part comes from newly opened units of `lot`. */
   readonly open: O | null;
   readonly lot: L | null;
 }
 
-/** From what each part of a use would come: from what is open, what ends first first, then from the lots in the order of their expiry. */
+/** Splits a use into its sources: open containers (first to spoil first), then lots in order of expiry. */
 export function partsOfContent<O extends OpenedFacts, L extends LotFacts>(
   wanted: number,
   holds: number,
@@ -157,10 +154,10 @@ export function partsOfContent<O extends OpenedFacts, L extends LotFacts>(
   return parts;
 }
 
-/** How long before its end somebody is reminded: a quarter of its time, between half an hour and a day. */
+/** Returns how many hours before its end a container causes a reminder: a quarter of its time, 0.5 to 24 hours. */
 export const reminderHours = (lifeHours: number): number => Math.min(24, Math.max(0.5, lifeHours / 4));
 
-/** Why so much of a content cannot be used: what there is, and what is there but may not be used. */
+/** Rejects a use of content that exceeds the usable amount, and lists the unusable rest. */
 export function contentRefusal(
   stock: {
     readonly name: string;

@@ -29,7 +29,7 @@ describe('reading package texts', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('levels multiply', () => {
+  it('multiplies nested levels', () => {
     expect(read('20/BX, 24BX/CS')).toEqual([480, null, 'case']);
     expect(read('case of 10 boxes, 100 gloves per box')).toEqual([1000, 'glove', 'case']);
     expect(read('2x100pk/bx 5bx/cs')).toEqual([1000, null, 'case']);
@@ -37,14 +37,14 @@ describe('reading package texts', () => {
     expect(read('3 cs/bx 4 bx/cs')).not.toBe(0);
   });
 
-  it('volumes beside a count are told apart from it', () => {
+  it('distinguishes volumes from the count next to them', () => {
     expect(read('24 x 500 ml')).toEqual([24, null, null]);
     expect(read('0.5cc, 100/pk')).toEqual([100, null, 'pack']);
     expect(read('500mg tab 100/bx')).toEqual([100, null, 'box']);
     expect(read('33G 4mm needles - box/100')).toEqual([100, null, 'box']);
   });
 
-  it('a measure before its number is none', () => {
+  it('ignores a number that belongs to the measure before it', () => {
     expect(read('ml. 250 x 4 pcs')).toEqual([4, 'piece', null]);
     expect(read('g 500 x 6 pk/cs')).toEqual([6, 'pack', 'case']);
   });
@@ -70,18 +70,18 @@ describe('reading package texts', () => {
     '0/bx',
     '99999999/bx',
     'N95',
-  ])('dimensions, volumes and strengths are no counts: %s', (text) => {
+  ])('finds no count in dimensions, volumes and strengths: %s', (text) => {
     expect(read(text)).toBeNull();
   });
 
-  it('potency units are no counts, units in a box are', () => {
+  it('treats potency units as strength, but units in a box as a count', () => {
     expect(['100 units', '100 units/vial', '100 U/vial', '50 IU/vial'].map(read)).toEqual([null, null, null, null]);
     expect(read('100 units/bx')).toEqual([100, 'units', 'box']);
   });
 });
 
 describe('units', () => {
-  it('abbreviations and plurals are one word, everything else stays', () => {
+  it('maps abbreviations and plurals to one word and keeps other texts', () => {
     expect(['BX', 'boxes', 'CS', 'ea', 'EA.', 'PR', 'Vials', 'units', 'Big tub'].map(unitWord)).toEqual([
       'box',
       'box',
@@ -95,7 +95,7 @@ describe('units', () => {
     ]);
   });
 
-  it('what stands on the shelf is the package, or the one thing in it', () => {
+  it('uses the package, or the single unit in it, as the unit of stock', () => {
     const shelf = (text: string): string | null => shelfUnit(readPackSize(text)!);
     expect(['400 tab/bx', '1 pair/ea', '1/ea', '1/can', '12-pack', '100 ct', '1 vial'].map(shelf)).toEqual([
       'box',

@@ -1,25 +1,22 @@
 /**
- * What lists write about packages: "500 tab/bx", "14pk/case", "box of 100". Read are counts alone: a dimension
- * ("2 x 6 yd"), a volume ("10 ml/vial"), a strength ("325 mg") or a potency ("100 units/vial") says nothing of how
- * many are in a package.
+ * Parses package texts of price lists: "500 tab/bx", "14pk/case", "box of 100". Dimensions ("2 x 6 yd"), volumes ("10
+ * ml/vial"), strengths ("325 mg") and potencies ("100 units/vial") are not counts.
  */
 
-/** What a package holds. `unit` and `package` are words of `unitWord`, null where the text does not say. */
+/** The size of a package. `unit` and `package` are words of `unitWord`; null when the text does not contain them. */
 export interface PackSize {
   readonly unitsPerPackage: number;
-  /** What is counted inside: "tablet". */
   readonly unit: string | null;
-  /** What holds it: "box". */
   readonly package: string | null;
 }
 
-/** The word of a unit for its abbreviation or plural ("BX", "boxes" are "box"); any other text as it is, trimmed. */
+/** Returns the standard word of a unit ("BX" and "boxes" are "box"); any other text is only trimmed. */
 export function unitWord(text: string): string {
   const trimmed = text.trim();
   return WORDS.get(trimmed.toLowerCase().replace(/\.$/, '')) ?? trimmed;
 }
 
-/** What the text says of a package, or null when it says no count. Several levels multiply: "20/bx, 24 bx/cs" is 480 in a case. */
+/** Parses a package text; null when it has no count. Nested levels multiply: "20/bx, 24 bx/cs" is 480 in a case. */
 export function readPackSize(text: string): PackSize | null {
   const plain = text
     .toLowerCase()
@@ -31,7 +28,7 @@ export function readPackSize(text: string): PackSize | null {
   return found !== null && found.unitsPerPackage >= 1 && found.unitsPerPackage <= LARGEST_PACKAGE ? found : null;
 }
 
-/** The word for what stands on the shelf when a list gives this package as the unit: of "500 tab/bx" the box, of "1 pair/ea" the pair. */
+/** Returns the unit in which this package is stocked: the box of "500 tab/bx", the pair of "1 pair/ea". */
 export function shelfUnit({ unitsPerPackage, unit, package: holder }: PackSize): string | null {
   if (holder !== null && holder !== 'each') return holder;
   if (unitsPerPackage === 1) return unit ?? holder;
@@ -102,7 +99,7 @@ const wordsOf = (table: Readonly<Record<string, string>>): [string, string][] =>
     [word, ...others.split(' ').filter((other) => other !== '')].map((other): [string, string] => [other, word]),
   );
 const WORDS = new Map([...wordsOf(HOLDERS), ...wordsOf(PIECES)]);
-/** "10 x 5 ml" are ten of something; a length never is: "2 x 6 yd" is a size. */
+/** Measures of content, which can be counted ("10 x 5 ml"), unlike lengths: "2 x 6 yd" is a size. */
 const CONTENTS = new Set(
   'ml l cl dl ltr liter liters litre litres cc g gm gr mg kg mcg ug µg oz floz fl lb lbs gal gallon gallons qt quart pt pint meq mmol iu cfu'.split(
     ' ',
@@ -113,13 +110,13 @@ const SIZES = new Set(
     ' ',
   ),
 );
-/** "100 units" of a toxin in a vial is its strength. */
+/** Units of potency: "100 units" in a vial is its strength, not a count. */
 const POTENCIES = new Set(['u', 'unit', 'units', 'iu']);
 const VESSELS = new Set(['vial', 'syringe', 'ampoule', 'bottle', 'each', 'unit']);
 const MULTIPLES: Readonly<Record<string, number>> = { dozen: 12, gross: 144 };
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+`;
-/** Not in the middle of a number, a fraction or a word. */
+/** Excludes matches within a number, a fraction or a word. */
 const START = String.raw`(?<![\d./a-z]|\d,)`;
 const LEVEL = new RegExp(
   `${START}(?:(${NUMBER})\\s*x\\s*)?(${NUMBER})[\\s-]*([a-zµ]+)?\\.?\\s*(?:/|\\bper\\b|\\bin an?\\b|\\bto an?\\b)\\s*([a-z]+)(?![a-z\\d])`,
@@ -139,7 +136,7 @@ const isHolder = (word: string | undefined): word is string => word !== undefine
 
 type Level = PackSize & { readonly package: string };
 
-/** "500 tab/bx", "2x250pk/bx 12bx/cs", "100 per box", "box of 100", "BX/100", and several of these. */
+/** Parses "500 tab/bx", "2x250pk/bx 12bx/cs", "100 per box", "box of 100", "BX/100" and combinations of them. */
 function fromLevels(text: string): PackSize | null {
   const levels = [
     ...[...text.matchAll(LEVEL)].map((match) => {
@@ -154,7 +151,7 @@ function fromLevels(text: string): PackSize | null {
   ].filter((level) => level !== null);
   let whole: Level | undefined = levels.find((level) => !levels.some(({ unit }) => unit === level.package));
   let inner = levels.filter((level) => level !== whole);
-  // Each level counts once, so that a circle ("12 cs/ea, 12 ea/cs") ends.
+  // Each level counts once, so a cycle ("12 cs/ea, 12 ea/cs") ends.
   for (let next; whole !== undefined && (next = inner.find((level) => level.package === whole?.unit)) !== undefined;) {
     inner = inner.filter((level) => level !== next);
     whole = { ...whole, unitsPerPackage: whole.unitsPerPackage * next.unitsPerPackage, unit: next.unit };
@@ -173,7 +170,7 @@ function levelOf(
   return counted === null || !isHolder(holder) ? null : { ...counted, package: holder };
 }
 
-/** "100 ct", "12-pack", "10 x 5 ml", or nothing but a number. */
+/** Parses "100 ct", "12-pack", "10 x 5 ml" or a bare number. */
 function fromCount(text: string): PackSize | null {
   if (new RegExp(`^(?:${NUMBER})$`).test(text)) return { unitsPerPackage: numberOf(text), unit: null, package: null };
   for (const match of text.matchAll(COUNT)) {
@@ -191,11 +188,11 @@ function fromCount(text: string): PackSize | null {
   return null;
 }
 
-/** "ml. 250 x 4 pcs": the number behind a measure is measured by it, whatever follows. */
+/** Returns whether the number follows a measure and belongs to it, as in "ml. 250 x 4 pcs". */
 const isMeasured = (text: string, at: number): boolean =>
   CONTENTS.has(/([a-zµ]{1,8})\.?\s?$/.exec(text.slice(Math.max(0, at - 10), at))?.[1] ?? '');
 
-/** One number with its word: how many pieces that is, or null when it measures something. `outer` stands before an "x". */
+/** Returns the pieces of a number with its word, or null when it is a measure. `outer` is the number before "x". */
 function countOf(
   outer: string | undefined,
   number: string,
@@ -204,11 +201,10 @@ function countOf(
 ): Omit<PackSize, 'package'> | null {
   const times = outer === undefined ? 1 : numberOf(outer);
   if (word !== undefined && SIZES.has(word)) return null;
-  // "5 ml" alone is a volume.
   if (word !== undefined && CONTENTS.has(word))
     return outer === undefined ? null : { unitsPerPackage: times, unit: null };
   if (word !== undefined && POTENCIES.has(word) && (holder === null || VESSELS.has(holder))) return null;
-  // "4 x 4" without a word is more likely a size.
+  // A size such as "4 x 4" is more likely than a count.
   if (outer !== undefined && word === undefined) return null;
   const unit = word === undefined ? null : (WORDS.get(word) ?? word);
   const multiple = unit === null ? undefined : MULTIPLES[unit];

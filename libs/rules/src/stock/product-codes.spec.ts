@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { isSameCode, parseProductCodes, productCode, productCodesText, wrongProductCode } from './product-codes.js';
 
-describe('the code of a product', () => {
-  it('is stored as it is printed, whatever the scanner adds', () => {
+describe('a product code', () => {
+  it('is stored in its printed form, whatever the scanner adds', () => {
     expect(productCode('01195011015301231726123110AB-123')).toBe('19501101530123');
     expect(productCode('09501101530126')).toBe('9501101530126');
     expect(productCode('ç(à&&à&("à&é-')).toBe('9501101530126');
     expect(productCode(' BOX-7 ')).toBe('BOX-7');
   });
 
-  it('is refused with characters of another keyboard layout and with separators of lists', () => {
+  it('is rejected with characters of another keyboard layout or list separators', () => {
     expect(wrongProductCode('à&"_UçA-QQBD')).toMatch(/another keyboard layout/);
     expect(wrongProductCode('A;B')).toBe('A code cannot contain ; ( or )');
     expect(wrongProductCode('19501101530123')).toBeNull();
   });
 
-  it('is the same in any case and with leading zeros', () => {
+  it('is equal in any case and with leading zeros', () => {
     expect(isSameCode('box-7', 'BOX 7')).toBe(true);
     expect(isSameCode('09501101530126', '9501101530126')).toBe(true);
     expect(isSameCode('19501101530123', '9501101530126')).toBe(false);
   });
 
-  it('is exported and imported in a list', () => {
+  it('is exported and imported as a list', () => {
     const codes = [
       { code: '19501101530123', pieces: 10, label: 'Carton' },
       { code: 'BOX-7', pieces: 5, label: null },

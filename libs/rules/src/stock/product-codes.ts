@@ -3,22 +3,20 @@ import { gtin14, sameCodes, shortGtin } from '../gs1/gtin.js';
 import { readLayout } from '../gs1/keyboard-layout.js';
 import { searchSqueeze } from '../text/search.js';
 
-/** A code of a product beside its barcode: of a box, a carton, or a second code of one piece. */
+/** An additional code of a product: of a box or carton, or a second code of one piece. */
 export interface ProductCode {
   readonly code: string;
-  /** The number of pieces in the package with this code. */
   readonly pieces: number;
-  /** "Box", "Carton". */
   readonly label: string | null;
 }
 
 export const MAX_PRODUCT_CODES = 20;
 export const MAX_PIECES = 1_000_000;
 
-/** The characters that separate the parts of a list of codes in one cell. */
+/** Separators in a cell that lists several codes. */
 const SEPARATORS = /[;()]/;
 
-/** Returns the code of the product in a scan, as it is stored: a GTIN with as few digits as possible. */
+/** Returns the product code of a scan in its stored form: the shortest form of a GTIN. */
 export function productCode(typed: string): string {
   const read = readLayout(typed.trim());
   const code = scannedCode('problem' in read ? typed.trim() : read.text);
@@ -26,30 +24,30 @@ export function productCode(typed: string): string {
   return gtin === null ? code : shortGtin(gtin);
 }
 
-/** Returns why a text cannot be the code of a product; null when it can. */
+/** Returns why a text cannot be a product code, or null when it can. */
 export function wrongProductCode(typed: string): string | null {
   const read = readLayout(typed.trim());
   if ('problem' in read) return read.problem;
   return SEPARATORS.test(productCode(typed)) ? 'A code cannot contain ; ( or )' : null;
 }
 
-/** Returns why a text cannot be the label of a code; null when it can. */
+/** Returns why a text cannot be a code's label, or null when it can. */
 export const wrongCodeLabel = (label: string): string | null =>
   SEPARATORS.test(label) ? 'A label cannot contain ; ( or )' : null;
 
-/** Whether two codes are the same for the database and for scans. */
+/** Returns whether two codes are equal for scans and for the database's unique index. */
 export const isSameCode = (one: string, other: string): boolean => {
   const codes = sameCodes(searchSqueeze(other));
   return codes.includes(searchSqueeze(one));
 };
 
-/** "10 × 19501101530123 (Carton); 5 × BOX-7". */
+/** Formats codes for one cell: "10 × 19501101530123 (Carton); 5 × BOX-7". */
 export const productCodesText = (codes: readonly ProductCode[]): string =>
   codes.map(({ code, pieces, label }) => `${pieces} × ${code}${label === null ? '' : ` (${label})`}`).join('; ');
 
 const ONE_CODE = /^(\d{1,7})\s*[×x]\s*([^;()]+?)(?:\s*\(([^;()]+)\))?$/u;
 
-/** Reads what `productCodesText` writes. Returns null when a part of it cannot be read. */
+/** Parses the output of `productCodesText`; null when a part cannot be parsed. */
 export function parseProductCodes(text: string): readonly ProductCode[] | null {
   const parts = text
     .split(';')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { looksLikeBoxes, packedText, quantityText, typedQuantity, unitFor, wholeOnly } from './quantity.js';
 
-describe('a unit beside its number', () => {
+describe('a unit next to its number', () => {
   it.each([
     [1, 'pieces', 'piece'],
     [2, 'pieces', 'pieces'],
@@ -28,7 +28,7 @@ describe('a unit beside its number', () => {
     [2, 'set', 'sets'],
     [1, 'frascos', 'frasco'],
     [1, 'trays', 'tray'],
-  ])('of %d "%s" is "%s"', (count, unit, expected) => expect(unitFor(count, unit)).toBe(expected));
+  ])('for %d "%s" is "%s"', (count, unit, expected) => expect(unitFor(count, unit)).toBe(expected));
 
   it.each([
     [1, 'each'],
@@ -46,16 +46,16 @@ describe('a unit beside its number', () => {
     [1, 'ampoule(s)'],
     [3, 'x 100'],
     [2, ''],
-  ])('of %d "%s" stays as it is stored', (count, unit) => expect(unitFor(count, unit)).toBe(unit));
+  ])('for %d "%s" stays as it is stored', (count, unit) => expect(unitFor(count, unit)).toBe(unit));
 
-  it('keeps the case, and what stands before the word', () => {
+  it('keeps its case and the words before it', () => {
     expect(unitFor(1, 'Boxes')).toBe('Box');
     expect(unitFor(2, 'VIAL')).toBe('VIALS');
     expect(unitFor(1, '10 ml vials')).toBe('10 ml vial');
     expect(unitFor(2, ' tube ')).toBe('tubes');
   });
 
-  it('reads as one text, with the thousands apart', () => {
+  it('is one text with the number and its thousands separators', () => {
     expect(quantityText(1, 'units')).toBe('1 unit');
     expect(quantityText(1_200, 'vial')).toBe('1,200 vials');
     expect(quantityText(3, '')).toBe('3');
@@ -68,7 +68,7 @@ it.each([
   ['ml', 'Whole ml only'],
   ['each', 'Whole numbers only'],
   ['', 'Whole numbers only'],
-])('a part of a "%s" is refused with "%s"', (unit, sentence) => expect(wholeOnly(unit)).toBe(sentence));
+])('rejects a fraction of a "%s" with "%s"', (unit, sentence) => expect(wholeOnly(unit)).toBe(sentence));
 
 it.each([
   ['12', 12],
@@ -85,10 +85,12 @@ it.each([
   ['two', Number.NaN],
   ['1 2', Number.NaN],
   ['', Number.NaN],
-])('"%s" typed as a quantity is %d, never rounded', (text, expected) => expect(typedQuantity(text)).toBe(expected));
+])('parses "%s" typed as a quantity as %d without rounding', (text, expected) =>
+  expect(typedQuantity(text)).toBe(expected),
+);
 
 describe('packs', () => {
-  it('show the boxes of a quantity', () => {
+  it('show the number of boxes of a quantity', () => {
     expect(packedText(40, 'vials', 10)).toBe('40 vials (4 boxes of 10)');
     expect(packedText(10, 'vial', 10)).toBe('10 vials (1 box of 10)');
     expect(packedText(42, 'pieces', 10)).toBe('42 pieces (4 boxes of 10 + 2)');
@@ -97,7 +99,7 @@ describe('packs', () => {
     expect(packedText(40, 'vials', 1)).toBe('40 vials');
   });
 
-  it('are suspected when the received quantity is the number of boxes to come', () => {
+  it('are suspected when the received quantity equals the number of boxes on order', () => {
     expect(looksLikeBoxes(4, 40, 10)).toBe(true);
     expect(looksLikeBoxes(5, 40, 10)).toBe(false);
     expect(looksLikeBoxes(40, 40, 1)).toBe(false);

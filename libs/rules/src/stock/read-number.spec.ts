@@ -6,7 +6,7 @@ const valueOf = (text: string): string | null => {
   return reading.kind === 'number' ? reading.value : null;
 };
 
-describe('reading a number', () => {
+describe('readNumber', () => {
   it.each([
     ['12,50', '12.50'],
     ['12.5', '12.5'],
@@ -46,7 +46,7 @@ describe('reading a number', () => {
     [' 007 ', '7'],
     ['1250.1250', '1250.1250'],
     ['1.2500', '1.25'],
-  ])('reads "%s" as %s, and that as the same again', (text, value) => {
+  ])('reads "%s" as %s, and its result as the same number', (text, value) => {
     expect(valueOf(text)).toBe(value);
     expect(valueOf(value)).toBe(value);
   });
@@ -60,7 +60,7 @@ describe('reading a number', () => {
     expect(readNumber(text)).toEqual({ kind: 'ambiguous', grouped, decimal }),
   );
 
-  it('settles an ambiguous number by the decimal mark of its column', () => {
+  it('resolves an ambiguous number by the decimal mark of its column', () => {
     expect(readNumber('1,250', '.')).toEqual({ kind: 'number', value: '1250' });
     expect(readNumber('1,250', ',')).toEqual({ kind: 'number', value: '1.25' });
     expect(readNumber('12,50', '.')).toEqual({ kind: 'number', value: '12.50' });
@@ -81,25 +81,25 @@ describe('reading a number', () => {
     ['-', '-'],
     ['$', '$'],
     ['12 12 eur', ' '],
-  ])('names the character of "%s" that is out of place', (text, character) =>
+  ])('names the invalid character of "%s"', (text, character) =>
     expect(readNumber(text)).toEqual({ kind: 'invalid', character }),
   );
 
-  it('reads nothing in nothing', () => {
+  it('returns no value for an empty text', () => {
     expect(readNumber('  ')).toEqual({ kind: 'invalid', character: null });
     expect(numberValue('')).toBe('');
     expect(numberProblem('')).toBeNull();
   });
 });
 
-it('says what is wrong in a sentence', () => {
+it('describes an invalid number in a sentence', () => {
   expect(numberProblem('12k')).toBe('"k" does not belong in a number');
   expect(numberProblem('1,250')).toBe('"1,250" can mean 1,250 or 1.25');
   expect(numberProblem('1.000')).toBe('"1.000" can mean 1,000 or 1');
   expect(numberProblem('12,50')).toBeNull();
 });
 
-it('knows which decimal mark a text proves', () => {
+it('derives the decimal mark of a text when it is unambiguous', () => {
   expect(['1,250', '7', '12.50', '1.250.000', '12,5', 'abc', '0.125', '1 250,500'].map(provenMark)).toEqual([
     null,
     null,

@@ -1,24 +1,21 @@
 /**
- * Reads numbers as people write them: in a field, in a cell of a list. All number fields and the import use it; numbers
- * of the API are JSON numbers and never pass through here.
- *
- * A comma and a point are decimal marks when one or two digits follow. A single mark before exactly three digits
- * ("1,250") is ambiguous: the person decides.
+ * Parses numbers as users write them. A comma or point is a decimal mark when one or two digits follow. A single mark
+ * before exactly three digits ("1,250") is ambiguous, and the user decides.
  */
 
 export type DecimalMark = '.' | ',';
 
 export type NumberReading =
-  /** `value` is exact decimal text ("1250.5", "-3"), which reads as the same number again. */
+  /** `value` is exact decimal text ("1250.5", "-3") that parses to the same number. */
   | { readonly kind: 'number'; readonly value: string }
-  /** Both readings as decimal text: of "1,250" `grouped` is "1250" and `decimal` is "1.25". */
+  /** Both readings as decimal text: for "1,250", `grouped` is "1250" and `decimal` is "1.25". */
   | { readonly kind: 'ambiguous'; readonly grouped: string; readonly decimal: string }
-  /** `character` is the first character that no number has at its position; null: nothing was entered. */
+  /** `character` is the first invalid character; null when the text is empty. */
   | { readonly kind: 'invalid'; readonly character: string | null };
 
-/** No number that a person types is longer. */
+/** Longer texts are rejected before the regular expressions run. */
 const MAX_LENGTH = 60;
-/** Writing direction marks and zero-width characters, which copied text brings along. */
+/** Direction marks and zero-width characters, which copied text may contain. */
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u2060\u2066-\u2069\ufeff]/gu;
 const CODES = 'usd|eur|gbp|chf|cad|aud|nzd|sek|nok|dkk|isk|pln|czk|huf|ron|jpy|cny|inr|brl|mxn|zar|try|aed|sar|ils|krw';
 const CURRENCY = String.raw`(?:(?:us|ca|au|nz|hk|r|a|c)?\p{Sc}|(?:${CODES}|fr\.?|kr\.?|zł|kč|ft|lei)(?!\p{L}))`;
@@ -27,8 +24,8 @@ const AFTER = new RegExp(String.raw`\s*(?<!\p{L})${CURRENCY}\s*(-?)$`, 'iu');
 const GROUPS: Readonly<Record<DecimalMark, RegExp>> = { '.': /^\d{1,3}(?:\.\d{3})+$/, ',': /^\d{1,3}(?:,\d{3})+$/ };
 
 /**
- * Reads a number.
- * @param mark The decimal mark of the text's surroundings, where these prove one; it settles what is ambiguous.
+ * Parses a number.
+ * @param mark decimal mark of the surrounding texts, if known; it resolves ambiguous numbers
  */
 export function readNumber(text: string, mark: DecimalMark | null = null): NumberReading {
   const bare = bareNumber(text);
@@ -45,14 +42,14 @@ export function readNumber(text: string, mark: DecimalMark | null = null): Numbe
   return read(digits, sign, proven ?? '.');
 }
 
-/** The decimal mark that this text proves by itself; null: none, or it is ambiguous. */
+/** Returns the decimal mark that a text proves; null when it proves none or is ambiguous. */
 export function provenMark(text: string): DecimalMark | null {
   const bare = bareNumber(text);
   const mark = typeof bare === 'string' ? markOf(bare.replace('-', '')) : null;
   return mark === 'ambiguous' ? null : mark;
 }
 
-/** The value as decimal text, "" of nothing; what cannot be read, or in two ways, gives null. */
+/** Returns the value as decimal text and "" for an empty text; null when it is invalid or ambiguous. */
 export function numberValue(text: string): string | null {
   const reading = readNumber(text);
   if (reading.kind === 'number') return reading.value;
@@ -60,8 +57,8 @@ export function numberValue(text: string): string | null {
 }
 
 /**
- * What a form holds of a text: its value, or a text that no check of an amount accepts. A point that may separate
- * thousands becomes a comma there, so that "1.250" is not taken for 1.25.
+ * Returns a form field's value: the number, or a text that amount checks reject. In ambiguous texts a point becomes a
+ * comma, so that "1.250" is not read as 1.25.
  */
 export function enteredNumber(text: string): string {
   const reading = readNumber(text);
@@ -69,13 +66,13 @@ export function enteredNumber(text: string): string {
   return reading.kind === 'ambiguous' ? text.trim().replace('.', ',') : text.trim();
 }
 
-/** A number as the text of a field, which reads as the same again. */
+/** Formats a number for a field so that it parses to the same number. */
 export const numberText = (value: number): string => {
   const [whole = '', fraction = ''] = String(value).split('.');
   return fraction.length === 3 ? `${whole}.${fraction}0` : String(value);
 };
 
-/** Why a text is no number, for the person who entered it; null: it is one, or nothing was entered. */
+/** Returns why a text is not a number, as a sentence for the user; null for numbers and empty texts. */
 export function numberProblem(text: string): string | null {
   const reading = readNumber(text);
   if (reading.kind === 'ambiguous')
@@ -83,17 +80,16 @@ export function numberProblem(text: string): string | null {
   return reading.kind === 'invalid' && reading.character !== null ? invalidText(reading.character) : null;
 }
 
-/** "k" cannot be part of a number. */
 export const invalidText = (character: string): string => `"${character}" does not belong in a number`;
 
-/** A reading as lists print numbers: "1,250", "1.25". */
+/** Formats decimal text as lists print it: "1,250", "1.25". */
 export const shownNumber = (value: string): string => {
   const [whole = '0', fraction = ''] = value.split('.');
   const rest = fraction.replace(/0+$/, '');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest === '' ? '' : `.${rest}`}`;
 };
 
-/** Digits with marks, and a leading minus for a negative one; or why it is no number. */
+/** Returns the digits and marks with a leading minus for negative numbers, or the reason why the text is invalid. */
 function bareNumber(text: string): string | NumberReading {
   const plain = plainText(text);
   if (plain === '') return { kind: 'invalid', character: null };
@@ -101,7 +97,7 @@ function bareNumber(text: string): string | NumberReading {
   const inBrackets = /^\((.*)\)$/.exec(plain)?.[1];
   const [, before = '', core = '', after = ''] =
     /^([-+]?)\s*(.*?)\s*(-?)$/.exec(
-      // "12.–" and "12,-" are prices without cents.
+      // Removes the dash of prices without cents: "12.–", "12,-".
       (inBrackets ?? plain)
         .replace(/[.,]-+(?=\D*$)/, '')
         .replace(BEFORE, '$1')
@@ -117,7 +113,7 @@ function bareNumber(text: string): string | NumberReading {
   return isNegative ? `-${joined}` : joined;
 }
 
-/** ASCII digits, marks, minus and spaces in place of their relatives in other scripts and keyboards. */
+/** Replaces digits, marks, minus signs and spaces of other scripts and keyboards by their ASCII equivalents. */
 const plainText = (text: string): string =>
   text
     .slice(0, 2 * MAX_LENGTH)
@@ -128,7 +124,7 @@ const plainText = (text: string): string =>
     .replace(/[\u060c\uff0c]/gu, ',')
     .replace(/\uff0e/gu, '.')
     .replace(/\uff0b/gu, '+')
-    // Arabic writing has a decimal mark and a separator of thousands of its own: they are never ambiguous.
+    // Arabic has its own decimal and thousands separators, which are never ambiguous.
     .replace(/\u066c/gu, "'")
     .replace(/^([^\u066b]*)\u066b([^\u066b]*)$/u, (_, whole: string, fraction: string) =>
       /[.,]/.test(whole + fraction) ? `${whole}\u066b${fraction}` : `${whole}.${fraction.padEnd(4, '0')}`,
@@ -136,7 +132,7 @@ const plainText = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Decimal digits stand in rows of ten, whatever their script is. */
+/** Unicode encodes the decimal digits of every script in a row of ten. */
 const digitOf = (digit: string): string => {
   const at = digit.codePointAt(0) ?? 0;
   let first = at;
@@ -144,12 +140,12 @@ const digitOf = (digit: string): string => {
   return String((at - first) % 10);
 };
 
-/** Blanks and apostrophes separate thousands: "1 250", "1'250.00". Null: they stand elsewhere. */
+/** Removes spaces and apostrophes as thousands separators ("1 250", "1'250.00"); null when they are elsewhere. */
 const withoutGaps = (text: string): string | null => {
   if (!/[' ]/.test(text)) return text;
   if (!/^\d{1,3}(?:[' ]\d{3})+(?:[.,]\d*)?$/.test(text)) return null;
   const joined = text.replace(/[' ]/g, '');
-  // What separates thousands already leaves the mark to be a decimal one; a fourth decimal says so without doubt.
+  // With thousands separated otherwise, the mark must be decimal; a fourth decimal removes the ambiguity.
   return joined.replace(/([.,]\d{3})$/, '$10');
 };
 
@@ -160,7 +156,7 @@ const markOf = (digits: string): DecimalMark | 'ambiguous' | null => {
   if (comma !== -1 && point !== -1) return comma > point ? ',' : '.';
   const [mark, other]: [DecimalMark, DecimalMark] = comma === -1 ? ['.', ','] : [',', '.'];
   if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) return other;
-  // "0.125" has no thousands.
+  // A number with a leading zero, such as "0.125", has no thousands.
   return GROUPS[mark].test(digits) && !digits.startsWith('0') ? 'ambiguous' : mark;
 };
 
@@ -173,7 +169,7 @@ const read = (digits: string, sign: string, mark: DecimalMark): NumberReading =>
   return { kind: 'number', value: `${sign}${decimalText(whole.replaceAll(group, ''), fraction ?? '')}` };
 };
 
-/** Decimal text that reads the same again: three decimals get a fourth, and no further zeros stand behind two. */
+/** Returns unambiguous decimal text: a fourth decimal is added to three, and trailing zeros after two are removed. */
 const decimalText = (whole: string, fraction: string): string => {
   const decimals = fraction.replace(/^(\d\d\d*?)0+$/, '$1');
   const plain = whole.replace(/^0+(?=\d)/, '') || '0';

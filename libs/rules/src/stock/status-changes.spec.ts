@@ -13,7 +13,7 @@ import {
 } from './status-changes.js';
 
 describe('reorder requests', () => {
-  it('are decided from pending, received from ordered, and taken back before that', () => {
+  it('can be decided when pending, received when ordered, and reopened before that', () => {
     const allowed = REORDER_STATUSES.flatMap((from) =>
       REORDER_STATUSES.filter((to) => mayChange(REORDER_CHANGES, from, to)).map((to) => `${from} to ${to}`),
     );
@@ -26,7 +26,7 @@ describe('reorder requests', () => {
     ]);
   });
 
-  it('a status nobody knows allows nothing', () => {
+  it('allow no change from or to an unknown status', () => {
     for (const from of ['', 'toString', '__proto__', 'Pending'])
       expect(mayChange(REORDER_CHANGES, from as never, 'ordered')).toBe(false);
     expect(mayChange(REORDER_CHANGES, 'pending', 'constructor' as never)).toBe(false);
@@ -34,12 +34,12 @@ describe('reorder requests', () => {
 });
 
 describe('tasks', () => {
-  it('a task cycles on click, and its button says what it will do', () => {
+  it('change to the next status on click, which the button names', () => {
     expect(TASK_STATUSES.map(nextTaskStatus)).toEqual(['in_progress', 'completed', 'todo']);
     expect(TASK_STATUSES.map(taskStatusAction)).toEqual(['Mark in progress', 'Mark completed', 'Mark to do']);
   });
 
-  it('a task is overdue from the day after its due date, unless it is done or has none', () => {
+  it('are overdue from the day after their due date unless completed', () => {
     const due = { status: 'todo', dueDate: '2026-11-20' } as const;
     expect(isOverdue(due, 'active', '2026-11-20')).toBe(false);
     expect(isOverdue(due, 'active', '2026-11-21')).toBe(true);
@@ -48,7 +48,7 @@ describe('tasks', () => {
     expect(isOverdue({ ...due, dueDate: null }, 'active', '2026-11-21')).toBe(false);
   });
 
-  it('a task of a cancelled goal is neither open nor late', () => {
+  it('of a cancelled goal are neither open nor overdue', () => {
     expect(isOpenTask('in_progress', 'cancelled')).toBe(false);
     expect(isOverdue({ status: 'todo', dueDate: '2026-11-20' }, 'cancelled', '2026-11-21')).toBe(false);
     expect(GOAL_STATUSES.filter((status) => isOpenTask('todo', status))).toEqual([
@@ -61,7 +61,7 @@ describe('tasks', () => {
 });
 
 describe('website pages', () => {
-  it('with an unknown status read live', () => {
+  it('with an unknown status are shown as live', () => {
     expect(['issues', 'Pending Creation', 'archived', '', null, undefined].map(shownPageStatus)).toEqual([
       'issues',
       'Pending Creation',

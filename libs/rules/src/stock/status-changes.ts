@@ -1,12 +1,9 @@
-/**
- * Statuses and the changes between them, as data: the server refuses by them and the screens disable by them
- *. Staying in a status is a change only where it says so.
- */
+/** Statuses and their allowed transitions. The server rejects other ones, and the screens disable their controls. */
 
 export const REORDER_STATUSES = ['pending', 'ordered', 'dismissed', 'received'] as const;
 export type ReorderStatus = (typeof REORDER_STATUSES)[number];
 
-/** A pending request is decided, and an ordered one closed by its receipt; as long as nothing arrived a decision can be taken back. */
+/** Pending requests are decided, ordered ones closed by their receipt. A decision can be reverted until the receipt. */
 export const REORDER_CHANGES: Readonly<Record<ReorderStatus, readonly ReorderStatus[]>> = {
   pending: ['ordered', 'dismissed'],
   ordered: ['received', 'pending'],
@@ -16,12 +13,12 @@ export const REORDER_CHANGES: Readonly<Record<ReorderStatus, readonly ReorderSta
 
 export const GOAL_STATUSES = ['active', 'on_hold', 'paused', 'completed', 'cancelled'] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
-/** Neither reached nor called off: somebody has it in hand. */
+/** Goals that are neither completed nor cancelled. */
 export const OPEN_GOAL_STATUSES = ['active', 'on_hold', 'paused'] as const satisfies readonly GoalStatus[];
 
 export const TASK_STATUSES = ['todo', 'in_progress', 'completed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
-/** The displayed status of a task; `overdue` is derived and never stored (docs/api.md). */
+/** Status that a screen shows; `overdue` is derived and never stored. */
 export type ShownTaskStatus = TaskStatus | 'overdue';
 
 export const MARKETING_PROJECT_STATUSES = ['planned', 'active', 'on_hold', 'completed', 'cancelled'] as const;
@@ -41,7 +38,7 @@ export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 export const PAGE_STATUSES = ['live', 'in-progress', 'needs-review', 'issues', 'Pending Creation'] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
-/** Whether a table of changes allows one: `mayChange(REORDER_CHANGES, 'pending', 'ordered')`. An unknown status allows nothing. */
+/** Returns whether a transition is allowed: `mayChange(REORDER_CHANGES, 'pending', 'ordered')`. */
 export function mayChange<S extends string>(
   changes: Readonly<Record<S, readonly S[]>>,
   from: NoInfer<S>,
@@ -50,22 +47,22 @@ export function mayChange<S extends string>(
   return Object.hasOwn(changes, from) && changes[from].includes(to);
 }
 
-/** The next status on a click of a task's icon: to do, in progress, completed, to do. */
+/** Returns the status after a click on the task's icon: to do, in progress, completed, to do (spec. 2, section 4). */
 export function nextTaskStatus(status: TaskStatus): TaskStatus {
   return NEXT_TASK_STATUS[status];
 }
 
-/** The action of a task's icon, which is the name of its button. */
+/** Returns the label of the icon button that changes a task's status. */
 export function taskStatusAction(status: TaskStatus): string {
   return TASK_STATUS_ACTIONS[nextTaskStatus(status)];
 }
 
-/** Whether a task still is to be done: not completed, and its goal not called off. The server's SQL says the same (`IS_OPEN`). */
+/** Returns whether a task is not completed and its goal not cancelled. The server's SQL `IS_OPEN` must agree. */
 export function isOpenTask(status: TaskStatus, goalStatus: GoalStatus | undefined): boolean {
   return status !== 'completed' && goalStatus !== 'cancelled';
 }
 
-/** Whether an open task is late: due before today (both `yyyy-MM-dd`, the organisation's). */
+/** Returns whether an open task is due before `today` (both `yyyy-MM-dd` in the organization's time zone). */
 export function isOverdue(
   { status, dueDate }: { readonly status: TaskStatus; readonly dueDate: string | null },
   goalStatus: GoalStatus | undefined,
@@ -74,7 +71,7 @@ export function isOverdue(
   return isOpenTask(status, goalStatus) && dueDate !== null && dueDate < today;
 }
 
-/** A website page's status for its badge: an unknown one reads live. */
+/** Returns the status shown for a website page; unknown ones are shown as live (specification 2, section 4). */
 export function shownPageStatus(status: string | null | undefined): PageStatus {
   return PAGE_STATUSES.find((known) => known === status) ?? 'live';
 }

@@ -1,15 +1,13 @@
-/** Limits beyond which the status page warns and an alert fires (docs/observability/alerts.yml states the same numbers). */
+/** Limits for warnings of the status page and for alerts; docs/observability/alerts.yml must state the same. */
 export const STATUS_LIMITS = {
-  /** 95th percentile of the time that calls take. */
+  /** 95th percentile. */
   callSeconds: 1,
   /** 95th percentile of the time from a change to the sockets. */
   eventLagSeconds: 0.25,
-  /** 99th percentile of the delay of the event loop. */
+  /** 99th percentile of the delay. */
   eventLoopSeconds: 0.5,
-  /** Age of the oldest job that waits. */
   jobWaitSeconds: 300,
-  /** Share of the disk of `DATA_DIR` that is free. */
   freeDiskShare: 0.1,
-  /** Age of the last backup: a day and two hours to make it in. */
+  /** Age of the last backup: one day plus two hours to create it. */
   backupAgeSeconds: 93_600,
 } as const;

@@ -9,7 +9,7 @@ export type ConsumableStockStatus = (typeof CONSUMABLE_STOCK_STATUSES)[number];
 
 export type StockStatus = ConsumableStockStatus;
 
-/** The words of a level everywhere but in the inventory's table. */
+/** Labels of stock levels on all screens but the inventory table (specification 1, section 4). */
 export const STOCK_STATUS_LABELS: Readonly<Record<StockStatus, string>> = {
   good: 'In Stock',
   warning: 'Warning',
@@ -17,28 +17,27 @@ export const STOCK_STATUS_LABELS: Readonly<Record<StockStatus, string>> = {
   out: 'Out of Stock',
 };
 
-/** What a list is filtered by beside the statuses: low or out. */
+/** Filter value for low and empty stock together. */
 export const SHORT = 'short';
 export const SHORT_LABEL = 'Low or Out of Stock';
 export const isOfLevel = (status: StockStatus, level: string): boolean =>
   level === SHORT ? status === 'low' || status === 'out' : status === level;
 
-/** Words of the badge in the inventory's table alone. */
+/** Badge labels of the inventory table (specification 1, section 4). */
 const ITEM_TABLE_LABELS: Readonly<Record<ItemStockStatus, string>> = { good: 'Good', low: 'Low', out: 'Out' };
 
-/** What a level is called: in full, and in the inventory's table shortly, since it knows three of them. */
+/** Returns the label of a level: short in the inventory table, long elsewhere. */
 export const stockWord = (status: StockStatus, where: 'anywhere' | 'inventory-table' = 'anywhere'): string =>
   where === 'inventory-table' && status !== 'warning' ? ITEM_TABLE_LABELS[status] : STOCK_STATUS_LABELS[status];
 
-/** Quantities in whole units. An item is low only *below* its minimum. */
+/** Returns the level of an item, which is low only below its minimum (specification 1, section 4). */
 export function itemStockStatus(quantity: number, minimum: number): ItemStockStatus {
   if (quantity <= 0) return 'out';
   return quantity < minimum ? 'low' : 'good';
 }
 
 /**
- * Quantities in whole units. A consumable is low *at* its minimum already, and warns up to one and a half times of it
- *. Compared in whole numbers, so an odd minimum needs no rounding.
+ * Returns the level of a consumable, low at its minimum and warning up to 1.5 times it (specification 1, section 4).
  */
 export function consumableStockStatus(quantity: number, minimum: number): ConsumableStockStatus {
   if (quantity <= 0) return 'out';
@@ -46,27 +45,24 @@ export function consumableStockStatus(quantity: number, minimum: number): Consum
   return quantity * 2 <= minimum * 3 ? 'warning' : 'good';
 }
 
-/** The status by the rule of the kind; `warning` comes from consumables only. */
+/** Returns the level by the rule of the kind; only consumables have `warning`. */
 export function stockStatusOf(kind: 'item', quantity: number, minimum: number): ItemStockStatus;
 export function stockStatusOf(kind: StockKind, quantity: number, minimum: number): StockStatus;
 export function stockStatusOf(kind: StockKind, quantity: number, minimum: number): StockStatus {
   return kind === 'item' ? itemStockStatus(quantity, minimum) : consumableStockStatus(quantity, minimum);
 }
 
-/** The icon of a consumable's row: at or below the minimum, zero included. */
+/** Returns whether a consumable's row shows the low icon, zero included (specification 1, section 4). */
 export function consumableShowsLowIcon(quantity: number, minimum: number): boolean {
   return quantity <= minimum;
 }
 
-/** The warning icon of the reorder picker: under 5, whatever the minimum is. */
+/** Returns whether the reorder picker shows its icon: below 5, whatever the minimum (specification 1, section 9). */
 export function pickerWarns(quantity: number): boolean {
   return quantity < 5;
 }
 
-/**
- * What a change of quantity is to be told as: `out` when it emptied the stock, `low` when it fell low, else null.
- * Once at the crossing: null when the stock was already there, and when it rose (docs/api.md).
- */
+/** Returns the level that a change reports: `out`, `low`, or null when it was reached before or stock rose. */
 export function stockCrossing(kind: StockKind, before: number, after: number, minimum: number): 'out' | 'low' | null {
   const was = stockStatusOf(kind, before, minimum);
   const is = stockStatusOf(kind, after, minimum);

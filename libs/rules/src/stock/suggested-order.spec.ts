@@ -16,8 +16,8 @@ const facts: OrderFacts = {
 };
 const of = (change: Partial<OrderFacts>) => suggestOrder({ ...facts, ...change });
 
-describe('the suggestion of an order', () => {
-  it('covers use until the order arrives and the safety days', () => {
+describe('the suggested order', () => {
+  it('covers the lead time and the safety days', () => {
     expect(of({})).toEqual({
       perDay: 3,
       target: 30,
@@ -29,36 +29,36 @@ describe('the suggestion of an order', () => {
     });
   });
 
-  it('counts what is on order and what was requested', () => {
+  it('subtracts units on order and in requests', () => {
     expect(of({ onOrder: 4, requested: 3 })?.quantity).toBe(3);
     expect(of({ onOrder: 4, requested: 6 })).toBeNull();
   });
 
-  it('leaves out days without stock', () => {
+  it('ignores days without stock', () => {
     expect(of({ used: 270, days: 45 })?.target).toBe(60);
     expect(of({ used: 0, days: 0, usable: 5 })).toBeNull();
   });
 
-  it('never keeps less than the minimum; a consumable is low at it, an item below it', () => {
+  it('keeps at least the minimum, which a consumable must exceed', () => {
     expect(of({ used: 0, usable: 4 })?.missing).toBe(1);
     expect(of({ used: 0, usable: 5 })).toBeNull();
     expect(of({ used: 0, usable: 5, kind: 'consumable' })?.missing).toBe(1);
     expect(of({ used: 0, usable: 0, minStockLevel: 0, kind: 'consumable' })).toBeNull();
   });
 
-  it('orders the minimum order at least, and whole packs', () => {
+  it('is at least the minimum order and a multiple of the pack', () => {
     expect(of({ minimumOrder: 25 })?.quantity).toBe(25);
     expect(of({ minimumOrder: 25, pack: 10 })).toMatchObject({ packs: 3, quantity: 30 });
     expect(of({ pack: 10 })).toMatchObject({ packs: 1, quantity: 10 });
     expect(of({ pack: 7 })).toMatchObject({ packs: 2, quantity: 14 });
   });
 
-  it('rounds up what is exact without a unit too many', () => {
+  it('does not add a unit by rounding errors', () => {
     expect(of({ used: 10, days: 90, leadDays: 6, safetyDays: 3, usable: 0, minStockLevel: 0 })?.quantity).toBe(1);
     expect(of({ used: 1, days: 90, leadDays: 7, safetyDays: 2, usable: 0, minStockLevel: 0 })?.quantity).toBe(1);
   });
 
-  it('shows its arithmetic', () => {
+  it('explains its arithmetic', () => {
     const wanted = { ...facts, onOrder: 4, days: 80, used: 240, pack: 5, minimumOrder: 10 };
     const order = suggestOrder(wanted);
     expect(order === null ? [] : orderArithmetic(wanted, order, 'vials')).toEqual([
@@ -71,7 +71,7 @@ describe('the suggestion of an order', () => {
     ]);
   });
 
-  it('shows the use with as many decimals as come to the number that is used', () => {
+  it('shows enough decimals of the daily use to reproduce the result', () => {
     const wanted = { ...facts, used: 102, days: 50, usable: 0, minStockLevel: 0 };
     const order = suggestOrder(wanted);
     expect(order === null ? [] : orderArithmetic(wanted, order, 'vials').slice(0, 2)).toEqual([
@@ -80,15 +80,15 @@ describe('the suggestion of an order', () => {
     ]);
   });
 
-  it('says the pace so that stock divided by it is the days that are told', () => {
+  it('shows the daily use so that stock divided by it gives the days left', () => {
     const pace = (change: Partial<OrderFacts>) => perDayText({ ...facts, leadDays: 0, safetyDays: 0, ...change });
-    // 12 of 2 a day would last for six days.
+    // A rounded pace of 2 a day would give six days.
     expect(suggestOrder({ ...facts, usable: 12, used: 184 })?.daysLeft).toBe(5);
     expect(pace({ usable: 12, used: 184 })).toBe('2.04 a day');
     expect(pace({ usable: 12, used: 180 })).toBe('2 a day');
-    // 1 of 0.03 a day would last for 33 days, and does for 30.
+    // A rounded pace of 0.03 a day would give 33 days, but 30 are shown.
     expect(pace({ usable: 1, used: 3 })).toBe('0.033 a day');
-    // 12 of 0.67 a day are 17.9 days, and 18 are told.
+    // 12 divided by 0.67 gives 17.9 days, and 18 are shown.
     expect(pace({ usable: 12, used: 60 })).toBe('0.67 a day');
     expect(pace({ usable: 0, used: 184 })).toBe('2 a day');
     expect(pace({ used: 0 })).toBe('not used');
@@ -100,7 +100,7 @@ describe('the suggestion of an order', () => {
       }
   });
 
-  it('learns the middle of what deliveries took', () => {
+  it('uses the median of the delivery times', () => {
     expect(learntLeadDays([])).toBeNull();
     expect(learntLeadDays([4])).toBe(4);
     expect(learntLeadDays([9, 3, 5])).toBe(5);

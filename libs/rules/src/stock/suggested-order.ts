@@ -2,70 +2,63 @@ import { packedText, quantityText } from './quantity.js';
 import type { StockKind } from './stock-status.js';
 import { plural } from '../words/plurals.js';
 
-/*
- * How much of something to order, and why. It must last until the order arrives and for some days beyond; what lies on
- * the shelf, what is on its way and what was requested already count.
- */
+/* Suggested orders: stock must last until the order arrives, plus safety days. Open orders and requests count. */
 
-/** So many days back use is counted. */
+/** Number of past days whose use is counted. */
 export const USE_DAYS = 90;
 export const LEAD_DAYS = 7;
 export const SAFETY_DAYS = 3;
 
 export interface OrderFacts {
   readonly kind: StockKind;
-  /** On the shelf and may be used: nothing expired, quarantined or recalled. */
+  /** Usable units in stock, without expired, quarantined or recalled ones. */
   readonly usable: number;
-  /** Placed with a supplier, or marked as ordered. */
+  /** Units ordered from a supplier or marked as ordered. */
   readonly onOrder: number;
-  /** In requests that wait for a decision. */
   readonly requested: number;
   readonly minStockLevel: number;
-  /** Used in the counted days. */
+  /** Units used in the counted days. */
   readonly used: number;
-  /** The days of the last ninety on which there was something to use. */
+  /** Days of the last 90 on which there was stock to use. */
   readonly days: number;
   readonly leadDays: number;
   readonly safetyDays: number;
-  /** Less is not ordered at a time. */
   readonly minimumOrder: number;
-  /** So many come in one pack. */
   readonly pack: number;
 }
 
 export interface SuggestedOrder {
   readonly perDay: number;
-  /** What must be there or on its way: use until the order arrives and safety, or the minimum. */
+  /** Required usable and ordered units: the use until the order arrives plus safety, or the minimum. */
   readonly target: number;
   readonly byMinimum: boolean;
   readonly missing: number;
   readonly packs: number;
   readonly quantity: number;
-  /** For how many days what may be used lasts; null: nothing is used. */
+  /** Days for which usable stock lasts; null when none is used. */
   readonly daysLeft: number | null;
 }
 
 export const usePerDay = ({ used, days }: Pick<OrderFacts, 'used' | 'days'>): number => (days < 1 ? 0 : used / days);
 
-/** What lasts longer is not told from it. */
 const MOST_DAYS = 9_999;
 
-/** For how many days what may be used lasts, by the use of ninety days; null: nothing is used. One rule for every screen. */
+/** Returns the days for which usable stock lasts at the use of the last 90 days; null without use. */
 export const daysLeft = ({ usable, used, days }: Pick<OrderFacts, 'usable' | 'used' | 'days'>): number | null =>
   used <= 0 || days < 1 ? null : Math.min(MOST_DAYS, Math.floor((usable * days) / used));
 
-/** Up to whole packs. */
+/** Returns the number of packs that cover a quantity. */
 export const wholePacks = (quantity: number, pack: number): number => Math.ceil(quantity / Math.max(1, pack));
 
-/** Multiplied before it is divided: 10 in 90 days over 9 days are 1, not 1.0000000000000002. */
+/** Multiplies before dividing, so that 10 in 90 days over 9 days give 1 and not 1.0000000000000002. */
 const neededByUse = ({ used, days, leadDays, safetyDays }: OrderFacts): number =>
   days < 1 ? 0 : Math.ceil(Number(((used * (leadDays + safetyDays)) / days).toFixed(9)));
 
-/** A consumable is low at its minimum already, an item below it. */
+/** A consumable is low at its minimum, an item only below it. */
 const minimumOf = ({ kind, minStockLevel }: OrderFacts): number =>
   kind === 'consumable' && minStockLevel > 0 ? minStockLevel + 1 : minStockLevel;
 
-/** Null: there is nothing to order. */
+/** Returns the suggested order, or null when there is nothing to order. */
 export function suggestOrder(facts: OrderFacts): SuggestedOrder | null {
   const { usable, onOrder, requested, minimumOrder, pack } = facts;
   const perDay = usePerDay(facts);
@@ -86,10 +79,9 @@ export function suggestOrder(facts: OrderFacts): SuggestedOrder | null {
   };
 }
 
-/** Nobody divides what lasts longer. */
 const A_YEAR = 365;
 
-/** So few decimals that what is left, divided by it in the head, is the days that are told: 12 of 2.04 a day last for 5 days, of 2 for 6. */
+/** Returns the fewest decimals with which stock divided by the shown pace gives the shown days. */
 function decimalsOf(facts: OrderFacts, perDay: number): number {
   const { usable } = facts;
   const left = daysLeft(facts);
@@ -107,7 +99,7 @@ function decimalsOf(facts: OrderFacts, perDay: number): number {
   return [few, few + 1, few + 2, few + 3].find(comesTo) ?? few + 3;
 }
 
-/** "2.4 a day", "0.03 a day", "not used". */
+/** Formats the daily use: "2.4 a day", "0.03 a day", "not used". */
 export function perDayText(facts: OrderFacts): string {
   const perDay = usePerDay(facts);
   if (perDay === 0) return 'not used';
@@ -117,7 +109,7 @@ export function perDayText(facts: OrderFacts): string {
 const lastsText = (usable: number, left: number): string =>
   `${usable.toLocaleString('en')} usable last for ${left === 0 ? 'less than a day' : plural(left, 'full day')}`;
 
-/** The arithmetic, a step a line. */
+/** Returns the arithmetic of a suggestion, one step per line. */
 export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: string): string[] {
   const { usable, onOrder, requested, used, days, leadDays, safetyDays, minimumOrder, pack } = facts;
   const count = (quantity: number) => quantity.toLocaleString('en');
@@ -145,7 +137,7 @@ export function orderArithmetic(facts: OrderFacts, order: SuggestedOrder, unit: 
   return [...lines, packedText(order.quantity, unit, pack)];
 }
 
-/** The middle of how many days deliveries took; null where there is none. */
+/** Returns the median delivery time in days (the lower one of two), or null without deliveries. */
 export function learntLeadDays(days: readonly number[]): number | null {
   const sorted = days.toSorted((one, other) => one - other);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -5,7 +5,7 @@ const valid = { undoneAt: null, undoReason: null };
 const replaced = { undoneAt: '2026-11-26T10:00:00Z', undoReason: CORRECTED };
 const undone = { undoneAt: '2026-11-26T11:00:00Z', undoReason: 'Wrong patient' };
 
-it('counts the lines that a correction left, without those that it replaced', () => {
+it('counts the lines left by a correction, without the replaced ones', () => {
   expect(countedLines([valid, replaced])).toEqual([valid]);
   expect(countedLines([valid, undone])).toEqual([valid]);
 });

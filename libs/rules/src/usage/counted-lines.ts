@@ -1,6 +1,6 @@
-/* The lines of a treatment that count: corrections replace lines, and the replaced ones stay in the history. */
+/* Valid lines of a treatment. Corrections replace lines, and the replaced ones stay in the history. */
 
-/** The reason with which a correction takes back the lines that it replaces or removes. */
+/** Undo reason of lines that a correction replaces or removes. */
 export const CORRECTED = 'Corrected';
 
 interface Line {
@@ -8,7 +8,7 @@ interface Line {
   readonly undoReason: string | null;
 }
 
-/** Returns the lines that are not undone. Returns the last lines of a treatment that was undone as a whole. */
+/** Returns the lines that are not undone; for a treatment that was undone as a whole, its last lines. */
 export function countedLines<L extends Line>(lines: readonly L[]): L[] {
   const valid = lines.filter(({ undoneAt }) => undoneAt === null);
   return valid.length > 0 ? valid : lines.filter(({ undoReason }) => undoReason !== CORRECTED);

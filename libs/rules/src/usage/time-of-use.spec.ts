@@ -20,16 +20,16 @@ describe('the allowed time of use', () => {
     else expect(said).toContain(refusal);
   });
 
-  it('stores a clock that runs ahead as now, and an earlier time to the second', () => {
+  it('stores a time ahead of the server as now, and an earlier time to the second', () => {
     expect(storedOccurredAt(ago(-3), now)).toEqual(now);
     expect(storedOccurredAt(ago(90), now)).toEqual(ago(90));
   });
 
-  it('calls an entry late once it is more than clocks differ by', () => {
+  it('marks an entry as late once it exceeds the clock tolerance', () => {
     expect([isLateEntry(ago(5), now), isLateEntry(ago(6), now), isLateEntry(now, now)]).toEqual([false, true, false]);
   });
 
-  it('writes the moment as the clock of the organization shows it', () => {
+  it("formats an instant in the organization's time zone", () => {
     expect(momentInZone(new Date('2026-11-24T23:30:00Z'), 'Europe/Berlin')).toBe('Nov 25, 2026, 00:30');
   });
 });

@@ -1,17 +1,17 @@
 import { formatDayWithYear } from '../time/calendar.js';
 import { dayInZone, wallTimeInZone } from '../time/time-zone.js';
 
-/* When something was used, opened or discarded: entries are often made later than the act that they record. */
+/* Times at which products were used, opened or discarded. Entries are often made later than the action. */
 
-/** Clocks of devices differ: a time that is ahead of the server by less than this means "now". */
+/** Tolerance for device clocks: a time ahead of the server by less than this means "now". */
 export const CLOCK_TOLERANCE_MINUTES = 5;
-/** Staff enter what happened up to this many days ago; older entries are made by managers. */
+/** Days that staff may backdate an entry; managers enter older ones. */
 export const STAFF_BACKDATE_DAYS = 3;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Returns why a time cannot be entered, or null when it can. The receipt of the stock is checked by the server. */
+/** Returns why a time cannot be entered, or null when it can. The server also checks the receipt of the stock. */
 export function occurredAtRefusal(
   occurredAt: Date,
   { now, isManager }: { readonly now: Date; readonly isManager: boolean },
@@ -23,13 +23,13 @@ export function occurredAtRefusal(
   return null;
 }
 
-/** Returns the time as it is stored: a clock that runs ahead means now. */
+/** Returns the time to store: a time ahead of the server is replaced by `now`. */
 export const storedOccurredAt = (occurredAt: Date, now: Date): Date => (occurredAt > now ? now : occurredAt);
 
-/** Returns whether an entry was made later than the act, beyond what clocks differ by. */
+/** Returns whether an entry was made later than the action, beyond the clock tolerance. */
 export const isLateEntry = (occurredAt: Date, enteredAt: Date): boolean =>
   enteredAt.getTime() - occurredAt.getTime() > CLOCK_TOLERANCE_MINUTES * MINUTE_MS;
 
-/** Returns "Nov 24, 2026, 09:00" of an instant in a zone. */
+/** Formats an instant in a time zone: "Nov 24, 2026, 09:00". */
 export const momentInZone = (at: Date, zone: string): string =>
   `${formatDayWithYear(dayInZone(at, zone))}, ${wallTimeInZone(at, zone).slice(11, 16)}`;

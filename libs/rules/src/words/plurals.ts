@@ -1,6 +1,6 @@
-/** Words that do not change with their number, and abbreviations that look like words. */
+/** Nouns without a separate plural, and abbreviations that look like nouns. */
 const INVARIABLE = new Set(['each', 'dozen', 'gross', 'series', 'feet', 'foot']);
-/** Nouns of three letters; every other short word counts as an abbreviation ("mg", "ea", "tab"). */
+/** Nouns of three letters. All other short words count as abbreviations ("mg", "ea", "tab"). */
 const SHORT_NOUNS = new Set('bag bar box can cap cup jar kit pad pen pin rod set tin tip tub'.split(' '));
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['person', 'people'],
@@ -25,10 +25,7 @@ function singularOf(noun: string): string {
   return /(ss|x|zz|ch|sh)es$/.test(noun) ? noun.slice(0, -2) : noun.slice(0, -1);
 }
 
-/**
- * Returns a lower-case unit noun in the form that `count` asks for ("1 thread", "2 threads"). Abbreviations and words
- * that do not change are returned as they are.
- */
+/** Returns a lower-case unit in the form for `count` ("1 thread", "2 threads"); abbreviations stay unchanged. */
 export function nounFor(count: number, noun: string): string {
   const one = singularOf(noun);
   const isNoun = SHORT_NOUNS.has(one) || (one.length > 3 && /[aeiouy]/.test(one));
@@ -36,7 +33,7 @@ export function nounFor(count: number, noun: string): string {
   return count === 1 ? one : pluralOf(one);
 }
 
-/** "1 item", "0 items", "10,021 items"; `many` for phrases ("code is", "codes are"). */
+/** Returns a count with its noun: "1 item", "10,021 items". Pass `many` for phrases ("code is", "codes are"). */
 export function plural(count: number, one: string, many = pluralOf(one)): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
