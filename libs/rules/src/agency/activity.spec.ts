@@ -2,20 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { activitySentence, activityText, groupSentence, productsOf, treatmentText } from './activity.js';
 
 describe('recent activity', () => {
-  it('says what happened', () => {
+  it('describes an action', () => {
     const item = { name: 'Botox 100U' };
     expect(activityText({ type: 'restock', item })).toBe('Restocked');
     expect(activityText({ type: 'request', item })).toBe('Reorder request');
     expect(activityText({ type: 'usage', item })).toBe('Botox 100U used');
   });
 
-  it('any other type, and none, is usage', () => {
+  it('describes an unknown or missing type as usage', () => {
     expect(activityText({ type: 'something', item: { name: 'Gauze' } })).toBe('Gauze used');
     expect(activityText({ item: { name: 'Gauze' } })).toBe('Gauze used');
     expect(activityText({ item: null })).toBe('Item used');
   });
 
-  it('names the treatment, or general use', () => {
+  it('names the treatment or general use', () => {
     expect(treatmentText('botox_injection')).toBe('Botox Injection');
     expect(['', '  ', null, undefined].map(treatmentText)).toEqual([
       'General use',
@@ -27,7 +27,7 @@ describe('recent activity', () => {
     expect(treatmentText('constructor')).toBe('constructor');
   });
 
-  it('says who did what, also of several things in one go', () => {
+  it('names the user and one or several products', () => {
     const user = { firstName: 'Ana', lastName: 'Silva', email: null };
     const entry = (id: number, name: string, more: object = {}) => ({
       type: 'usage' as const,
@@ -61,7 +61,7 @@ describe('recent activity', () => {
   });
 });
 
-it('an adjustment says by how much, and why', () => {
+it('describes an adjustment by its change and reason', () => {
   const act = {
     type: 'adjustment',
     item: { id: 1, name: 'Filler', unit: 'vial' },
@@ -74,7 +74,7 @@ it('an adjustment says by how much, and why', () => {
   expect(activitySentence([{ ...act, quantityUsed: 2 }])).toBe('Ana Silva adjusted Filler by +2 vials');
 });
 
-it('one act on several lots of one product is one product', () => {
+it('counts several lots of one product as one product', () => {
   const user = { firstName: 'Ana', lastName: 'Silva', email: null };
   const line = (quantityUsed: number, type: 'adjustment' | 'waste' | 'quarantine' | 'import' = 'adjustment') => ({
     type,
@@ -99,7 +99,7 @@ it('one act on several lots of one product is one product', () => {
   );
 });
 
-describe('what somebody did in one go', () => {
+describe('a group of actions by one user', () => {
   const user = { firstName: 'Ana', lastName: 'Silva', email: 'ana@clinic.example' };
   const act = (id: number, type: 'restock' | 'usage' = 'restock') => ({
     type,
@@ -117,7 +117,7 @@ describe('what somebody did in one go', () => {
   });
 });
 
-it('an act on many products is one line that says what it was', () => {
+it('describes a bulk action on many products in one line', () => {
   const act = (reason: string, quantityUsed: number, undoneAt: string | null = null) => ({
     type: 'bulk' as const,
     item: null,

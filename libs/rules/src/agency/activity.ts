@@ -20,7 +20,7 @@ export const ACTIVITY_TYPES = [
   'reversal',
 ] as const;
 
-/** Returns the text of an entry of Recent Activity: "Restocked", "Reorder request", "Stock adjusted", otherwise "{item name} used". */
+/** Returns the title of a Recent Activity entry, by default "{item name} used" (specification 1, section 2). */
 export function activityText(entry: {
   readonly type?: string | null;
   readonly item?: { readonly name?: string | null } | null;
@@ -39,7 +39,7 @@ export function activityText(entry: {
   return `${isolate(entry.item?.name?.trim() || 'Item')} used`;
 }
 
-/** The treatment by label, "General use" when there is none. A procedure in free text stays as it is. */
+/** Returns a treatment's label, or "General use" without one (specification 1, section 2). Free text stays. */
 export function treatmentText(treatment: string | null | undefined): string {
   const text = treatment?.trim();
   if (!text) return 'General use';
@@ -51,15 +51,14 @@ export function treatmentText(treatment: string | null | undefined): string {
 interface Act {
   readonly type: (typeof ACTIVITY_TYPES)[number];
   readonly kind?: string;
-  /** None of an import. */
   readonly item: { readonly id: number; readonly name: string; readonly unit: string } | null;
   readonly quantityUsed: number;
-  /** Of a use by content. */
+  /** Set for a use measured in content units. */
   readonly content?: { readonly amount: number; readonly unit: string } | null | undefined;
   readonly treatmentType: string | null;
   readonly user: PersonName | null;
   readonly undoneAt: string | null;
-  /** Of an adjustment and of waste; of a cancellation and a reversal in somebody's words; of a lot that is held back its name, of an import its file, of an act in bulk what it was. */
+  /** Reason key or free text; the name of a held lot, the file of an import, or the kind of a bulk action. */
   readonly reason?: string | null | undefined;
 }
 
@@ -79,7 +78,7 @@ const DID: Readonly<Record<Act['type'], string>> = {
 };
 const NAMED = 2;
 
-/** "Ana Silva used 2 vials of Botulinum Toxin A for Botox Injection"; of several in one go "… used A, B and 3 more products". */
+/** Returns "Ana Silva used 2 vials of Toxin A for Botox Injection"; a group reads "… used A, B and 3 more products". */
 export function activitySentence(group: readonly Act[]): string {
   const [first] = group as readonly [Act];
   const who = `${shortName(first.user)} ${DID[first.type]}`;
@@ -121,7 +120,7 @@ const MANY: Readonly<Record<Act['type'], (count: number, plus: string) => string
 const many = (count: number, plus: string, noun: string): string =>
   `${count.toLocaleString('en')}${plus} ${count === 1 && plus === '' ? noun : pluralOf(noun)}`;
 
-/** Of several in one go: "Ana Silva received 10 products"; `isCut`: there were more, which are not known. */
+/** Returns "Ana Silva received 10 products" for a group. `isCut` means that further entries were not loaded. */
 export function groupSentence(group: readonly Act[], isCut = false): string {
   const [{ type, user, item, treatmentType }] = group as readonly [Act];
   const products = productsOf(group);
@@ -133,11 +132,11 @@ export function groupSentence(group: readonly Act[], isCut = false): string {
   return `${shortName(user)} ${what}${treatment}`;
 }
 
-/** How many things an act was about: one of three lots of a product is one. */
+/** Returns the number of products of a group; several lots of one product count once. */
 export const productsOf = (group: readonly Pick<Act, 'item'>[]): number =>
   new Set(group.map(({ item }, index) => item?.id ?? `list ${index}`)).size;
 
-/** Several lines of one product, of several lots of it for instance, as one act; null: they are of several. */
+/** Merges entries about one product, such as its lots, into one; null when the group has several products. */
 function oneAct(group: readonly Act[]): Act | null {
   const [first] = group as readonly [Act];
   if (!SUMMED.has(first.type) || productsOf(group) > 1 || group.some(({ content }) => content != null)) return null;
@@ -158,11 +157,11 @@ const BULK: Readonly<Record<string, (products: string) => string>> = {
   deactivate: (products) => `deactivated ${products}`,
   request: (products) => `requested more of ${products}`,
 };
-/** "changed the supplier of 12 products". */
+/** Returns "changed the supplier of 12 products". */
 const bulkText = (what: string | null | undefined, products: string): string =>
   (Object.hasOwn(BULK, what ?? '') ? BULK[what ?? ''] : undefined)?.(products) ?? `changed ${products}`;
 
-/** "Botulinum Toxin A by −2 vials, expired". */
+/** Returns "Botulinum Toxin A by −2 vials, expired". */
 const adjustmentText = (
   { quantityUsed, reason }: Act,
   { name, unit }: { readonly name: string; readonly unit: string },

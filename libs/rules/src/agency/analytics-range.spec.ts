@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { presetRange, rangeBefore, rangeFault, weeksOfRange } from './analytics-range.js';
 
-describe('the days that analytics look at', () => {
-  it('presets end today and begin with a whole week or month', () => {
-    // A Saturday, and a Monday that begins a week and a year.
+describe('the date range of analytics', () => {
+  it('of a preset ends today and begins with a whole week or month', () => {
+    // Saturday, 2026-11-21, and Monday, 2024-01-01, which begins both a week and a year.
     expect(presetRange('4-weeks', '2026-11-21')).toEqual({ from: '2026-10-26', to: '2026-11-21' });
     expect(presetRange('12-weeks', '2026-11-21')).toEqual({ from: '2026-08-31', to: '2026-11-21' });
     expect(presetRange('this-month', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-01' });
@@ -12,12 +12,12 @@ describe('the days that analytics look at', () => {
     expect(presetRange('4-weeks', '2024-01-01')).toEqual({ from: '2023-12-11', to: '2024-01-01' });
   });
 
-  it('the period before is as long and ends the day before', () => {
+  it('has a previous range of equal length that ends the day before', () => {
     expect(rangeBefore({ from: '2026-11-02', to: '2026-11-08' })).toEqual({ from: '2026-10-26', to: '2026-11-01' });
     expect(rangeBefore({ from: '2024-03-01', to: '2024-03-01' })).toEqual({ from: '2024-02-29', to: '2024-02-29' });
   });
 
-  it('weeks run from Monday to Sunday and stay within the range, every day in one of them', () => {
+  it('is divided into weeks from Monday to Sunday that cover every day once', () => {
     expect(weeksOfRange({ from: '2026-11-04', to: '2026-11-17' })).toEqual([
       { from: '2026-11-04', to: '2026-11-08' },
       { from: '2026-11-09', to: '2026-11-15' },
@@ -26,7 +26,7 @@ describe('the days that analytics look at', () => {
     expect(weeksOfRange({ from: '2026-11-08', to: '2026-11-08' })).toEqual([{ from: '2026-11-08', to: '2026-11-08' }]);
   });
 
-  it('says what is wrong with a range', () => {
+  it('is rejected with a sentence when it is invalid', () => {
     expect(rangeFault({ from: '2026-01-01', to: '2027-02-04' })).toBeNull();
     expect(rangeFault({ from: '2026-01-01', to: '2027-02-05' })).toBe('Please choose at most 400 days');
     expect(rangeFault({ from: '2026-01-02', to: '2026-01-01' })).toBe('The last day must be on or after the first day');

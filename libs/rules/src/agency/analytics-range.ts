@@ -1,13 +1,13 @@
 import { addDays, daysBetween, isCalendarDate, startOfWeek } from '../time/calendar.js';
 
-/* Which days the agency's analytics look at. Both ends belong to a range. */
+/* Date ranges of the agency's analytics. Both ends are included. */
 
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** So that what one look costs stays bounded. */
+/** Limits the cost of one query. */
 export const MAX_RANGE_DAYS = 400;
 const EARLIEST = '1900-01-01';
 const LATEST = '2999-12-31';
@@ -21,7 +21,7 @@ export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = {
   'last-month': 'Last month',
 };
 
-/** Up to today, but for the month that is over. Weeks are whole at their beginning: this week so far, and those before it. */
+/** Returns the range of a preset. Weekly presets begin on a Monday and end today. */
 export function presetRange(preset: RangePreset, today: string): DayRange {
   if (preset === 'this-month') return { from: `${today.slice(0, 8)}01`, to: today };
   if (preset === 'last-month') {
@@ -36,12 +36,12 @@ export function daysOfRange({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
 
-/** The days right before, as many of them. */
+/** Returns the range of equal length that ends the day before. */
 export function rangeBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -daysOfRange(range)), to: addDays(range.from, -1) };
 }
 
-/** The weeks (Monday to Sunday) of a range in their order; the first and the last only as far as they lie in it. */
+/** Returns the weeks (Monday to Sunday) of a range in order; the first and last are cut to the range. */
 export function weeksOfRange({ from, to }: DayRange): DayRange[] {
   const weeks: DayRange[] = [];
   for (let monday = startOfWeek(from); monday <= to; monday = addDays(monday, 7)) {
@@ -51,7 +51,7 @@ export function weeksOfRange({ from, to }: DayRange): DayRange[] {
   return weeks;
 }
 
-/** Why these are no days to look at, as a sentence; null when they are. */
+/** Returns why a range is invalid, as a sentence, or null when it is valid. */
 export function rangeFault({ from, to }: DayRange): string | null {
   if (![from, to].every((day) => isCalendarDate(day) && day >= EARLIEST && day <= LATEST))
     return 'Please choose days from 1900 to 2999';
@@ -59,5 +59,5 @@ export function rangeFault({ from, to }: DayRange): string | null {
   return daysOfRange({ from, to }) > MAX_RANGE_DAYS ? `Please choose at most ${MAX_RANGE_DAYS} days` : null;
 }
 
-/** Below so many cases a percent says less than the number itself. */
+/** Samples below this size are shown as a number instead of a percentage. */
 export const FEWEST_FOR_PERCENT = 5;

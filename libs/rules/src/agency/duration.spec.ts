@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { durationProblem, fitsIntoDay, formatDuration, parseDuration, secondsOfHours } from './duration.js';
 
-describe('a time as people type it', () => {
+describe('a typed duration', () => {
   it.each([
     ['1:30', 5_400],
     ['1.5', 5_400],
@@ -25,7 +25,7 @@ describe('a time as people type it', () => {
     ['١', 3_600],
     ['٢٫٥ h', 9_000],
     ['１,５', 5_400],
-  ])('%j is %d seconds', (text, seconds) => {
+  ])('%j has %d seconds', (text, seconds) => {
     expect(parseDuration(text)).toBe(seconds);
   });
 
@@ -46,18 +46,18 @@ describe('a time as people type it', () => {
     '1000',
     '60000m',
     '1.000',
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
 });
 
-it('names the character that does not belong in a time', () => {
+it('names the invalid character of a duration', () => {
   expect(durationProblem('1e3')).toBe('"e" does not belong in a number');
   expect(durationProblem('1.000')).toBe('"1.000" can mean 1,000 or 1');
   expect(['1:75', '', '1,5 h', 'soon'].map(durationProblem)).toEqual([null, null, null, null]);
 });
 
-it('reads as hours and minutes', () => {
+it('formats seconds as hours and minutes', () => {
   expect([0, 29, 1_188, 1_200, 5_400, 86_400, 360_000].map(formatDuration)).toEqual([
     '0:00',
     '0:01',
@@ -69,11 +69,11 @@ it('reads as hours and minutes', () => {
   ]);
 });
 
-it('hours with two decimals are whole seconds', () => {
+it('converts hours with two decimals to whole seconds', () => {
   expect([0.01, 0.33, 1.5, 24].map(secondsOfHours)).toEqual([36, 1_188, 5_400, 86_400]);
 });
 
-it('a day has 24 hours', () => {
+it('limits a day to 24 hours', () => {
   expect(fitsIntoDay(0, 86_400)).toBe(true);
   expect(fitsIntoDay(82_800, 3_600)).toBe(true);
   expect(fitsIntoDay(82_801, 3_600)).toBe(false);

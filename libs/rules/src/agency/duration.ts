@@ -1,10 +1,10 @@
 import { numberProblem, readNumber } from '../stock/read-number.js';
 
-/** Time that somebody worked, in whole seconds: hours with two decimals cannot say twenty minutes. */
+/** Durations of work are whole seconds, because hours with two decimals cannot express twenty minutes. */
 
 export const SECONDS_A_DAY = 86_400;
 
-/** Hours of (5,2): the largest that a text may say. */
+/** Largest parsed duration in seconds: the maximum of a numeric(5,2) column of hours. */
 const LONGEST = 999.99 * 3_600;
 
 const CLOCK = /^(\d{0,3}):([0-5]\d)$/;
@@ -12,10 +12,7 @@ const HOURS = /^(.*?)\s*(?:h|hrs?|hours?)?$/i;
 const MINUTES = /^(\d{1,5})\s*(?:m|mins?|minutes?)$/i;
 const BOTH = /^(\d{1,3})\s*(?:h|hrs?|hours?)\s*([0-5]?\d)\s*(?:m|mins?|minutes?)?$/i;
 
-/**
- * Seconds of a time as people type it: `1:30`, `1.5` or `1,5` hours, `90m`, `1h 30m`. Null when it is none of these,
- * has more than two decimals or is more than 999.99 hours; 0 is a time here.
- */
+/** Parses `1:30`, `1.5` or `1,5` hours, `90m`, `1h 30m` into seconds; null above 999.99 hours or two decimals. */
 export function parseDuration(text: string): number | null {
   const typed = text.trim();
   const clock = CLOCK.exec(typed) ?? BOTH.exec(typed);
@@ -27,17 +24,17 @@ export function parseDuration(text: string): number | null {
   return within(secondsOfHours(Number(hours.value)));
 }
 
-/** Whole seconds of hours as a number: 1.5 is 5400. */
+/** Converts hours to whole seconds: 1.5 becomes 5400. */
 export function secondsOfHours(hours: number): number {
   return Math.round(hours * 3_600);
 }
 
-/** Whether so much more can have been worked on a day that has `logged` already; seconds. */
+/** Returns whether `more` seconds fit into a day that already has `logged` seconds. */
 export function fitsIntoDay(logged: number, more: number): boolean {
   return logged + more <= SECONDS_A_DAY;
 }
 
-/** `1:30`, rounded to the minute; what is worked never reads as nothing. */
+/** Formats seconds as `1:30`, rounded to the minute; a positive duration is at least `0:01`. */
 export function formatDuration(seconds: number): string {
   const minutes = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
@@ -47,7 +44,7 @@ function within(seconds: number): number | null {
   return seconds <= LONGEST ? seconds : null;
 }
 
-/** Why a text is no time, where one character does not belong in it; null otherwise. */
+/** Returns why a text is not a duration when one character is invalid; null otherwise. */
 export function durationProblem(text: string): string | null {
   if (parseDuration(text) !== null || text.includes(':') || !/\p{Nd}/u.test(text)) return null;
   return numberProblem(HOURS.exec(text.trim())?.[1] ?? '');

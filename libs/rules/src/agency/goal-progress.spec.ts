@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { goalElapsed, goalProgress, isBehind, metricProgress, onTimePercentage } from './goal-progress.js';
 
 describe('progress of a goal', () => {
-  it('is the rounded percent of completed tasks', () => {
+  it('is the rounded percentage of completed tasks', () => {
     expect([goalProgress(1, 3), goalProgress(2, 3), goalProgress(3, 3), goalProgress(0, 4)]).toEqual([33, 67, 100, 0]);
   });
 
@@ -10,17 +10,17 @@ describe('progress of a goal', () => {
     expect(goalProgress(0, 0)).toBe(0);
   });
 
-  it('rounds halves up where floating point would lose them', () => {
+  it('rounds halves up where floating point would round down', () => {
     expect(goalProgress(23, 40)).toBe(58);
     expect(goalProgress(1, 200)).toBe(1);
     expect(goalProgress(57, 200)).toBe(29);
   });
 
-  it('on time is 100 while there is nothing to judge', () => {
+  it('reports 100 percent on time when no task can be judged', () => {
     expect([onTimePercentage(0, 0), onTimePercentage(0, 2), onTimePercentage(1, 8)]).toEqual([100, 0, 13]);
   });
 
-  it('its pace is held against the days that are over', () => {
+  it('is compared with the elapsed days', () => {
     const elapsed = (today: string) => goalElapsed('2026-11-01', '2026-11-10', today);
     expect(['2026-10-01', '2026-11-01', '2026-11-02', '2026-11-10', '2026-11-11', '2027-01-01'].map(elapsed)).toEqual([
       0, 0, 10, 90, 100, 100,
@@ -37,7 +37,7 @@ describe('progress of a goal', () => {
   });
 });
 
-describe('how far a metric is on the way to its target', () => {
+describe('progress of a metric to its target', () => {
   it.each([
     [0, 200, 0],
     [50, 200, 25],
@@ -46,7 +46,7 @@ describe('how far a metric is on the way to its target', () => {
     [-5, 200, 0],
   ])('%d of %d is %d percent', (current, target, percent) => expect(metricProgress(current, target)).toBe(percent));
 
-  it('is nothing without a target', () => {
+  it('is null without a target', () => {
     expect([metricProgress(5, null), metricProgress(5, 0)]).toEqual([null, null]);
   });
 });

@@ -8,13 +8,13 @@ describe('hours', () => {
     expect(isHours('5' as never)).toBe(false);
   });
 
-  it('add up exactly', () => {
+  it('are added without rounding errors', () => {
     expect(addHours(0.1, 0.2)).toBe(0.3);
     expect(addHours(1.15, 2.3, 4.35)).toBe(7.8);
     expect(addHours()).toBe(0);
   });
 
-  it('are a part of others in percent, also where both are less than one', () => {
+  it('give a percentage, also below one hour', () => {
     expect([percentOfHours(0.25, 0.5), percentOfHours(2, 3), percentOfHours(7.5, 7.5), percentOfHours(0, 0)]).toEqual([
       50, 67, 100, 0,
     ]);

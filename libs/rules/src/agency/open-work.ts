@@ -1,14 +1,14 @@
 import { plural, PROJECT_NAMES } from '../stock/labels.js';
 import { hasProject, type Project, type Right, rightsInForce, type Role } from '../people/rights.js';
 
-/** What somebody has not finished. */
+/** Counts of a user's unfinished work. */
 export interface OpenWork {
   readonly tasks: number;
   readonly goals: number;
   readonly projects: number;
 }
 
-/** Where people have work of their own, and what taking it on needs there. */
+/** The project in which work is assigned; taking work over requires rights in it. */
 export const WORK_PROJECT: Project = 'talent-phi';
 const NEEDS: readonly (readonly [keyof OpenWork, Right, string])[] = [
   ['tasks', 'tasks:edit', 'tasks'],
@@ -24,13 +24,12 @@ export const addWork = (a: OpenWork, b: OpenWork): OpenWork => ({
   projects: a.projects + b.projects,
 });
 
-/** A goal with what somebody has to do for it, or a marketing project. */
+/** A goal with the user's tasks in it, or a marketing project. */
 export interface WorkPart {
   readonly kind: 'goal' | 'project';
   readonly id: number;
   readonly title: string;
   readonly tasks: number;
-  /** Whether the goal or project is theirs, and not only tasks of it. */
   readonly owned: boolean;
 }
 
@@ -40,23 +39,23 @@ export const workOfPart = ({ kind, tasks, owned }: WorkPart): OpenWork => ({
   projects: kind === 'project' ? 1 : 0,
 });
 
-/** "11 tasks, 4 goals, 2 projects"; what there is none of is left out. */
+/** Returns "11 tasks, 4 goals, 2 projects"; zero counts are left out. */
 export const workInWords = ({ tasks, goals, projects }: OpenWork): string =>
   [[tasks, 'task'] as const, [goals, 'goal'] as const, [projects, 'project'] as const]
     .filter(([count]) => count > 0)
     .map(([count, noun]) => plural(count, noun))
     .join(', ');
 
-/** `permissions` are those of the active assignment there, null when there is none. */
+/** The user who takes work over. `permissions` are those of their active assignment, or null without one. */
 export interface Taker {
   readonly role: Role;
   readonly permissions: readonly string[] | null;
 }
 
-/** Whether only an assignment keeps somebody from taking work. */
+/** Returns whether only a missing assignment prevents a user from taking work over. */
 export const lacksAccess = ({ role, permissions }: Taker): boolean => !hasProject(role, permissions !== null);
 
-/** Why somebody cannot take this work, to follow their name: "has no access to Talent Phi". Null: they can. */
+/** Returns why a user cannot take work over ("has no access to Talent Phi", to follow their name), or null. */
 export function whyNotTake(work: OpenWork, taker: Taker): string | null {
   const where = PROJECT_NAMES[WORK_PROJECT];
   if (lacksAccess(taker)) return `has no access to ${where}`;

@@ -7,22 +7,22 @@ const work = (assignedTo: string, status: Work['status'], goalStatus: Work['goal
   goalStatus,
 });
 
-describe('one more task in progress', () => {
-  it('is what is begun, made so, taken over, or whose goal goes on again', () => {
+describe('the number of tasks in progress', () => {
+  it('increases when a task is started, reassigned, or its goal is reopened', () => {
     expect(isOneMoreInProgress(null, work('ana', 'in_progress'))).toBe(true);
     expect(isOneMoreInProgress(work('ana', 'todo'), work('ana', 'in_progress'))).toBe(true);
     expect(isOneMoreInProgress(work('ben', 'in_progress'), work('ana', 'in_progress'))).toBe(true);
     expect(isOneMoreInProgress(work('ana', 'in_progress', 'cancelled'), work('ana', 'in_progress'))).toBe(true);
   });
 
-  it('is none that was in the same hands already, that ends or waits, or whose goal is cancelled', () => {
+  it('stays when the task was counted already, ends, waits, or belongs to a cancelled goal', () => {
     expect(isOneMoreInProgress(work('ana', 'in_progress'), work('ana', 'in_progress'))).toBe(false);
     expect(isOneMoreInProgress(work('ana', 'in_progress'), work('ben', 'completed'))).toBe(false);
     expect(isOneMoreInProgress(null, work('ana', 'todo'))).toBe(false);
     expect(isOneMoreInProgress(null, work('ana', 'in_progress', 'cancelled'))).toBe(false);
   });
 
-  it('is allowed below the limit, and always without one', () => {
+  it('may increase below the limit, and always without a limit', () => {
     expect([0, 4, 5, 6].map((inProgress) => isWithinWipLimit(5, inProgress))).toEqual([true, true, false, false]);
     expect(isWithinWipLimit(0, 500)).toBe(true);
   });

@@ -1,20 +1,20 @@
 import type { GoalStatus, TaskStatus } from '../stock/status-changes.js';
 
-/* The limit of tasks that an assignee has in progress (docs/api.md). */
+/* Work-in-progress limit: how many tasks a user may have in progress. */
 
-/** Work as the limit sees it: somebody's task in a goal. */
+/** The fields of a task that decide whether it counts. */
 export interface Work {
   readonly assignedTo: string;
   readonly status: TaskStatus;
   readonly goalStatus: GoalStatus | undefined;
 }
 
-/** Whether a change puts one more task into its assignee's hands. `before` is null of a new task. Tasks of cancelled goals count nowhere. */
+/** Returns whether a change adds a task in progress to its assignee. `before` is null for a new task. */
 export function isOneMoreInProgress(before: Work | null, after: Work): boolean {
   return counts(after) && !(before !== null && counts(before) && before.assignedTo === after.assignedTo);
 }
 
-/** Whether one more is allowed beside so many others; a limit of 0 is none. */
+/** Returns whether one more task is allowed; a limit of 0 means no limit. */
 export function isWithinWipLimit(limit: number, inProgress: number): boolean {
   return limit === 0 || inProgress < limit;
 }

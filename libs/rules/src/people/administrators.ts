@@ -1,11 +1,11 @@
-/* Apart from the other rights, so that the sign-in screen loads no more than this. */
+/* A separate module, so that the sign-in screen does not load the other rights. */
 
-/** Staff, assignments, writing departments, audit, organisation settings. */
+/** Returns whether a role may manage staff, assignments, departments, the audit and the organization's settings. */
 export function canAdministerEnterprise(role: string): boolean {
   return role === 'admin' || role === 'superadmin';
 }
 
-/** Jobs administration, and the superadmin's password. */
+/** Returns whether a role may administer jobs and the superadmin's password. */
 export function canAdministerSystem(role: string): boolean {
   return role === 'superadmin';
 }

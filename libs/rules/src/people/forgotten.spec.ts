@@ -9,7 +9,7 @@ const ana: Forgotten = {
   now: { firstName: 'Former', lastName: 'staff 12', email: 'former-staff-12@removed.invalid', phone: null, skills: [] },
 };
 
-it('replaces the fields of the person wherever they are an object', () => {
+it('replaces the fields of the person wherever the object is theirs', () => {
   expect(
     withoutPerson(
       {
@@ -24,7 +24,7 @@ it('replaces the fields of the person wherever they are an object', () => {
   });
 });
 
-it('calls nobody by an address, of whom only that was known', () => {
+it('never shows the address of an erased person who had no name', () => {
   const person = { id: 'u-1', firstName: null, lastName: null, email: 'ana.moss@example.com' };
   expect([displayName, shortName].map((name) => name(withoutPerson(person, ana)))).toEqual([
     'Former staff 12',
@@ -32,18 +32,18 @@ it('calls nobody by an address, of whom only that was known', () => {
   ]);
 });
 
-it('replaces whole names in texts, however deep they stand', () => {
+it('replaces whole names in texts at any depth', () => {
   expect(withoutPerson({ a: [{ title: 'Ana Moss asks' }, 'to ana.moss@example.com'] }, ana)).toEqual({
     a: [{ title: 'Former staff 12 asks' }, 'to Former staff 12'],
   });
 });
 
-it('leaves alone what only hangs on the person', () => {
+it('keeps the fields of rows that only reference the person', () => {
   const entry = { id: 7, userId: 'u-1', notes: 'Two calls', phone: '2' };
   expect(withoutPerson(entry, ana)).toBe(entry);
 });
 
-it('leaves alone what is of others, the very same', () => {
+it('returns values of others as the identical object', () => {
   const other = { staff: { id: 13, userId: 'u-2', firstName: 'Ana', lastName: 'Kay' }, times: [1, null, true] };
   expect(withoutPerson(other, ana)).toBe(other);
 });

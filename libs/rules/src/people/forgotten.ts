@@ -1,19 +1,18 @@
-/* Somebody whose data was removed, taken out of copies: events, jobs and mails hold what people looked like then. */
+/* Erasure of a person from copies: events, jobs and mails contain snapshots of personal data. */
 
 export interface Forgotten {
   readonly userId: string;
-  /** All that they were called, the longest first: addresses too. */
+  /** All names and addresses of the person, longest first. */
   readonly names: readonly string[];
-  /** What stands in place of each. */
   readonly called: string;
-  /** What their record says now, by field; each of its fields is replaced wherever the person is an object. */
+  /** Current values of the person's record by field, which replace the same fields of every object of the person. */
   readonly now: Readonly<Record<string, unknown>>;
 }
 
-/** Where one of them is missing, half a name or the address would be read in its place. */
+/** Fields that are replaced even when null; otherwise half a name or the address would be shown. */
 const NAMES = new Set(['firstName', 'lastName']);
 
-/** The same without the person. What does not name them is answered as it is, the very same. */
+/** Returns a copy without the person's data, or the identical value when it does not contain any. */
 export function withoutPerson<T>(value: T, person: Forgotten): T {
   return taken(value, person) as T;
 }
@@ -30,7 +29,7 @@ function taken(value: unknown, person: Forgotten): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   const before = value as Readonly<Record<string, unknown>>;
-  // Rows that only hang on them (their hours, their keys) have fields of the same names.
+  // Rows that only reference the person, such as hours or keys, have fields of the same names.
   const isTheirs =
     before['id'] === person.userId || (before['userId'] === person.userId && Object.hasOwn(before, 'firstName'));
   const after = Object.fromEntries(

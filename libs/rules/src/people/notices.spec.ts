@@ -8,8 +8,8 @@ const person = (role: 'superadmin' | 'admin' | 'manager' | 'user', ...projects: 
   permissions: Object.fromEntries(projects.map((project) => [project, rightsInForce(role, project, [])])),
 });
 
-describe('the kinds of notices that can reach somebody', () => {
-  it('are of their projects', () => {
+describe('the notification kinds of a user', () => {
+  it("follow the user's projects", () => {
     expect(noticeKindsOf(person('superadmin', ...PROJECTS))).toEqual(NOTICE_KINDS);
     expect(noticeKindsOf(person('manager', 'perfect-b'))).toEqual([
       'requests',
@@ -23,13 +23,13 @@ describe('the kinds of notices that can reach somebody', () => {
     expect(noticeKindsOf(person('admin'))).toEqual([]);
   });
 
-  it('leave out what only others are told of', () => {
+  it('exclude kinds that require rights the user lacks', () => {
     expect(noticeKindsOf(person('user', 'perfect-b'))).toEqual(['expiry', 'recalls', 'decisions', 'prices']);
     expect(noticeKindsOf(person('admin', 'talent-phi'))).not.toContain('budgets');
   });
 });
 
-it('mails what may be seen and was chosen so, and news of access in the morning', () => {
+it('mails visible kinds as chosen, and changes of access in the digest', () => {
   const choices = {
     kinds: ['stock', 'prices'] as const,
     deliveryOf: (kind: string): NoticeDelivery => (kind === 'stock' ? 'at-once' : 'digest'),

@@ -1,6 +1,6 @@
 import type { Project, Role } from './rights.js';
 
-/** What a person may choose to hear of, or not. */
+/** Kinds of notifications that a user can configure. */
 export const NOTICE_KINDS = [
   'requests',
   'stock',
@@ -34,10 +34,10 @@ export const NOTICE_KIND_LABELS: Readonly<Record<NoticeKind, string>> = {
   budgets: 'Budgets of marketing projects',
 };
 
-/** How somebody hears of a kind. What comes by mail is in the bell as well. */
+/** Delivery of a kind of notification; the mail options also show it in the bell. */
 export const NOTICE_DELIVERIES = ['off', 'bell', 'digest', 'at-once'] as const;
 export type NoticeDelivery = (typeof NOTICE_DELIVERIES)[number];
-/** Where nobody has chosen. */
+/** Default delivery. */
 export const USUAL_DELIVERY: NoticeDelivery = 'digest';
 
 export const NOTICE_DELIVERY_LABELS: Readonly<Record<NoticeDelivery, string>> = {
@@ -47,7 +47,7 @@ export const NOTICE_DELIVERY_LABELS: Readonly<Record<NoticeDelivery, string>> = 
   'at-once': 'Mail at once',
 };
 
-/** Whose project a kind is about. */
+/** The project of each kind. */
 export const NOTICE_KIND_PROJECTS: Readonly<Record<NoticeKind, Project>> = {
   requests: 'perfect-b',
   stock: 'perfect-b',
@@ -70,13 +70,13 @@ interface Listener {
   readonly permissions: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
-/** The kinds that can reach somebody: of their projects, and of these what their rights let them act on. */
+/** Returns the kinds that can reach a user: those of their projects that their rights let them act on. */
 export function noticeKindsOf({ role, projects, permissions }: Listener): readonly NoticeKind[] {
   const clinic = permissions['perfect-b'] ?? [];
   const refused: Readonly<Partial<Record<NoticeKind, boolean>>> = {
     requests: !clinic.includes('reorder:decide'),
     stock: !clinic.includes('reorder:decide'),
-    // What somebody opened is told to them, too.
+    // Users with `stock:use` are notified about containers that they opened.
     expiry: !clinic.includes('reorder:decide') && !clinic.includes('stock:use'),
     recalls: !['stock:use', 'stock:edit'].some((right) => clinic.includes(right)),
     decisions: !clinic.includes('reorder:request'),
@@ -86,7 +86,7 @@ export function noticeKindsOf({ role, projects, permissions }: Listener): readon
   return NOTICE_KINDS.filter((kind) => projects.includes(NOTICE_KIND_PROJECTS[kind]) && refused[kind] !== true);
 }
 
-/** The types of notices, each with its kind; null: it cannot be switched off. */
+/** Notification types with their kinds; null when the type cannot be switched off. */
 export const NOTICE_TYPES = {
   'reorder.requested': 'requests',
   'stock.low': 'stock',
@@ -118,7 +118,6 @@ export const NOTICE_TYPES = {
   'post.unpublished': 'posts',
   'marketing-project.budget-80': 'budgets',
   'marketing-project.budget-100': 'budgets',
-  // Who may do what is told whether one likes it or not.
   'assignment.created': null,
   'assignment.ending': null,
   'access-review.due': null,
@@ -134,7 +133,7 @@ export const NOTICE_TYPES = {
 } as const satisfies Readonly<Record<string, NoticeKind | null>>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
 
-/** Told by a mail of their own, at once. */
+/** Types that send an email of their own immediately. */
 const MAILED_ALREADY: readonly string[] = [
   'account.new-device',
   'account.password',
@@ -144,12 +143,11 @@ const MAILED_ALREADY: readonly string[] = [
 ];
 
 interface MailChoices {
-  /** The kinds that can reach the person now. */
   readonly kinds: readonly NoticeKind[];
   readonly deliveryOf: (kind: NoticeKind) => NoticeDelivery;
 }
 
-/** Whether a notice goes by mail in this way; nobody is told by mail of what they may not see any more. */
+/** Returns whether a notification is mailed in this way. Kinds that the user may no longer see are not mailed. */
 export function goesByMail(type: string, how: 'digest' | 'at-once', { kinds, deliveryOf }: MailChoices): boolean {
   if (!Object.hasOwn(NOTICE_TYPES, type)) return false;
   const kind = NOTICE_TYPES[type as NoticeType];

@@ -13,7 +13,7 @@ import {
 const ANA = { firstName: 'Ana', lastName: 'Silva', email: 'ana.silva@example.com' };
 
 describe('names of people', () => {
-  it('are first and last name', () => {
+  it('consist of first and last name', () => {
     expect([displayName(ANA), shortName(ANA), greetingName(ANA), initials(ANA)]).toEqual([
       'Ana Silva',
       'Ana Silva',
@@ -22,7 +22,7 @@ describe('names of people', () => {
     ]);
   });
 
-  it('name the API key that acted for the person, except in greetings and initials', () => {
+  it('include the API key that acted for the person, except in greetings and initials', () => {
     const person = { ...ANA, viaKey: 'Till' };
     expect([displayName(person), shortName(person), greetingName(person), initials(person)]).toEqual([
       'Ana Silva via Till',
@@ -32,7 +32,7 @@ describe('names of people', () => {
     ]);
   });
 
-  it('are the e-mail without names, or its part before the at-sign', () => {
+  it('fall back to the email address or its local part', () => {
     const person = { firstName: null, lastName: ' ', email: 'ana.silva@example.com' };
     expect([displayName(person), shortName(person), greetingName(person), initials(person)]).toEqual([
       'ana.silva@example.com',
@@ -42,14 +42,14 @@ describe('names of people', () => {
     ]);
   });
 
-  it('with one name only, the header shows it and the activity list, which wants a full name, the e-mail', () => {
+  it('show a single name in the header and the local part of the email in the activity list', () => {
     const person = { firstName: 'Ana', lastName: '', email: 'a.s@example.com' };
     expect([displayName(person), shortName(person), initials(person)]).toEqual(['Ana', 'a.s', 'A']);
     expect(shortName({ firstName: 'Ana' })).toBe('Ana');
     expect(greetingName({ lastName: 'Silva', email: 'a.s@example.com' })).toBe('a.s@example.com');
   });
 
-  it('are User and U when nothing is known', () => {
+  it('fall back to User and U', () => {
     for (const nobody of [{}, null, undefined, { firstName: '', lastName: '  ', email: '' }]) {
       expect([displayName(nobody), shortName(nobody), greetingName(nobody), initials(nobody)]).toEqual([
         'User',
@@ -62,11 +62,11 @@ describe('names of people', () => {
     expect(shortName({ email: 'superadmin' })).toBe('superadmin');
   });
 
-  it('spaces around names do not count', () => {
+  it('ignore spaces around the parts', () => {
     expect(displayName({ firstName: '  Ana ', lastName: ' da Silva ' })).toBe('Ana da Silva');
   });
 
-  it('initials are whole capitals in any alphabet', () => {
+  it('have initials that are whole capitals in any alphabet', () => {
     expect(initials({ firstName: 'İpek', lastName: 'ışık' })).toBe('İI');
     expect(initials({ firstName: 'e\u0301mile', lastName: 'ñandú' })).toBe('ÉÑ');
     expect(initials({ firstName: 'ßeta', lastName: 'žižek' })).toBe('ßŽ');
@@ -75,8 +75,8 @@ describe('names of people', () => {
   });
 });
 
-describe('somebody whose data was removed', () => {
-  it('has no address to show', () => {
+describe('a person whose data was erased', () => {
+  it('has no visible address', () => {
     const email = removedAddress(6);
     expect(shownAddress(email)).toBeNull();
     expect([shownAddress(ANA.email), shownAddress(''), shownAddress(null)]).toEqual([ANA.email, null, null]);
@@ -84,7 +84,7 @@ describe('somebody whose data was removed', () => {
 });
 
 describe('roles', () => {
-  it('are shown in words, and Staff where there is none', () => {
+  it('have labels, with Staff as the fallback', () => {
     expect(['superadmin', 'admin', 'manager', 'user', '', null, undefined, 'toString'].map(roleLabel)).toEqual([
       'Superadmin',
       'Admin',

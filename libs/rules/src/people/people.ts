@@ -2,28 +2,27 @@ import { graphemesOf } from '../names/graphemes.js';
 import { isolate } from '../names/isolate.js';
 import type { Role } from './rights.js';
 
-/** Whatever is known of a person; any part may be missing. */
+/** Known name parts of a person; any of them may be missing. */
 export interface PersonName {
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly email?: string | null;
-  /** Name of the API key that acted for the person. */
   readonly viaKey?: string | undefined;
 }
 
-/** First and last name (or the one there is), else the e-mail, else "User". For data. */
+/** Returns the full name, else the email, else "User" (specification 1, section 2), as plain text for data. */
 export function fullName(person: PersonName | null | undefined): string {
   const name = namesOf(person).join(' ') || trimmed(person?.email) || 'User';
   const key = keyOf(person);
   return key === undefined ? name : `${name} via ${key}`;
 }
 
-/** The full name for sentences and labels, isolated where its direction would disturb the text around it. */
+/** Returns the full name for sentences and labels, isolated when its direction would disturb the text around it. */
 export function displayName(person: PersonName | null | undefined): string {
   return isolate(fullName(person));
 }
 
-/** Full name, else the part of the e-mail before the at-sign, else the one name there is, else "User". */
+/** Returns the full name, else the email's local part, else a single name or "User" (specification 1, section 2). */
 export function shortName(person: PersonName | null | undefined): string {
   const names = namesOf(person);
   const joined = names.join(' ');
@@ -32,24 +31,24 @@ export function shortName(person: PersonName | null | undefined): string {
   return key === undefined ? name : `${name} via ${isolate(key)}`;
 }
 
-/** First name, else the e-mail, else "User": the greeting of the project chooser. */
+/** Returns the name for greetings: first name, else the email, else "User" (specification 1, section 2). */
 export function greetingName(person: PersonName | null | undefined): string {
   return isolate(trimmed(person?.firstName) || trimmed(person?.email) || 'User');
 }
 
-/** One or two capitals from the names, else the first of the e-mail, else "U". */
+/** Returns one or two initials, else the first letter of the email, else "U" (specification 1, section 2). */
 export function initials(person: PersonName | null | undefined): string {
   const names = namesOf(person);
   const letters = (names.length > 0 ? names : [trimmed(person?.email)]).map(capital);
   return letters.join(letters.every((letter) => JOINING.test(letter)) ? ZERO_WIDTH_NON_JOINER : '') || 'U';
 }
 
-/** The role in words; "Staff" where there is none or an unknown one (screens, Everywhere). */
+/** Returns a role's label, or "Staff" for unknown and missing roles. */
 export function roleLabel(role: string | null | undefined): string {
   return role && Object.hasOwn(ROLE_LABELS, role) ? ROLE_LABELS[role as Role] : 'Staff';
 }
 
-/** "Access Level" of the project chooser: Admin for admins and superadmins, else User (screens, Everywhere). */
+/** Returns the access level in the project chooser: Admin for admins and superadmins, else User. */
 export function accessLevelLabel(role: string | null | undefined): 'Admin' | 'User' {
   return role === 'admin' || role === 'superadmin' ? 'Admin' : 'User';
 }
@@ -63,10 +62,10 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
 
 const REMOVED = /^former-staff-\d+@removed\.invalid$/;
 
-/** What stands as the address of somebody whose data was removed: it leads nowhere, and no screen shows it. */
+/** Returns the placeholder address of an erased person, which accepts no mail and is never shown. */
 export const removedAddress = (staffId: number): string => `former-staff-${staffId}@removed.invalid`;
 
-/** The address to show; null where there is none, or none any more. */
+/** Returns the address to show, or null when it is missing or erased. */
 export const shownAddress = (email: string | null | undefined): string | null =>
   REMOVED.test(trimmed(email)) ? null : trimmed(email) || null;
 
@@ -78,12 +77,12 @@ function trimmed(text: string | null | undefined): string {
   return text?.trim() ?? '';
 }
 
-/** Letters that change their form beside each other, so that two initials would read as one word. */
+/** Letters that join their neighbors, so that two initials would look like one word. */
 const JOINING = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
 const ZERO_WIDTH_NON_JOINER = '\u200c';
 const READABLE = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** The first readable grapheme as a capital; one whose capital is two letters ("ß") stays as it is. */
+/** Returns the first readable grapheme in upper case, unless its upper case has two letters ("ß"). */
 function capital(text: string): string {
   const graphemes = graphemesOf(text.normalize('NFC'));
   const first = graphemes.find((grapheme) => READABLE.test(grapheme)) ?? graphemes[0] ?? '';

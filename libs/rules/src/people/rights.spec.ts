@@ -28,26 +28,26 @@ const AGENCY_STAFF = ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'tas
 const AGENCY_ALL = ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'];
 
 describe('rights in a project', () => {
-  it('without an assignment nobody has any but the superadmin, who has all', () => {
+  it('without an assignment belong only to the superadmin', () => {
     for (const role of ['user', 'manager', 'admin'] as const)
       for (const project of PROJECTS) expect(rightsInForce(role, project, null)).toEqual([]);
     expect(rightsInForce('superadmin', 'perfect-b', null)).toEqual(CLINIC_ALL);
     expect(rightsInForce('superadmin', 'talent-phi', null)).toEqual(AGENCY_ALL);
   });
 
-  it('assigned staff and an assigned admin have all but deciding and settings', () => {
+  it('of assigned staff and admins are all but decisions and settings', () => {
     for (const role of ['user', 'admin'] as const) {
       expect(rightsInForce(role, 'perfect-b', [])).toEqual(CLINIC_STAFF);
       expect(rightsInForce(role, 'talent-phi', [])).toEqual(AGENCY_STAFF);
     }
   });
 
-  it('an assigned manager has all', () => {
+  it('of an assigned manager are all', () => {
     expect(rightsInForce('manager', 'perfect-b', [])).toEqual(CLINIC_ALL);
     expect(rightsInForce('manager', 'talent-phi', [])).toEqual(AGENCY_ALL);
   });
 
-  it('an assignment adds a right and takes one away', () => {
+  it('can be added and removed by an assignment', () => {
     expect(rightsInForce('user', 'perfect-b', ['reorder:decide'])).toEqual(
       CLINIC_ALL.filter((right) => right !== 'settings:edit'),
     );
@@ -64,19 +64,19 @@ describe('rights in a project', () => {
     ).toEqual([]);
   });
 
-  it('taking away wins, in any order and however often', () => {
+  it('are removed when an assignment both adds and removes them', () => {
     expect(rightsInForce('user', 'perfect-b', ['reorder:decide', '-reorder:decide'])).toEqual(CLINIC_STAFF);
     expect(rightsInForce('user', 'perfect-b', ['-reorder:decide', 'reorder:decide', 'reorder:decide'])).toEqual(
       CLINIC_STAFF,
     );
   });
 
-  it('a right of the other project never counts', () => {
+  it('of the other project do not count', () => {
     expect(rightsInForce('user', 'perfect-b', ['clients:edit', 'tasks:edit'])).toEqual(CLINIC_STAFF);
     expect(rightsInForce('user', 'talent-phi', ['reorder:decide', '-stock:use'])).toEqual(AGENCY_STAFF);
   });
 
-  it('unknown strings are ignored', () => {
+  it('ignore unknown strings', () => {
     expect(
       rightsInForce('user', 'perfect-b', [
         '',
@@ -91,18 +91,18 @@ describe('rights in a project', () => {
     ).toEqual(CLINIC_STAFF);
   });
 
-  it('nothing can be taken away from a superadmin', () => {
+  it('of a superadmin cannot be removed', () => {
     expect(rightsInForce('superadmin', 'perfect-b', ['-stock:use', '-reorder:decide'])).toEqual(CLINIC_ALL);
   });
 
-  it('answers are sorted and ones own: changing one changes no rule', () => {
+  it('are returned as sorted copies, so that changing one changes no rule', () => {
     for (const project of PROJECTS)
       expect(RIGHTS_OF_PROJECT[project]).toEqual([...RIGHTS_OF_PROJECT[project]].toSorted());
     rightsInForce('superadmin', 'perfect-b', null).pop();
     expect(rightsInForce('superadmin', 'perfect-b', null)).toEqual(CLINIC_ALL);
   });
 
-  it('every right belongs to a project', () => {
+  it('all belong to a project', () => {
     expect([...RIGHTS].toSorted()).toEqual([...new Set(Object.values(RIGHTS_OF_PROJECT).flat())].toSorted());
     expect([
       isRight('export'),
@@ -113,19 +113,19 @@ describe('rights in a project', () => {
     ]).toEqual([true, false, false, true, false]);
   });
 
-  it('reading a project needs the assignment alone', () => {
+  it('require only the assignment to read a project', () => {
     expect(ROLES.map((role) => hasProject(role, false))).toEqual([true, false, false, false]);
     expect(ROLES.map((role) => hasProject(role, true))).toEqual([true, true, true, true]);
   });
 });
 
 describe('rights over people', () => {
-  it('admins and superadmins administer the enterprise, only superadmins the system', () => {
+  it('let admins and superadmins administer the enterprise, and only superadmins the system', () => {
     expect(ROLES.filter(canAdministerEnterprise)).toEqual(['superadmin', 'admin']);
     expect(ROLES.filter(canAdministerSystem)).toEqual(['superadmin']);
   });
 
-  it('only a superadmin touches or makes admins and superadmins', () => {
+  it('let only superadmins edit or create admins and superadmins', () => {
     for (const may of [mayTouchPerson, mayGiveRole]) {
       expect(ROLES.filter((role) => may('superadmin', role))).toEqual(['superadmin', 'admin', 'manager', 'user']);
       expect(ROLES.filter((role) => may('admin', role))).toEqual(['manager', 'user']);

@@ -1,4 +1,4 @@
-/** Rights by role and assignment (docs/api.md). The role names the kind of user, an active assignment the project. */
+/** Access rules. A role says what a user is; an active assignment gives access to a project. */
 
 export const ROLES = ['superadmin', 'admin', 'manager', 'user'] as const;
 export type Role = (typeof ROLES)[number];
@@ -21,7 +21,7 @@ export const RIGHTS = [
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** The rights of each project, sorted; `export` and `settings:edit` are in both, each time for that project alone. */
+/** Rights of each project, sorted. `export` and `settings:edit` exist in both and apply to that project only. */
 export const RIGHTS_OF_PROJECT: Readonly<Record<Project, readonly Right[]>> = {
   'perfect-b': [
     'export',
@@ -35,7 +35,7 @@ export const RIGHTS_OF_PROJECT: Readonly<Record<Project, readonly Right[]>> = {
   'talent-phi': ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'],
 };
 
-/** What managers have and others assigned have not. */
+/** Rights that managers have by default and other assigned users do not. */
 export const MANAGER_RIGHTS: readonly Right[] = ['reorder:decide', 'settings:edit'];
 
 export function isProject(text: string): text is Project {
@@ -46,17 +46,15 @@ export function isRight(text: string): text is Right {
   return (RIGHTS as readonly string[]).includes(text);
 }
 
-/** Whether someone is in a project at all, which is enough to read it: by an active assignment, or as superadmin. */
+/** Returns whether a user may read a project: with an active assignment, or as superadmin. */
 export function hasProject(role: Role, assigned: boolean): boolean {
   return role === 'superadmin' || assigned;
 }
 
 /**
- * The rights somebody has in a project, sorted. `assignmentPermissions` are those of the active assignment there, null
- * when there is none. A superadmin has all of them, assigned or not, and none can be taken away. Everybody else has
- * none without an assignment, an admin too; with one, all but the managers', and a manager all. Then the assignment
- * adds (`right`) and takes away (`-right`); taking away wins over adding. Unknown strings and rights of the other
- * project do not count.
+ * Returns a user's rights in a project, sorted. `assignmentPermissions` is null without an active assignment.
+ * Superadmins have all rights; others none without an assignment, and managers' rights only as managers. The assignment
+ * adds (`right`) or removes (`-right`) rights; removal wins. Other strings are ignored.
  */
 export function rightsInForce(role: Role, project: Project, assignmentPermissions: readonly string[] | null): Right[] {
   const all = RIGHTS_OF_PROJECT[project];
@@ -70,20 +68,17 @@ export function rightsInForce(role: Role, project: Project, assignmentPermission
 
 export { canAdministerEnterprise, canAdministerSystem } from './administrators.js';
 
-/** What an assignment holds so that exactly these rights are in force, whatever its owner's role has by itself. */
+/** Returns the permissions of an assignment that give exactly these rights, whatever its owner's role is. */
 export function permissionsOfRights(project: Project, rights: readonly string[]): string[] {
   return RIGHTS_OF_PROJECT[project].map((right) => (rights.includes(right) ? right : `-${right}`));
 }
 
-/**
- * Whether the actor may edit, delete, give a password or assignments to somebody of that role: only a superadmin
- * touches admins and superadmins. That an admin may edit their own names is the service's exception.
- */
+/** Returns whether the actor may edit or delete users of a role and manage their passwords and assignments. */
 export function mayTouchPerson(actorRole: Role, targetRole: Role): boolean {
   return mayGiveRole(actorRole, targetRole);
 }
 
-/** Whether the actor may make somebody that role: `admin` and `superadmin` are given by superadmins only. */
+/** Returns whether the actor may give a user this role; only superadmins make admins and superadmins. */
 export function mayGiveRole(actorRole: Role, role: Role): boolean {
   if (actorRole === 'superadmin') return true;
   return actorRole === 'admin' && (role === 'user' || role === 'manager');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { guessStaffColumns, readAccount, STAFF_TARGETS, staffHeading, yesOrNo } from './staff-list.js';
 
-it('knows the columns that it writes, and what others call them', () => {
+it('recognizes its own column headings and common synonyms', () => {
   expect(guessStaffColumns(STAFF_TARGETS.map(staffHeading))).toEqual(STAFF_TARGETS);
   expect(guessStaffColumns(['Surname', 'E-Mail address', 'Perfect B', 'Shoe size', 'Email'])).toEqual([
     'lastName',
@@ -34,7 +34,7 @@ it.each([
   ['Data de admissão', 'hireDate'],
 ])('reads the heading "%s" as %s', (heading, target) => expect(guessStaffColumns([heading])).toEqual([target]));
 
-it('knows an account by what people call it', () => {
+it('recognizes roles by common names', () => {
   expect(['Administrator', 'admin', 'Super-Admin', 'employee', 'Manager', 'Nurse'].map(readAccount)).toEqual([
     'admin',
     'admin',
@@ -45,11 +45,11 @@ it('knows an account by what people call it', () => {
   ]);
 });
 
-it('reads a yes, a no, and nothing else', () => {
+it('parses yes and no and rejects other texts', () => {
   expect(['Yes', ' x ', 'no', '', 'maybe'].map(yesOrNo)).toEqual([true, true, false, false, null]);
 });
 
-it('takes "Name" for the last name beside a first name', () => {
+it('maps "Name" to the last name when there is a first name column', () => {
   expect(guessStaffColumns(['Name', 'Vorname'])).toEqual(['lastName', 'firstName']);
   expect(guessStaffColumns(['Name', 'Email'])).toEqual([null, 'email']);
 });

@@ -2,7 +2,7 @@ import { PROJECT_NAMES } from '../stock/labels.js';
 import { ROLE_LABELS } from './people.js';
 import { type Project, PROJECTS, type Role, ROLES } from './rights.js';
 
-/* A list of staff as a file: the same columns out and in. */
+/* Staff lists as files; import and export use the same columns. */
 
 export const ACCESS_COLUMNS = ['access', 'department', 'role', 'until'] as const;
 type AccessColumn = (typeof ACCESS_COLUMNS)[number];
@@ -46,7 +46,7 @@ const words = (heading: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-/** Other names under which people keep them. */
+/** Common synonyms of the headings. */
 const ALSO: Readonly<Record<string, StaffTarget>> = {
   firstname: 'firstName',
   'given name': 'firstName',
@@ -132,7 +132,7 @@ const ALSO: Readonly<Record<string, StaffTarget>> = {
   ...Object.fromEntries(PROJECTS.map((project) => [words(PROJECT_NAMES[project]), `${project}:access`])),
 };
 
-/** What each column is, by its heading; each target once. Null: nothing that is known. */
+/** Maps headings to columns, each column once; unknown headings give null. */
 export function guessStaffColumns(headings: readonly string[]): (StaffTarget | null)[] {
   const taken = new Set<StaffTarget>();
   const meant = headings.map((heading) => {
@@ -140,7 +140,7 @@ export function guessStaffColumns(headings: readonly string[]): (StaffTarget | n
     return STAFF_TARGETS.find((one) => words(staffHeading(one)) === said) ?? ALSO[said] ?? null;
   });
   return headings.map((heading, at) => {
-    // Beside a first name, "Name" is the other one.
+    // Next to a first name column, "Name" means the last name.
     const isRest = words(heading) === 'name' && meant.includes('firstName') && !meant.includes('lastName');
     const target = isRest ? 'lastName' : (meant[at] ?? null);
     if (target === null || taken.has(target)) return null;
@@ -149,7 +149,7 @@ export function guessStaffColumns(headings: readonly string[]): (StaffTarget | n
   });
 }
 
-/** What people call an account beside its own name. */
+/** Common synonyms of the role labels. */
 const ROLES_ALSO: Readonly<Record<string, Role>> = {
   administrator: 'admin',
   'super admin': 'superadmin',
@@ -160,13 +160,13 @@ const ROLES_ALSO: Readonly<Record<string, Role>> = {
   standard: 'user',
 };
 
-/** The account that a cell means; undefined: none that there is. */
+/** Parses the role of a cell; undefined for unknown texts. */
 export function readAccount(cell: string): Role | undefined {
   const said = words(cell);
   return ROLES.find((role) => role === said || words(ROLE_LABELS[role]) === said) ?? ROLES_ALSO[said];
 }
 
-/** "yes", "x", "1" in a cell; null: neither. */
+/** Parses a yes/no cell ("yes", "x", "1"); null for other texts. */
 export function yesOrNo(cell: string): boolean | null {
   const said = cell.trim().toLowerCase();
   if (['yes', 'y', 'x', '1', 'true', 'sim', 'ja'].includes(said)) return true;

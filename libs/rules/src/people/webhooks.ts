@@ -1,9 +1,6 @@
 import type { Project } from './rights.js';
 
-/**
- * What a webhook of a project may be told of, as people call it, by what it is about: what its members' screens hear of
- * the project's own work. None of it holds a patient reference.
- */
+/** Event types and labels that a project's webhooks can subscribe to. No payload contains a patient reference. */
 export const WEBHOOK_EVENTS = {
   'perfect-b': {
     Usage: { 'usage.logged': 'Usage logged', 'usage.undone': 'Usage undone' },
@@ -99,7 +96,7 @@ type ValueOf<T> = T extends T ? T[keyof T] : never;
 type KeyOf<T> = T extends T ? keyof T : never;
 export type WebhookEvent = KeyOf<ValueOf<(typeof WEBHOOK_EVENTS)[Project]>>;
 
-/** An area, and its events with what people call them. */
+/** An area with the labels of its events. */
 export type WebhookGroup = readonly [area: string, events: Readonly<Record<string, string>>];
 export const webhookGroupsOf = (project: Project): readonly WebhookGroup[] => Object.entries(WEBHOOK_EVENTS[project]);
 
@@ -111,19 +108,19 @@ const LABELS: Readonly<Record<string, string>> = Object.assign(
   ...Object.values(WEBHOOK_EVENTS).flatMap((groups) => Object.values(groups)),
 );
 
-/** "Usage logged"; of one that is no longer told, its own word. */
+/** Returns an event's label ("Usage logged"); a retired event type is returned unchanged. */
 export const webhookEventLabel = (event: string): string => LABELS[event] ?? event;
 
 export const WEBHOOKS_OF_A_PROJECT = 20;
-/** A webhook that has failed for so long is switched off. */
+/** A webhook is disabled after failing for this many days. */
 export const WEBHOOK_FAILS_DAYS = 3;
 
 const SECOND = 1;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** The pauses after each failed try; after the last of them a delivery has failed. Some three days in all. */
+/** Pauses after each failed attempt, in seconds; about three days in total, after which the delivery has failed. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 const LAST_PAUSES = [24 * HOUR, 24 * HOUR];
 
-/** Seconds until the next try after so many failed ones; null: there is none. */
+/** Returns the seconds until the next attempt after `tries` failures; null after the last one. */
 export const pauseAfter = (tries: number): number | null => [...PAUSES, ...LAST_PAUSES][tries - 1] ?? null;

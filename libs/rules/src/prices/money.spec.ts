@@ -39,7 +39,7 @@ describe('reading money', () => {
     [1e21, '1000000000000000000000.00'],
     ['99999999999999999999999999.995', '100000000000000000000000000.00'],
     [Number.MAX_SAFE_INTEGER, '9007199254740991.00'],
-  ])('%p is %s', (value, money) => {
+  ])('parses %p as %s', (value, money) => {
     expect(parseMoney(value)).toBe(money);
   });
 
@@ -76,15 +76,15 @@ describe('reading money', () => {
     ['１２'],
     ['1\u0000'],
     ['9'.repeat(101)],
-  ])('%p is no money', (value) => {
+  ])('rejects %p', (value) => {
     expect(parseMoney(value)).toBeNull();
   });
 
-  it('what is neither text nor number is no money, also where the types were not asked', () => {
+  it('rejects values that are neither text nor number', () => {
     for (const value of [[5], null, undefined, true, {}, 5n]) expect(parseMoney(value as never)).toBeNull();
   });
 
-  it('fits a column after rounding', () => {
+  it('checks the column size after rounding', () => {
     expect(moneyFits('99999999.99', 10)).toBe(true);
     expect(moneyFits('99999999.994', 10)).toBe(true);
     expect(moneyFits('99999999.995', 10)).toBe(false);
@@ -103,11 +103,11 @@ describe('computing with money', () => {
     expect(divideMoney('99999999999999999999.99', 7)).toBe('14285714285714285714.28');
   });
 
-  it.each([0, -1, 1.5, NaN, Infinity, 2 ** 53])('refuses to divide by %p', (by) => {
+  it.each([0, -1, 1.5, NaN, Infinity, 2 ** 53])('rejects a division by %p', (by) => {
     expect(() => divideMoney('1.00', by)).toThrow(RangeError);
   });
 
-  it('the cost of a unit is the cost of the package by its units', () => {
+  it('divides the cost of a package by its units', () => {
     expect(packageUnitCost('2.01', 2)).toBe('1.0050');
     expect(packageUnitCost(25, 100)).toBe('0.25');
     expect(packageUnitCost('2.005', 2)).toBe('1.0050');
@@ -134,7 +134,7 @@ describe('computing with money', () => {
     expect(unitCostOf('1.52', 0)).toBeNull();
   });
 
-  it('divides last what pieces of packages cost', () => {
+  it('computes the cost of pieces of packages without early rounding', () => {
     const byPackage = { unitCost: '3.333333', packageCost: '10.00', unitsPerPackage: 3 };
     expect(costOf(42, byPackage)).toBe('140.00');
     expect(costOf(3_000_000, byPackage)).toBe('10000000.00');
@@ -143,7 +143,7 @@ describe('computing with money', () => {
     expect(costOf(3, { unitCost: null })).toBeNull();
   });
 
-  it('multiplies by quantities and by hours, rounding once', () => {
+  it('multiplies by quantities and hours and rounds once', () => {
     expect(multiplyMoney('19.99', 3)).toBe('59.97');
     expect(multiplyMoney('1.10', 1.1)).toBe('1.21');
     expect(multiplyMoney('10.01', 0.5)).toBe('5.01');
@@ -151,7 +151,7 @@ describe('computing with money', () => {
     expect(() => multiplyMoney('1.00', -1)).toThrow(RangeError);
   });
 
-  it('adds without the error of floating point', () => {
+  it('adds without floating-point errors', () => {
     expect(addMoney(0.1, 0.2)).toBe('0.30');
     expect(addMoney()).toBe('0.00');
     expect(addMoney('9007199254740993.00', '0.01')).toBe('9007199254740993.01');
@@ -166,7 +166,7 @@ describe('computing with money', () => {
     expect(compareMoney('9007199254740993.01', '9007199254740993.02')).toBe(-1);
   });
 
-  it('says how much dearer or cheaper in percent to one decimal', () => {
+  it('gives a price difference in percent with one decimal', () => {
     expect(percentDifference('0.30', '0.25')).toBe(20);
     expect(percentDifference('0.20', '0.30')).toBe(-33.3);
     expect(percentDifference('1.0005', '1')).toBe(0.1);
@@ -180,7 +180,7 @@ describe('computing with money', () => {
 });
 
 describe('showing money', () => {
-  it('shows two decimals and thousands, exactly for any size', () => {
+  it('shows two decimals and thousands separators for any size', () => {
     expect(formatMoney('1234.5')).toBe('$1,234.50');
     expect(formatMoney(0)).toBe('$0.00');
     expect(formatMoney('1234.50', 'EUR')).toBe('€1,234.50');
@@ -189,7 +189,7 @@ describe('showing money', () => {
     expect(formatMoney('1', 'dollars')).toBe('1.00 dollars');
   });
 
-  it('reads minor units by the decimals of the currency', () => {
+  it('converts minor units by the decimals of the currency', () => {
     expect(amountFromMinor(2500)).toBe('25.00');
     expect(amountFromMinor(5)).toBe('0.05');
     expect(amountFromMinor(2500, 'JPY')).toBe('2500');
@@ -197,14 +197,14 @@ describe('showing money', () => {
     expect(() => amountFromMinor(1.5)).toThrow(RangeError);
   });
 
-  it('knows currencies by their code', () => {
+  it('accepts known currency codes only', () => {
     expect(['USD', 'EUR', 'JPY'].every(isCurrency)).toBe(true);
     expect(['usd', 'US', 'ZZZ', 'İSK', '', 'USDX'].some(isCurrency)).toBe(false);
   });
 });
 
 describe('minor units', () => {
-  it('follow the currency, and come back as the same amount', () => {
+  it('follow the currency and convert back to the same amount', () => {
     expect(minorFromAmount('25')).toBe(2_500);
     expect(minorFromAmount(' 0.125 ', 'USD')).toBe(13);
     expect(minorFromAmount('2500', 'JPY')).toBe(2_500);
@@ -213,7 +213,7 @@ describe('minor units', () => {
     expect(amountFromMinor(minorFromAmount('19.99')!)).toBe('19.99');
   });
 
-  it('a unit price shows what a cent cannot', () => {
+  it('shows fractions of a cent in unit prices', () => {
     expect(formatUnitPrice('0.2500')).toBe('$0.25');
     expect(formatUnitPrice('0.0125')).toBe('$0.0125');
     expect(formatUnitPrice('0.004450')).toBe('$0.00445');

@@ -1,42 +1,37 @@
 /**
- * Money is text with two decimals ("12.50"), never negative, rounded half up on exact decimals (docs/api.md). A number
- * stands for its shortest decimal form, the one it is written with: 1.005 is 1.005 and becomes "1.01". Nothing here
- * computes in floating point. Functions that return text throw RangeError for input that is no such decimal; those
- * that may say null do not throw.
+ * Money is non-negative decimal text with two decimals ("12.50"), rounded half up. A number means its shortest decimal
+ * form: 1.005 becomes "1.01". No function uses floating point. Functions that return only text throw a RangeError for
+ * invalid input; those that may return null do not throw.
  */
 
-/** An exact decimal: `digits` / 10^`scale`. */
 interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
 const DECIMAL = /^(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:e([+-]\d{1,2}))?$/;
-/** JavaScript writes large and small numbers with an exponent; amounts that people enter have none. */
+/** JavaScript writes large and small numbers with an exponent; typed amounts must not have one. */
 const EXPONENT = /e/i;
-// Far beyond any column, and short enough that no text keeps BigInt busy.
+// Larger than any column, but short enough for fast BigInt arithmetic.
 const LONGEST_TEXT = 100;
 const LARGEST_EXPONENT = 30;
 
-/**
- * To money, or null when the value is none: negative, blank, not finite, hexadecimal, with separators, text with an exponent, longer than 100
- * characters or an exponent beyond 30. Whether it fits its column is asked of `moneyFits`.
- */
+/** Returns a value as money, or null for negative, blank, non-finite and oversized values and other notations. */
 export function parseMoney(value: string | number): string | null {
   const decimal = parseDecimal(value);
   return decimal && write(rounded(decimal, 2), 2);
 }
 
-/** Whether money fits a decimal column of so many digits, two of them after the point: (10,2) is 10. False for what is no money. */
+/** Returns whether a value fits a numeric(`digits`, 2) column; false for invalid amounts. */
 export function moneyFits(value: string | number, digits: number): boolean {
   const decimal = parseDecimal(value);
   return decimal !== null && rounded(decimal, 2) < 10n ** BigInt(digits);
 }
 
-/** Digits of the money columns, two of them after the point. */
+/** Digits of the money columns, including two decimals (specification 1, section 9; specification 2, section 9). */
 export const MONEY_DIGITS = { unitCost: 10, hourlyRate: 8, salary: 10, budget: 12 } as const;
 
-/** Exact sum, rounded once at the end; of nothing "0.00". */
+/** Adds amounts exactly and rounds once; "0.00" without arguments. */
 export function addMoney(...values: readonly (string | number)[]): string {
   const decimals = values.map(decimalOf);
   const scale = Math.max(0, ...decimals.map((decimal) => decimal.scale));
@@ -44,14 +39,14 @@ export function addMoney(...values: readonly (string | number)[]): string {
   return write(rounded({ digits, scale }, 2), 2);
 }
 
-/** Exact product with a quantity or with hours, rounded once. */
+/** Multiplies an amount exactly with a quantity or hours and rounds once. */
 export function multiplyMoney(value: string | number, factor: string | number): string {
   const a = decimalOf(value);
   const b = decimalOf(factor);
   return write(rounded({ digits: a.digits * b.digits, scale: a.scale + b.scale }, 2), 2);
 }
 
-/** Exact quotient by a whole number of 1 or more, rounded once: "2.01" / 2 is "1.01". More decimals (up to 12) for unit prices that are compared. */
+/** Divides an amount by an integer of at least 1 and rounds once. Unit prices use more `decimals` (up to 12). */
 export function divideMoney(value: string | number, by: number, decimals = 2): string {
   if (!Number.isSafeInteger(by) || by < 1) throw new RangeError(`Not a whole number of 1 or more: ${by}`);
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 12)
@@ -60,12 +55,11 @@ export function divideMoney(value: string | number, by: number, decimals = 2): s
   return write(halfUp(digits * 10n ** BigInt(decimals), 10n ** BigInt(scale) * BigInt(by)), decimals);
 }
 
-/** Decimals of a unit cost: what one of a package of 200 for 0.89 costs is 0.00445. */
+/** Decimals of a unit cost: one of 200 pieces for 0.89 costs 0.00445. */
 const UNIT_COST_DECIMALS = 6;
 
 /**
- * Returns a unit cost as it is answered: rounded half up to six decimals, written with two, four or six of them. Never
- * with three, which could be read as thousands ("1.125"). Null for what `parseMoney` refuses.
+ * Returns a unit cost with two, four or six decimals, because three ("1.125") could mean thousands; null if invalid.
  */
 export function parseUnitCost(value: string | number): string | null {
   const decimal = parseDecimal(value);
@@ -73,19 +67,19 @@ export function parseUnitCost(value: string | number): string | null {
   return write(rounded(decimal, UNIT_COST_DECIMALS), UNIT_COST_DECIMALS).replace(/(?:00|0000)$/, '');
 }
 
-/** Returns what one piece costs when `pieces` cost `amount`; null until both are given. */
+/** Returns the cost of one piece when `pieces` cost `amount`; null until both are valid. */
 export function unitCostOf(amount: string | number, pieces: number): string | null {
   if (parseDecimal(amount) === null || !Number.isSafeInteger(pieces) || pieces < 1) return null;
   return parseUnitCost(divideMoney(amount, pieces, UNIT_COST_DECIMALS));
 }
 
-/** Returns the unit cost in package pricing: the package's cost, as it is stored, by its units. Null until both are given. */
+/** Returns the unit cost of a package: its rounded cost divided by its units; null until both are valid. */
 export function packageUnitCost(packageCost: string | number, unitsPerPackage: number): string | null {
   const cost = parseMoney(packageCost);
   return cost === null ? null : unitCostOf(cost, unitsPerPackage);
 }
 
-/** How stock is priced: by the piece, or by the package with so many pieces in it. */
+/** Price of stock: per piece, or per package with its number of pieces. */
 export interface Pricing {
   readonly unitCost: string | null;
   readonly packageCost?: string | null | undefined;
@@ -93,8 +87,8 @@ export interface Pricing {
 }
 
 /**
- * Returns what `quantity` pieces cost, divided last: 42 pieces of packages of 3 at 10.00 are 140.00. The package counts
- * while the unit cost is that of the package; null when no cost is known.
+ * Returns the cost of `quantity` pieces, divided last: 42 in packages of 3 at 10.00 cost 140.00. The package cost
+ * counts while `unitCost` matches it. Returns null when no cost is known.
  */
 export function costOf(quantity: number, { unitCost, packageCost, unitsPerPackage }: Pricing): string | null {
   if (packageCost != null && unitsPerPackage != null && packageUnitCost(packageCost, unitsPerPackage) === unitCost)
@@ -102,7 +96,7 @@ export function costOf(quantity: number, { unitCost, packageCost, unitsPerPackag
   return unitCost === null ? null : multiplyMoney(unitCost, quantity);
 }
 
-/** By value, not by text: "10.00" is more than "9.00" and equal to "10". */
+/** Compares amounts by value: "10.00" is greater than "9.00" and equal to "10". */
 export function compareMoney(a: string | number, b: string | number): -1 | 0 | 1 {
   const left = decimalOf(a);
   const right = decimalOf(b);
@@ -113,8 +107,8 @@ export function compareMoney(a: string | number, b: string | number): -1 | 0 | 1
 }
 
 /**
- * How much dearer (above 0) or cheaper (below 0) a price is than the reference, in percent to one decimal, halves away
- * from zero. Null when one of them is no amount, or the reference is zero.
+ * Returns the difference to the reference in percent, to one decimal, rounded half away from zero (specification 1,
+ * section 9). Returns null for invalid amounts and a reference of zero.
  */
 export function percentDifference(price: string | number, reference: string | number): number | null {
   const left = parseDecimal(price);
@@ -127,14 +121,14 @@ export function percentDifference(price: string | number, reference: string | nu
   return Number(tenths) / 10;
 }
 
-/** An amount in minor units (cents) as decimal text with the decimals of its currency: 2500 in USD is "25.00", in JPY "2500". */
+/** Converts minor units to decimal text with the decimals of the currency: 2500 in USD is "25.00", in JPY "2500". */
 export function amountFromMinor(amountMinor: number, currency = 'USD'): string {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
     throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
   return write(BigInt(amountMinor), minorDigits(currency));
 }
 
-/** The inverse: "25.00" in USD is 2500, "2500" in JPY 2500. Null for what is no amount, or none that can be counted exactly. */
+/** Converts an amount to minor units; null for invalid amounts and amounts above the safe integers. */
 export function minorFromAmount(amount: string | number, currency = 'USD'): number | null {
   const decimal = parseDecimal(amount);
   if (decimal === null) return null;
@@ -142,7 +136,7 @@ export function minorFromAmount(amount: string | number, currency = 'USD'): numb
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** How many decimals a currency has by ISO 4217. Platforms differ here (some give forints and Colombian pesos none). */
+/** Returns the decimals of a currency by ISO 4217, because runtimes differ for some (HUF, COP). */
 export function minorDigits(currency: string): number {
   if (WHOLE_CURRENCIES.has(currency)) return 0;
   return THREE_DECIMALS.has(currency) ? 3 : 2;
@@ -168,22 +162,19 @@ const WHOLE_CURRENCIES = new Set([
 ]);
 const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
-/** The form of code that Intl accepts, known to it or not. */
+/** Codes that Intl accepts, known or unknown. */
 const CURRENCY_CODE = /^[A-Za-z]{3}$/;
 
-/**
- * For people, exact for any size: "$1,234.50". What is no money reads "—"; a positive amount below half a cent keeps its
- * decimals ("$0.00445"); a malformed currency code is appended as text.
- */
+/** Formats an amount: "$1,234.50". Invalid ones give "—"; those below half a cent keep their decimals ("$0.00445"). */
 export function formatMoney(value: string | number, currency = 'USD'): string {
   const money = parseMoney(value);
   if (money === null) return '—';
   if (money === '0.00' && compareMoney(value, 0) > 0) return formatUnitPrice(String(value), currency);
-  // The text goes in as it is: Intl reads decimal text exactly, a number would lose digits above 2^53.
+  // Intl formats decimal text exactly; a number would lose digits above 2^53.
   return CURRENCY_CODE.test(currency) ? currencyFormat(currency).format(money as `${number}`) : `${money} ${currency}`;
 }
 
-/** A unit cost for people: up to six decimals where the cent is too coarse ("$0.00445"). */
+/** Formats a unit cost with up to six decimals ("$0.00445"). */
 export function formatUnitPrice(value: string, currency = 'USD'): string {
   if (parseDecimal(value) === null) return '—';
   if (!CURRENCY_CODE.test(currency)) return `${value} ${currency}`;
@@ -200,7 +191,7 @@ export function formatUnitPrice(value: string, currency = 'USD'): string {
   return format.format(value as `${number}`);
 }
 
-/** A currency code in capitals that the platform knows, for the organisation's setting. */
+/** Returns whether a code is an upper-case currency code that the runtime knows. */
 export function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
 }
@@ -233,7 +224,6 @@ function rounded(decimal: Decimal, decimals: number): bigint {
   return halfUp(decimal.digits * 10n ** BigInt(decimals), 10n ** BigInt(decimal.scale));
 }
 
-/** Nearest whole number, halves up; neither may be negative. */
 function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator * 2n + denominator) / (denominator * 2n);
 }

@@ -13,13 +13,13 @@ const sure: PagePrice = {
 describe('a price without and with VAT', () => {
   const both: PagePrice = { ...sure, priceIncludesVat: true, priceNet: 10_000, priceGross: 11_900 };
 
-  it('is the one that the clinic keeps', () => {
+  it("follows the clinic's VAT setting", () => {
     expect(withPriceByVat(both, 'with')).toMatchObject({ price: 11_900, priceIncludesVat: true });
     expect(withPriceByVat(both, 'without')).toMatchObject({ price: 10_000, priceIncludesVat: false });
     expect(priceDoubts(withPriceByVat(both, 'without'), 'without')).toEqual([]);
   });
 
-  it('is named, with the other one', () => {
+  it('is shown together with the other one', () => {
     const inCents = (minor: number): string => `${minor} ct`;
     expect(vatText(both, inCents)).toBe('with VAT (10000 ct without)');
     expect(vatText(withPriceByVat(both, 'without'), inCents)).toBe('without VAT (11900 ct with)');
@@ -27,7 +27,7 @@ describe('a price without and with VAT', () => {
     expect(vatText(sure, inCents)).toBeNull();
   });
 
-  it('is the only one where the page gives one', () => {
+  it('is used as it is when the page gives only one', () => {
     expect(withPriceByVat(sure, 'without')).toBe(sure);
     expect(priceDoubts({ ...sure, priceIncludesVat: false }, 'with')).toEqual([
       'This price is without VAT, your prices are with VAT: please check it.',
@@ -36,7 +36,7 @@ describe('a price without and with VAT', () => {
   });
 });
 
-it('a price has to be confirmed when it is not exact or not sure', () => {
+it('must be confirmed when it is not exact or not certain', () => {
   expect(priceDoubts(sure, 'with')).toEqual([]);
   expect(priceDoubts({ ...sure, priceKind: 'from' }, 'with')).toHaveLength(1);
   expect(priceDoubts({ ...sure, priceKind: 'tiers', priceConfidence: 'low' }, 'with')).toHaveLength(2);

@@ -1,8 +1,8 @@
 import type { PagePriceVat } from '../stock/labels.js';
 
-/* What a price that was read from a shop's page is worth: which amount counts, and what has to be confirmed first. */
+/* Rules for prices read from shop pages: which amount counts, and which ones the user must confirm. */
 
-/** The price of a reading, as far as these rules need it. Amounts are whole minor units. */
+/** The price fields of a page reading. Amounts are integer minor units. */
 export interface PagePrice {
   readonly price: number | null;
   readonly priceKind: 'exact' | 'from' | 'tiers' | null;
@@ -12,7 +12,7 @@ export interface PagePrice {
   readonly priceConfidence: 'high' | 'medium' | 'low' | null;
 }
 
-/** Says why a page shows no price. */
+/** Reasons why a page shows no price. */
 export const HIDDEN_PRICE_TEXTS = {
   'sign-in': 'Price only after sign-in at the shop',
   request: 'Price on request',
@@ -20,7 +20,7 @@ export const HIDDEN_PRICE_TEXTS = {
 
 export const UNITS_ONLY_IN_NAME = 'Only the name states how many are in a package: please check it.';
 
-/** Returns the reading with the price without or with VAT as its price, where the page gives both. */
+/** Returns the reading with its price including or excluding VAT, when the page gives both. */
 export function withPriceByVat<R extends PagePrice>(reading: R, vat: PagePriceVat): R {
   const price = vat === 'with' ? reading.priceGross : reading.priceNet;
   return reading.priceNet === null || reading.priceGross === null || price === null
@@ -28,7 +28,7 @@ export function withPriceByVat<R extends PagePrice>(reading: R, vat: PagePriceVa
     : { ...reading, price, priceIncludesVat: vat === 'with' };
 }
 
-/** Returns whether the shown price is with or without VAT, and the other amount where the page gives both. */
+/** Returns whether the price includes VAT, with the other amount when the page gives both; null when unknown. */
 export function vatText(reading: PagePrice, formatAmount: (minor: number) => string): string | null {
   const { price, priceIncludesVat, priceNet, priceGross } = reading;
   if (price === null || priceIncludesVat === null) return null;
@@ -37,7 +37,7 @@ export function vatText(reading: PagePrice, formatAmount: (minor: number) => str
   return `${priceIncludesVat ? 'with' : 'without'} VAT${otherText}`;
 }
 
-/** Returns why the price has to be confirmed before it is used, a sentence for each reason; none for a sure price. */
+/** Returns the reasons why the user must confirm a price, one sentence each; empty for a certain price. */
 export function priceDoubts(reading: PagePrice, vat: PagePriceVat): readonly string[] {
   const { price, priceKind, priceConfidence, priceIncludesVat } = reading;
   if (price === null) return [];

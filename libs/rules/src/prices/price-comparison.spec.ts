@@ -8,8 +8,8 @@ const offer = (
 ): Offer => ({ price, currency, unitsPerPackage });
 const usd = (unitCost: string | null) => ({ unitCost, currency: 'USD', assumedUnits: 100 });
 
-describe('offers side by side', () => {
-  it('takes what is assumed when nobody says how many: $25.00 a box is $0.25 a unit', () => {
+describe('compareOffers', () => {
+  it('assumes a package size when none is known: $25.00 a box is $0.25 a unit', () => {
     expect(compareOffers([offer(2_500)], usd('0.20')).offers[0]).toEqual({
       unitsPerPackage: 100,
       isAssumed: true,
@@ -26,7 +26,7 @@ describe('offers side by side', () => {
     });
   });
 
-  it('says the difference to one decimal, without rounding the unit price first', () => {
+  it('gives the difference to one decimal without rounding the unit price first', () => {
     expect(compareOffers([offer(1_000, 3)], usd('3.00')).offers[0]).toMatchObject({
       unitPrice: '3.3333',
       difference: 11.1,
@@ -35,7 +35,7 @@ describe('offers side by side', () => {
     expect(compareOffers([offer(2_400, 10)], usd('2.50')).offers[0]?.difference).toBe(-4);
   });
 
-  it('compares no offer whose units only the name states, until they are confirmed', () => {
+  it('does not compare an offer whose units come from the name until they are confirmed', () => {
     const named = { ...offer(2_750), unitsInName: 200 };
     expect(compareOffers([named, offer(3_000, 100)], usd('0.20')).offers[0]).toMatchObject({
       isAssumed: false,
@@ -46,13 +46,13 @@ describe('offers side by side', () => {
     expect(compareOffers([{ ...named, unitsPerPackage: 200 }], usd('0.20')).offers[0]?.unitPrice).toBe('0.1375');
   });
 
-  it('marks nothing that nobody can buy there any more', () => {
+  it('never marks a discontinued offer as cheapest', () => {
     const { offers } = compareOffers([{ ...offer(1_000, 10), isGone: true }, offer(1_900, 10)], usd('2.10'));
     expect(offers.map(({ isCheapest }) => isCheapest)).toEqual([false, true]);
     expect(offers[0]).toMatchObject({ unitPrice: '1.0000', difference: -52.4 });
   });
 
-  it('marks the cheapest, what it costs today included, and all of them when they are equal', () => {
+  it('marks the cheapest price, including the current cost, and all equal ones', () => {
     const { offers, isReferenceCheapest } = compareOffers(
       [offer(2_000, 10), offer(1_900, 10), offer(null)],
       usd('2.10'),
@@ -64,12 +64,12 @@ describe('offers side by side', () => {
     expect(equal.isReferenceCheapest).toBe(true);
   });
 
-  it('marks nothing where there is nothing to choose from', () => {
+  it('marks nothing when there is only one price', () => {
     expect(compareOffers([offer(2_000, 10)], usd(null)).offers[0]?.isCheapest).toBe(false);
     expect(compareOffers([], usd('2.00')).isReferenceCheapest).toBe(false);
   });
 
-  it('never compares another currency, in whatever amounts', () => {
+  it('never compares different currencies', () => {
     const { offers } = compareOffers(
       [offer(100, 100, 'EUR'), offer(2_000, 10), offer(1_500, 10), offer(2_500, 1, 'JPY')],
       usd('2.00'),
@@ -89,12 +89,12 @@ describe('offers side by side', () => {
     });
   });
 
-  it('has no difference to a cost of nothing', () => {
+  it('gives no difference to a cost of zero', () => {
     expect(compareOffers([offer(2_000)], usd('0.00')).offers[0]?.difference).toBeNull();
   });
 });
 
-it('a difference says its sign in a word of its own, not by colour', () => {
+it('shows the sign of a difference as a character, not only by color', () => {
   expect([12.5, -3, 0].map(differenceText)).toEqual(['+12.5%', '−3.0%', '0.0%']);
 });
 
@@ -107,6 +107,6 @@ it.each([
   ['large pk', null, 100, 'pack'],
   ['box', 50, 50, 'box'],
   ['', null, 1, 'package'],
-])('of "%s" in packages of %p, %d are assumed in a %s', (unit, unitsPerPackage, units, per) =>
+])('assumes for "%s" in packages of %p that %d are in a %s', (unit, unitsPerPackage, units, per) =>
   expect(assumedUnits({ unit, unitsPerPackage })).toEqual({ units, per }),
 );

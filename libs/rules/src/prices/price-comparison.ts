@@ -8,14 +8,11 @@ import {
 } from './money.js';
 import { unitWord } from '../stock/pack-size.js';
 
-/*
- * Offers of several suppliers side by side: what one unit costs, and by how
- * much that differs from what it costs now. Amounts of different currencies are never compared.
- */
+/* Compares supplier offers per unit with the current cost, never across currencies (specification 1, section 9). */
 
 const MANY_UNITS = 100;
 
-/** What holds a package of which nobody says how many are in it: the package it is bought in, else one; a box or a pack holds many. */
+/** Returns the units of a package that states none: the stock's package size, else 100 for a box or pack, else 1. */
 export function assumedUnits(stock: { readonly unit: string; readonly unitsPerPackage: number | null }): {
   readonly units: number;
   readonly per: string;
@@ -28,35 +25,33 @@ export function assumedUnits(stock: { readonly unit: string; readonly unitsPerPa
 const UNIT_PRICE_DECIMALS = 4;
 
 export interface Offer {
-  /** Of a package, in minor units of `currency`; null while it is not known. */
+  /** Price of a package in minor units of `currency`; null while it is unknown. */
   readonly price: number | null;
-  /** Null when a page does not say: then it is not compared. */
+  /** Null when the page does not state it; then the offer is not compared. */
   readonly currency: string | null;
   readonly unitsPerPackage: number | null;
-  /** Nobody can buy it there any more: its price stands, and is nobody's best. */
+  /** True when the product is no longer sold there: the price is shown, but is never the cheapest. */
   readonly isGone?: boolean;
-  /** The price has to be confirmed first ("from 12.00"): it is shown, and neither compared nor anybody's best. */
+  /** True when the user must confirm the price ("from 12.00") before it is compared. */
   readonly isUnsure?: boolean;
-  /** Units per package by the product's name alone: without confirmed units the offer is not compared. */
+  /** Units per package according to the product name only; they must be confirmed before the offer is compared. */
   readonly unitsInName?: number;
 }
 
-/** What one unit costs today; null while that is not known. */
+/** Current cost of one unit; `unitCost` is null while unknown. */
 export interface Reference {
   readonly unitCost: string | null;
   readonly currency: string;
-  /** In a package of which nobody says it. */
   readonly assumedUnits: number;
 }
 
 export interface ComparedOffer {
   readonly unitsPerPackage: number;
   readonly isAssumed: boolean;
-  /** As decimal text; null without a price. */
   readonly packagePrice: string | null;
-  /** With up to four decimals; null without a price, or while price or units have to be confirmed. */
+  /** Up to four decimals; null without a price, or while price or units are unconfirmed. */
   readonly unitPrice: string | null;
-  /** In percent to one decimal, dearer is above 0; null where nothing can be compared. */
+  /** Percent to one decimal, positive when dearer than the current cost; null when not comparable. */
   readonly difference: number | null;
   readonly isOtherCurrency: boolean;
   readonly isCheapest: boolean;
@@ -64,11 +59,10 @@ export interface ComparedOffer {
 
 export interface Comparison {
   readonly offers: readonly ComparedOffer[];
-  /** What it costs today is less than every offer. */
   readonly isReferenceCheapest: boolean;
 }
 
-/** The cheapest is marked among what is in the reference's currency, and only where there are two to choose from. */
+/** Compares offers with the current cost. The cheapest is marked only among at least two prices in its currency. */
 export function compareOffers(offers: readonly Offer[], reference: Reference): Comparison {
   const cost = reference.unitCost === null ? null : parseUnitCost(reference.unitCost);
   const priced = offers.map((offer) => priceOf(offer, cost, reference));
@@ -102,7 +96,7 @@ function priceOf(
     isAssumed: unitsPerPackage === null && !hasUnconfirmedUnits(offer),
     packagePrice,
     unitPrice: packagePrice === null || isUnconfirmed ? null : divideMoney(packagePrice, units, UNIT_PRICE_DECIMALS),
-    // The whole package against as many units at today's cost: nothing is rounded before the percent is.
+    // Compares the package with as many units at the current cost, so that nothing is rounded before the percentage.
     difference:
       packagePrice === null || cost === null || isOtherCurrency || isUnconfirmed
         ? null
@@ -111,10 +105,10 @@ function priceOf(
   };
 }
 
-/** Returns whether only the product's name states the units and nobody has confirmed them. */
+/** Returns whether the units come only from the product name and are unconfirmed. */
 export const hasUnconfirmedUnits = ({ unitsPerPackage, unitsInName }: Offer): boolean =>
   unitsPerPackage === null && unitsInName !== undefined;
 
-/** "+12.5%", "−3.0%", "0.0%". */
+/** Formats a difference: "+12.5%", "−3.0%", "0.0%". */
 export const differenceText = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;

@@ -3,19 +3,19 @@ import { availabilityText, isWorseOffer, nextCheckMs, offerInWords, offerOf, pri
 
 const DAY = 86_400_000;
 
-describe('when a page is checked again', () => {
-  it('is a week later, a refusing shop after four', () => {
+describe('the next check of a page', () => {
+  it('follows after a week, or four weeks when the shop refuses', () => {
     for (const outcome of ['read', 'no-price', 'gone'] as const) expect(nextCheckMs(outcome, 0)).toBe(7 * DAY);
     expect(nextCheckMs('refused', 3)).toBe(28 * DAY);
   });
 
-  it('is the next day after a failure, and twice as long after each further one, up to a week', () => {
+  it('follows the next day after a failure, then doubles up to a week', () => {
     expect([1, 2, 3, 4, 40].map((failures) => nextCheckMs('failed', failures) / DAY)).toEqual([1, 2, 4, 7, 7]);
   });
 });
 
-describe('a price that moved', () => {
-  it('is told from the threshold on, exactly', () => {
+describe('a changed price', () => {
+  it('is reported from the exact threshold on', () => {
     expect(priceMove(1_000, 1_099, 10)).toBeNull();
     expect(priceMove(1_000, 1_100, 10)).toEqual({ direction: 'risen', percent: 10 });
     expect(priceMove(1_000, 901, 10)).toBeNull();
@@ -24,13 +24,13 @@ describe('a price that moved', () => {
     expect(priceMove(1_000, 1_000, 1)).toBeNull();
   });
 
-  it('from nothing has no percent', () => {
+  it('has no percentage when the old price was zero', () => {
     expect(priceMove(0, 5, 10)).toEqual({ direction: 'risen', percent: null });
   });
 });
 
-describe('what a page offers', () => {
-  it('is told when it became worse, and only then', () => {
+describe('the offer of a page', () => {
+  it('is reported only when it becomes worse', () => {
     expect(offerOf('read', 'InStock')).toBe('offered');
     expect(offerOf('no-price', null)).toBe('offered');
     expect(offerOf('read', 'OutOfStock')).toBe('out');
@@ -44,7 +44,7 @@ describe('what a page offers', () => {
     expect(isWorseOffer('out', 'out')).toBe(false);
   });
 
-  it('a saved source says in the words that it was saved with', () => {
+  it('is restored from the saved label', () => {
     for (const [word, offer] of [
       ['InStock', 'offered'],
       ['OutOfStock', 'out'],

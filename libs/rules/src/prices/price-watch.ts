@@ -3,23 +3,23 @@
  * users are notified of. A price is compared with the last one that users know, so small steps add up.
  */
 
-/** A shop is asked at most once in so long for a price source, whoever asks. */
+/** Minimum interval between two requests to a shop for one price source, whoever starts them. */
 export const CHECK_REST_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-/** A shop that wants no programs is looked at again after so long: it may have changed its mind. */
+/** Interval for shops that refuse automatic checks, in case they change their policy. */
 const REFUSED_DAYS = 28;
 
 export const CHECK_OUTCOMES = ['read', 'no-price', 'gone', 'refused', 'failed'] as const;
 /**
- * `no-price`: the product is there, with no price that is sure; `gone`: the page no longer offers it; `refused`: the shop
- * wants no programs; `failed`: it could not be asked this time.
+ * Result of a check. `no-price`: the product exists without a certain price. `gone`: the page no longer offers it.
+ * `refused`: the shop rejects automatic requests. `failed`: a temporary error.
  */
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 export const SHOP_REFUSES = 'This shop does not allow automatic checks';
 
-/** Weekly; what failed the next day already, then after twice as long each time. `failures`: how many in a row. */
+/** Returns the delay until the next check: a week, or after failures one day that doubles each time, up to a week. */
 export function nextCheckMs(outcome: CheckOutcome, failures: number): number {
   if (outcome === 'refused') return REFUSED_DAYS * DAY_MS;
   return (outcome === 'failed' ? Math.min(2 ** Math.max(0, failures - 1), WEEK_DAYS) : WEEK_DAYS) * DAY_MS;
@@ -27,13 +27,13 @@ export function nextCheckMs(outcome: CheckOutcome, failures: number): number {
 
 export interface PriceMove {
   readonly direction: 'risen' | 'fallen';
-  /** Of the old price, to one decimal; null where that was nothing. */
+  /** Change in percent of the old price, to one decimal; null when that was zero. */
   readonly percent: number | null;
 }
 
 /**
- * How far a price is from the one that people were told last, where that is `threshold` percent or more: so a price that
- * creeps is told as well, and one that was told is not told again. Amounts are whole minor units of one currency.
+ * Compares a price with the last reported one; null below `threshold` percent. Comparing with the reported price
+ * detects slow changes and avoids repeated reports. Amounts are integer minor units of one currency.
  */
 export function priceMove(told: number, price: number, threshold: number): PriceMove | null {
   if (price === told || Math.abs(price - told) * 100 < threshold * told) return null;
@@ -43,18 +43,18 @@ export function priceMove(told: number, price: number, threshold: number): Price
   };
 }
 
-/** Whether somebody who wants to order there still can, as far as the page says. */
+/** Whether the product can be ordered, according to the page. */
 export type Offer = 'offered' | 'out' | 'gone';
 const OFFERS: readonly Offer[] = ['offered', 'out', 'gone'];
 
-/** Null: this check says nothing of it. `availability` is schema.org's word. */
+/** Returns the offer after a check; null when the check says nothing. `availability` is a schema.org value. */
 export function offerOf(outcome: CheckOutcome, availability: string | null): Offer | null {
   if (outcome === 'gone' || (availability === 'Discontinued' && outcome !== 'failed')) return 'gone';
   if (outcome === 'refused' || outcome === 'failed') return null;
   return availability === 'OutOfStock' ? 'out' : 'offered';
 }
 
-/** It is worth telling when it became worse. */
+/** Returns whether an offer became worse, which is worth a notification. */
 export const isWorseOffer = (before: Offer, now: Offer): boolean => OFFERS.indexOf(now) > OFFERS.indexOf(before);
 
 const AVAILABILITY: Readonly<Record<string, string>> = {
@@ -67,13 +67,13 @@ const AVAILABILITY: Readonly<Record<string, string>> = {
   Discontinued: 'Discontinued',
 };
 
-/** schema.org's word in words. */
+/** Returns the label of a schema.org availability. */
 export const availabilityText = (word: string | null): string | null =>
   word === null ? null : (AVAILABILITY[word] ?? word);
 
 export const NO_LONGER_OFFERED = 'No longer offered';
 
-/** What a saved source says of it in those words. */
+/** Parses the saved availability label of a source. */
 export const offerInWords = (availability: string | null): Offer =>
   availability === AVAILABILITY['Discontinued'] || availability === NO_LONGER_OFFERED
     ? 'gone'
