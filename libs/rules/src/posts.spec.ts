@@ -4,16 +4,16 @@ import { isUnpublished, overLimit, postLength, type PostText, refusalOfPost } fr
 it.each([
   ['Hello', 5, 5],
   ['naïve café', 10, 10],
-  // Letters with their marks apart are one to Twitter.
+  // Twitter counts a letter with a combining mark as one.
   ['cafe\u0301', 4, 5],
   ['日本', 4, 2],
   ['😀', 2, 1],
-  // A family and a flag are one emoji each, of several code points.
+  // A family and a flag are one emoji each, although they have several code points.
   ['👨‍👩‍👧', 2, 5],
   ['🇵🇹', 2, 2],
   ['See https://example.com/a/very/long/address?with=words now', 31, 58],
   ['http://a.pt http://b.pt', 47, 23],
-  // X links what has a known domain, a country's only with a path or a label more.
+  // X links known domains, but country domains only with a path or a subdomain.
   ['© ® ©\uFE0F', 6, 6],
   ['clinic.com', 23, 10],
   ['clinic.pt', 9, 9],
@@ -26,7 +26,7 @@ it.each([
   ['report.txtx and 3.5 of 4.', 25, 25],
   ['Results.Great', 13, 13],
   ['“quoted” – dash…', 17, 16],
-])('%s is %d to Twitter and %d elsewhere', (text, twitter, elsewhere) => {
+])('counts %s as %d characters on Twitter and %d elsewhere', (text, twitter, elsewhere) => {
   expect(postLength(text, 'twitter')).toBe(twitter);
   for (const platform of ['instagram', 'linkedin', 'facebook'] as const)
     expect(postLength(text, platform)).toBe(elsewhere);
@@ -37,33 +37,33 @@ it.each([
   ['instagram', 2_200, '2,200'],
   ['linkedin', 3_000, '3,000'],
   ['facebook', 63_206, '63,206'],
-] as const)('%s allows %d characters and not one more', (platform, limit, words) => {
+] as const)('rejects posts on %s with more than %d characters', (platform, limit, words) => {
   expect(overLimit('x'.repeat(limit), platform)).toBeNull();
   expect(overLimit(` ${'x'.repeat(limit + 1)} `, platform)).toContain(`allows ${words} characters, this has `);
 });
 
-it('allows 30 hashtags on Instagram and not one more', () => {
+it('rejects more than 30 hashtags on Instagram', () => {
   const tags = (count: number) => Array.from({ length: count }, (_, nth) => `#pele${nth}`).join(' ');
   expect(overLimit(`${tags(29)} #ação &#8211; a#b`, 'instagram')).toBeNull();
   expect(overLimit(tags(31), 'instagram')).toBe('Instagram allows 30 hashtags, this has 31');
   expect(overLimit(tags(31), 'linkedin')).toBeNull();
 });
 
-it('counts a domain without a scheme as the link that X makes of it', () => {
+it('counts a domain without a scheme as a link on X', () => {
   expect(overLimit(`${'w'.repeat(260)} clinic.com`, 'twitter')).toBe('Twitter allows 280 characters, this has 284');
   expect(overLimit(`${'w'.repeat(256)} clinic.com`, 'twitter')).toBeNull();
 });
 
 const long: PostText = { content: 'x'.repeat(281), platform: 'twitter', status: 'scheduled' };
 
-it('refuses what is to go out, and lets drafts be longer', () => {
+it('rejects scheduled and published posts that are too long, but accepts drafts', () => {
   expect(refusalOfPost(long)).toBe('Twitter allows 280 characters, this has 281');
   expect(refusalOfPost({ ...long, status: 'published' })).not.toBeNull();
   expect(refusalOfPost({ ...long, status: 'draft' })).toBeNull();
   expect(refusalOfPost({ ...long, status: 'failed' })).toBeNull();
 });
 
-it('leaves what was too long before alone, until its text or platform changes or it goes out', () => {
+it('accepts posts that were too long before until text, platform or status change', () => {
   expect(refusalOfPost(long, long)).toBeNull();
   expect(refusalOfPost({ ...long, status: 'published' }, long)).toBeNull();
   expect(refusalOfPost({ ...long, content: `${long.content}x` }, long)).not.toBeNull();
@@ -71,7 +71,7 @@ it('leaves what was too long before alone, until its text or platform changes or
   expect(refusalOfPost(long, { ...long, status: 'draft' })).not.toBeNull();
 });
 
-it('is not marked as published from the second after its time', () => {
+it('is unpublished from the second after its scheduled time', () => {
   const post = { status: 'scheduled', scheduledDate: '2026-11-20T09:30:00' } as const;
   expect(isUnpublished(post, '2026-11-20T09:30:00')).toBe(false);
   expect(isUnpublished(post, '2026-11-20T09:30:01')).toBe(true);

@@ -3,31 +3,29 @@ import { graphemesOf } from './names/graphemes.js';
 import { TOP_LEVEL_DOMAINS } from './posts/top-level-domains.js';
 import type { PostStatus } from './stock/status-changes.js';
 
-/** How many characters a post may have on each platform. */
+/** Maximum number of characters of a post on each platform. */
 export const PLATFORM_LIMITS: Readonly<Record<Platform, number>> = {
   twitter: 280,
   instagram: 2_200,
   linkedin: 3_000,
   facebook: 63_206,
 };
-/** No text is longer than this, whatever it is to become. */
+/** Maximum length of a stored post, whatever its platform. */
 export const LONGEST_POST = 100_000;
 
-/** Of a post on Instagram. */
 const MAX_HASHTAGS = 30;
 const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&])[#＃][\p{L}\p{M}\p{N}_]+/gu;
 
-/** With or without "https://"; the groups are the scheme, the host's labels before the last one, the last one and the path. */
+/** Addresses with or without "https://". Groups: scheme, host labels before the last, last label, path. */
 const ADDRESS =
   /(?<![\p{L}\p{N}@＠$#＃._/-])(https?:\/\/)?((?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+)(\p{L}{2,63}|xn--[a-z0-9-]+)(?![\p{L}\p{N}@＠-])(:\d+)?([/?#][^\s<>"]*)?/giu;
-/** Country domains that are links to X without a path, as those of more than two letters are. */
 const LINKED_COUNTRIES: ReadonlySet<string> = new Set(['co', 'tv']);
-/** What ends a sentence or closes a bracket behind an address is no part of it. */
+/** Punctuation and brackets after an address that do not belong to it. */
 const AFTER_ADDRESS = /[.,;:!?'"’”»\])}…]+$/u;
 const ADDRESS_LENGTH = 23;
-/** © and ® are emoji with a variation selector alone. */
+/** © and ® are emoji only with a variation selector. */
 const EMOJI = /(?![©®](?!\uFE0F))\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u;
-/** What Twitter counts as one; all other characters count as two. */
+/** Ranges of code points that Twitter counts as one; others count as two. */
 const LIGHT: readonly (readonly [number, number])[] = [
   [0x00_00, 0x10_ff],
   [0x20_00, 0x20_0d],
@@ -35,11 +33,7 @@ const LIGHT: readonly (readonly [number, number])[] = [
   [0x20_32, 0x20_37],
 ];
 
-/**
- * How long a text is to its platform. Instagram, LinkedIn and Facebook: code points, so that an emoji of one code point
- * is one. Twitter as it publishes its counting: composed (NFC), each link 23, each emoji 2, and what is outside its
- * ranges of Latin, Greek, Cyrillic and the like 2.
- */
+/** Returns the length of a text in code points; on Twitter by its published rule (NFC, a link counts 23). */
 export function postLength(content: string, platform: Platform | ''): number {
   if (platform !== 'twitter') return Array.from(content).length;
   let links = 0;
@@ -54,7 +48,7 @@ export function postLength(content: string, platform: Platform | ''): number {
   return length;
 }
 
-/** Whether X makes a link of an address without "https://": "clinic.com", "clinic.pt/a" and "www.clinic.pt", not "clinic.pt". */
+/** Returns whether X links an address without "https://": "clinic.com", "clinic.pt/a", but not "clinic.pt". */
 const isLink = (labels: string, top: string, path: string): boolean => {
   if (top.length > 2) return TOP_LEVEL_DOMAINS.has(top);
   return LINKED_COUNTRIES.has(top) || path.startsWith('/') || labels.indexOf('.') < labels.length - 1;
@@ -71,7 +65,7 @@ export interface PostText {
   readonly status: PostStatus;
 }
 
-/** "Twitter allows 280 characters, this has 312", or the same of hashtags; null while it fits. */
+/** Returns "Twitter allows 280 characters, this has 312" or the same for hashtags; null when the text fits. */
 export function overLimit(content: string, platform: Platform | ''): string | null {
   if (platform === '') return null;
   const length = postLength(content.trim(), platform);
@@ -83,13 +77,10 @@ export function overLimit(content: string, platform: Platform | ''): string | nu
   return hashtags > MAX_HASHTAGS ? `Instagram allows ${MAX_HASHTAGS} hashtags, this has ${hashtags}` : null;
 }
 
-/** Drafts may still be cut, and what has failed never went out. */
+/** Only these statuses are limited: drafts can still be shortened, and failed posts were never published. */
 const goesOut = (status: PostStatus): boolean => status === 'scheduled' || status === 'published';
 
-/**
- * Why a post cannot be saved like this; null: it can. One that was too long before may change in what has nothing to do
- * with it.
- */
+/** Returns why a post cannot be saved, or null. A post that was too long before may change other fields. */
 export function refusalOfPost(after: PostText, before?: PostText): string | null {
   if (!goesOut(after.status)) return null;
   if (
@@ -102,6 +93,6 @@ export function refusalOfPost(after: PostText, before?: PostText): string | null
   return overLimit(after.content, after.platform);
 }
 
-/** Its time has passed, and nobody has said that it was published. Both times are the organisation's wall time. */
+/** Returns whether a scheduled post is past its time. Both times are the organization's wall time. */
 export const isUnpublished = (post: { readonly status: PostStatus; readonly scheduledDate: string }, now: string) =>
   post.status === 'scheduled' && post.scheduledDate < now;

@@ -1,4 +1,4 @@
-/** The top-level domains of more than two letters (registry of 2026), by which an address without "https://" is recognized. */
+/** Top-level domains of more than two letters (registry of 2026), which mark an address without "https://". */
 export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   `
   aaa aarp abb abbott abbvie abc able abogado abudhabi academy accenture accountant accountants aco actor ads

@@ -14,7 +14,7 @@ const inForce = (owner: ReturnType<typeof person>, permissions: KeyPermissions, 
   return { role, projects, clinic: [...rights['perfect-b']], agency: [...rights['talent-phi']] };
 };
 
-it('opens the projects it was given, with the rights it was given', () => {
+it('gives access to its projects with its rights', () => {
   expect(inForce(person('user', { 'perfect-b': [], 'talent-phi': [] }), { 'perfect-b': ['stock:use'] })).toEqual({
     role: 'user',
     projects: ['perfect-b'],
@@ -23,7 +23,7 @@ it('opens the projects it was given, with the rights it was given', () => {
   });
 });
 
-it('reads alone where no right was given', () => {
+it('has read access only when no right was given', () => {
   expect(inForce(person('manager', { 'talent-phi': [] }), { 'talent-phi': [] })).toMatchObject({
     role: 'manager',
     projects: ['talent-phi'],
@@ -31,7 +31,7 @@ it('reads alone where no right was given', () => {
   });
 });
 
-it('has nothing that its owner has lost, and nothing of a project that they have left', () => {
+it('loses rights that its owner lost and projects that the owner left', () => {
   const given: KeyPermissions = { 'perfect-b': ['stock:use', 'reorder:decide'], 'talent-phi': ['tasks:edit'] };
   expect(inForce(person('user', { 'perfect-b': ['-stock:use'] }), given)).toEqual({
     role: 'user',
@@ -41,7 +41,7 @@ it('has nothing that its owner has lost, and nothing of a project that they have
   });
 });
 
-it('administers only where that was given, and only while its owner does', () => {
+it('administers only when allowed to, and only while its owner does', () => {
   const none: KeyPermissions = {};
   expect(inForce(person('superadmin', {}), none, true).role).toBe('superadmin');
   expect(inForce(person('superadmin', {}), { 'perfect-b': [] }).role).toBe('manager');

@@ -1,17 +1,17 @@
 import { canAdministerEnterprise, type Project, PROJECTS, type Right, type Role } from '../people/rights.js';
 
-/** How every key begins, so that people and scanners of repositories know one when they see it. */
+/** Prefix of all API keys, by which users and secret scanners recognize them. */
 export const KEY_PREFIX = 'atrium_';
-/** So many characters of a key are shown in lists. */
+/** Number of characters of a key that lists show. */
 export const KEY_SHOWN = KEY_PREFIX.length + 6;
 export const KEY_NAME_LENGTH = 60;
-/** No key lives longer: what is forgotten ends by itself. */
+/** Maximum lifetime of a key, so that forgotten keys expire. */
 export const KEY_MOST_DAYS = 366;
 export const KEYS_OF_A_PERSON = 50;
-/** Its owner is told so many days before a key expires. */
+/** Days before its expiry on which the owner of a key is notified. */
 export const KEY_WARNED_DAYS = 7;
 
-/** What a key was given: the projects that it opens, and in each the rights beyond reading. */
+/** Projects that a key can access, each with its rights beyond reading. */
 export type KeyPermissions = Readonly<Partial<Record<Project, readonly Right[]>>>;
 
 interface Rightful {
@@ -26,8 +26,8 @@ interface Given {
 }
 
 /**
- * What a key may do now: what it was given, of what its owner has now. Without administration an administrator's key is
- * that of somebody who works in its projects; a superadmin manages all of them.
+ * Returns the current rights of a key: those given to it that its owner still has. Without administration,
+ * administrators' keys count as members' and superadmins' as managers'.
  */
 export function rightsOfKey<Owner extends Rightful>(owner: Owner, key: Given): Owner {
   const projects = owner.projects.filter((project) => key.permissions[project] !== undefined);

@@ -1,8 +1,4 @@
-/*
- * What people choose most often, again and again in what has leaked over the years: the word in it, in small letters,
- * without the digits and signs that are put around it and in place of letters. Kept by hand; a word may be added at any
- * time, and what is already chosen stays.
- */
+/* Words of the most frequent leaked passwords, in lower case without digits and signs, maintained by hand. */
 
 const WORDS = `
 password passwort passwd passcode passphrase mypassword yourpassword thepassword newpassword oldpassword changeme changeit
@@ -60,5 +56,5 @@ clinic clinica doctor nurse patient medicine medical health hospital beauty aest
 agency marketing digital seo media social content website campaign creative
 `;
 
-/** Each at least three letters long. */
+/** Common words of at least three letters. */
 export const COMMON_PASSWORDS: readonly string[] = [...new Set(WORDS.split(/\s+/).filter((word) => word !== ''))];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deviceName, isHandheld } from './device-name.js';
 
-describe('what a device is called', () => {
+describe('the device name', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -31,5 +31,5 @@ describe('what a device is called', () => {
     expect(isHandheld(device)).toBe(handheld);
   });
 
-  it('of one that says nothing is unknown', () => expect(deviceName(null)).toBe('Unknown device'));
+  it('is unknown without a user agent', () => expect(deviceName(null)).toBe('Unknown device'));
 });

@@ -1,4 +1,4 @@
-/* What a browser says of itself, in the words of people. The first that fits counts: most claim to be several. */
+/* Browsers by user agent. The first match counts, because most user agents claim to be several browsers. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (among: readonly (readonly [RegExp, string])[], text: string) =>
   among.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Safari on iPhone"; of an unknown program its own first word. */
+/** Returns a readable name for a user agent ("Safari on iPhone"); for an unknown program its first word. */
 export function deviceName(device: string | null): string {
   const text = device?.trim() ?? '';
   if (text === '') return 'Unknown device';

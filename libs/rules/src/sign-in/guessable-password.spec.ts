@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, generateTemporaryPassword, PASSWORD_PUBLISHED, passwordP
 
 const NAMES = ['Ana', 'Silva', 'ana.silva@perfect-b.example', 'Clínica Aurora'];
 
-describe('a password that others would try', () => {
+describe('a guessable password', () => {
   it.each([
     'Password1!',
     'P@ssw0rd1!',
@@ -43,7 +43,7 @@ describe('a password that others would try', () => {
     'Atrium-Welcome-1',
     'S1lva-Password',
     'Ana-19900214',
-  ])('%s is a name', (password) => {
+  ])('%s contains a name', (password) => {
     expect(guessablePassword(password, NAMES)).toBe(PASSWORD_NAMES_US);
   });
 
@@ -54,14 +54,14 @@ describe('a password that others would try', () => {
     },
   );
 
-  it('an own name is one only for its owner', () => {
+  it("is rejected for the user's own name only", () => {
     expect(guessablePassword('Ferreira-88!', ['Tomás', 'Ferreira'])).toBe(PASSWORD_NAMES_US);
     expect(guessablePassword('Tomas-1988!!', ['Tomás', 'Ferreira'])).toBe(PASSWORD_NAMES_US);
     expect(guessablePassword('Ferreira-88!', NAMES)).toBeNull();
   });
 });
 
-describe('a password of one’s own', () => {
+describe('a password that is hard to guess', () => {
   it.each([
     'Correct-Horse-Battery-9',
     'Silva-likes-7-mangoes',
@@ -69,12 +69,12 @@ describe('a password of one’s own', () => {
     'xK7!vq-Rm2',
     'Пароль-мой-77',
     'Tr0ub4dor&3',
-  ])('%s passes', (password) => {
+  ])('%s is accepted', (password) => {
     expect(guessablePassword(password, NAMES)).toBeNull();
   });
 
-  it('those that the product makes pass', () => {
-    // Chance that is the same in every run: of many thousands one may hold a word.
+  it('is what the generator produces', () => {
+    // A fixed seed, because a few of many thousands generated passwords may contain a word.
     let seed = 1;
     const drawn = (max: number): number => Math.floor(((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647) * max);
     for (let round = 0; round < 300; round += 1) {
@@ -83,19 +83,19 @@ describe('a password of one’s own', () => {
     }
   });
 
-  it('blank names are none', () => {
+  it('may contain blank or very short names', () => {
     expect(guessablePassword('Xk-Vale-77', ['', ' ', 'A', '@', 'Jo'])).toBeNull();
   });
 });
 
-it('the list holds letters only, in small ones, none shorter than three', () => {
+it('lists words of at least three lower-case letters only', () => {
   expect(COMMON_PASSWORDS.filter((word) => !/^[a-z]{3,}$/.test(word))).toEqual([]);
   expect(COMMON_PASSWORDS.length).toBeGreaterThan(500);
 });
 
-it('a thousand characters are looked at within a few milliseconds', () => {
+it('checks a thousand characters within a few milliseconds', () => {
   const hostile = `Ab1!${'pass'.repeat(255)}`;
-  // The quickest of several: a busy machine makes single ones slow.
+  // The fastest of several runs, because a busy machine slows single ones down.
   const quickest = Math.min(
     ...Array.from({ length: 20 }, () => {
       const startedAt = Date.now();

@@ -7,21 +7,20 @@ export const PASSWORD_NAMES_US =
   'This password is little more than a name that others know. Please leave out your own and those of Atrium and the company.';
 
 const PRODUCT = 'Atrium';
-/** So many letters beyond the known words make it somebody's own, or so many characters of any kind. */
+/** Letters or characters beyond the known words that make a password hard to guess. */
 const OWN_LETTERS = 4;
 const OWN_SIGNS = 8;
 const OWN_CHARACTERS = 5;
-/** Shorter parts of a name are in every other word. */
+/** Shorter parts of names occur in too many words. */
 const SHORTEST_NAME = 3;
 
 const longestFirst = (words: readonly string[]): string[] => words.toSorted((a, b) => b.length - a.length);
 const COMMON = longestFirst(COMMON_PASSWORDS);
 
 /**
- * Why a password is among the first that somebody would try, as a sentence, or null. That is one of few different
- * characters, or one whose letters are common words or known names: the product's, the company's, and those of `names`
- * (the person's own, their e-mail address, the clinic's). A few digits and signs around the letters make it no better,
- * nor those that stand for letters (`P@ssw0rd1!`); a number counts as two of them, since most are years and dates.
+ * Returns why a password is easy to guess, as a sentence, or null. Guessable are few different characters, common
+ * words, and names: of the product, the company, and `names` (user, email, clinic). A few digits, signs or
+ * substitutions (`P@ssw0rd1!`) do not help; a number counts as two characters.
  */
 export function guessablePassword(password: string, names: readonly string[] = []): string | null {
   const text = password.normalize('NFKC').toLowerCase();
@@ -35,7 +34,7 @@ export function guessablePassword(password: string, names: readonly string[] = [
   return isMadeOf(longestFirst([...known, ...COMMON])) ? PASSWORD_NAMES_US : null;
 }
 
-/** Whether little of one's own is left when the known words, longest first, are taken out of the letters. */
+/** Returns whether few letters remain when the known words, longest first, are removed. */
 function hidesIn(letters: string, signs: number, words: readonly string[]): boolean {
   let rest = letters;
   for (const word of words) rest = rest.replaceAll(word, ' ');
@@ -44,7 +43,7 @@ function hidesIn(letters: string, signs: number, words: readonly string[]): bool
   return known > 0 && own < OWN_LETTERS && (own + signs < OWN_SIGNS || own + signs < known);
 }
 
-/** The letters as they stand, and with the signs read that stand for letters; those at the end are mostly just added. */
+/** Returns the letters of a text, with and without reading signs as letters; final signs are mostly just appended. */
 function readingsOf(text: string): string[] {
   const core = text.replace(/[^\p{L}]+$/u, '');
   const read = [text, core].flatMap((part) =>
@@ -63,10 +62,10 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Without accents, so that "Tomas" is "Tomás". */
+/** Removes accents, so that "Tomas" matches "Tomás". */
 const lettersOf = (text: string): string => text.normalize('NFD').replace(/[^\p{L}]/gu, '');
 
-/** Whole names, their words, and what stands before the at-sign of an address. */
+/** Returns whole names, their words, and the local part of email addresses. */
 function namesIn(texts: readonly string[]): string[] {
   const parts = texts.flatMap((text) => {
     const name = (text.split('@', 1)[0] ?? '').normalize('NFKC').toLowerCase();

@@ -7,8 +7,8 @@ import {
   passwordStrength,
 } from './password.js';
 
-describe('the five rules', () => {
-  it('are told one by one, in their order', () => {
+describe('the five password rules', () => {
+  it('are reported one by one in their order', () => {
     expect(passwordProblems('')).toEqual([
       'Password must be at least 8 characters',
       'Password must contain at least one uppercase letter',
@@ -25,23 +25,23 @@ describe('the five rules', () => {
     expect(passwordProblems('Demo-Pass-2026!')).toEqual([]);
   });
 
-  it('letters of other alphabets are letters and not special characters', () => {
+  it('treat letters of all alphabets as letters', () => {
     expect(passwordProblems('İıçéñüöß1')).toEqual([PASSWORD_MESSAGES.special]);
     expect(passwordProblems('Пароль1!')).toEqual([]);
     expect(passwordProblems('E\u0301e\u0301abcd12')).toEqual([PASSWORD_MESSAGES.special]);
   });
 
-  it('an emoji is one special character, not two', () => {
+  it('count an emoji as one special character', () => {
     expect(passwordProblems('Abcde1😀')).toEqual([PASSWORD_MESSAGES.length]);
     expect(passwordProblems('Abcdef1😀')).toEqual([]);
   });
 
-  it('a space is a special character', () => {
+  it('count a space as a special character', () => {
     expect(passwordProblems('Correct Horse 1')).toEqual([]);
   });
 });
 
-describe('the meter', () => {
+describe('the password meter', () => {
   it.each([
     ['', 0, 'none'],
     ['a', 1, 'Weak'],
@@ -67,7 +67,7 @@ describe('temporary passwords', () => {
     ]);
   });
 
-  it('that are generated have twelve characters and meet all rules, whatever is drawn', () => {
+  it('are generated with twelve characters and meet all rules', () => {
     const sources = [
       () => 0,
       (max: number) => max - 1,
@@ -81,7 +81,7 @@ describe('temporary passwords', () => {
     }
   });
 
-  it('that are generated differ, and no place is bound to a class', () => {
+  it('differ from each other and fix no character class to a position', () => {
     const passwords = Array.from({ length: 500 }, () =>
       generateTemporaryPassword((max) => Math.floor(Math.random() * max)),
     );
@@ -92,7 +92,7 @@ describe('temporary passwords', () => {
     }
   });
 
-  it('a source of chance that answers nonsense is refused', () => {
+  it('reject an invalid random source', () => {
     for (const value of [-1, 0.5, NaN, 1_000]) expect(() => generateTemporaryPassword(() => value)).toThrow(RangeError);
   });
 });

@@ -1,18 +1,18 @@
-/** Shortest secure password, in characters. */
+/** Minimum length of a secure password in characters (specification 2, sections 5 and 9). */
 export const PASSWORD_MIN_LENGTH = 8;
-/** Shortest temporary password, in characters; no other rule applies to it. */
+/** Minimum length of a temporary password in characters, its only rule (specification 2, section 5). */
 export const TEMPORARY_PASSWORD_MIN_LENGTH = 6;
 export const TEMPORARY_PASSWORD_TOO_SHORT = 'Password must be at least 6 characters';
 export const PASSWORD_PUBLISHED =
   'This password is published with the demo accounts. Please choose one that only you know.';
-/** The password of all demo accounts, which the README names. */
+/** Password of all demo accounts, published in the README. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026!';
 export const PASSWORDS_DIFFER = "Passwords don't match";
 
 export const PASSWORD_CRITERIA = ['length', 'uppercase', 'lowercase', 'number', 'special'] as const;
 export type PasswordCriterion = (typeof PASSWORD_CRITERIA)[number];
 
-/** The message of an unmet criterion (docs/api.md). */
+/** Messages for unmet criteria (specification 2, section 5). */
 export const PASSWORD_MESSAGES: Readonly<Record<PasswordCriterion, string>> = {
   length: 'Password must be at least 8 characters',
   uppercase: 'Password must contain at least one uppercase letter',
@@ -23,27 +23,28 @@ export const PASSWORD_MESSAGES: Readonly<Record<PasswordCriterion, string>> = {
 
 export type PasswordLevel = 'none' | 'Weak' | 'Medium' | 'Strong';
 
-/** Whether one criterion is met. Letters and digits of any script count; a special character is anything else, a space too. */
+/** Returns whether a criterion is met. Letters and digits of all scripts count; all else is a special character. */
 export function meetsCriterion(criterion: PasswordCriterion, password: string): boolean {
   return TESTS[criterion](password);
 }
 
-/** The messages of all criteria that are not met, in their order; empty when the password will do. */
+/** Returns the messages of all unmet criteria in order; empty for a secure password. */
 export function passwordProblems(password: string): string[] {
   return PASSWORD_CRITERIA.filter((criterion) => !meetsCriterion(criterion, password)).map(
     (criterion) => PASSWORD_MESSAGES[criterion],
   );
 }
 
-/** One sentence for the field, where the criteria themselves stand below it. */
+/** Returns a single error for a password field whose criteria are listed below it. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'Password is required';
   return passwordProblems(password).length === 0 ? undefined : 'Please choose one that meets the rules below';
 }
 
 /**
- * Segments of the meter (0 to 5) and its word: Weak up to 2, Medium at 3, Strong above; at 0 it is empty.
- * A guessable password is weak whatever rules it meets, and one that was not checked is not called strong. @param guessable `guessablePassword` says so; null: it has not said yet
+ * Returns the meter's segments (0 to 5) and level: Weak up to 2, Medium at 3, Strong above (specification 2, section
+ * 2). Guessable passwords are at most Weak, and unchecked ones at most Medium.
+ * @param guessable result of `guessablePassword`; null while it is not known
  */
 export function passwordStrength(
   password: string,
@@ -59,20 +60,19 @@ export function passwordStrength(
 const MOST_OF_WEAK = 2;
 const MOST_OF_MEDIUM = 3;
 
-/** Returns whether `password` contains the published one in any case and any Unicode form. */
+/** Returns whether `password` contains the published one in any case and Unicode form. */
 export function isPublishedPassword(password: string): boolean {
   return password.normalize('NFKC').toLowerCase().includes(DEMO_PASSWORD.toLowerCase());
 }
 
-/** Whether a temporary password is long enough; characters are counted, not UTF-16 units. */
+/** Returns whether a temporary password is long enough, in characters rather than UTF-16 units. */
 export function isTemporaryPassword(password: string): boolean {
   return characters(password) >= TEMPORARY_PASSWORD_MIN_LENGTH;
 }
 
 /**
- * 12 characters from letters, digits and symbols, at least one capital, one small letter,
- * one digit and one symbol among them, so that it also meets the secure rules; without those that are easily misread.
- * `randomInt(n)` must answer a whole number from 0 to n - 1, uniformly and from a cryptographic source; else RangeError.
+ * Generates 12 easily read characters with at least one of each class (specification 2, section 9). `randomInt(n)` must
+ * return secure uniform integers from 0 to n - 1; throws RangeError otherwise.
  */
 export function generateTemporaryPassword(randomInt: (maxExclusive: number) => number): string {
   const pick = (from: string): string => from[drawn(randomInt, from.length)]!;

@@ -1,6 +1,6 @@
-/* Why somebody was not signed in at the provider. It imports nothing: the sign-in screen has it. */
+/* Reasons why a single sign-on failed. The sign-in screen loads this module, so it has no imports. */
 
-/** Why a sign-in at the provider ended without a session; it stands in the address of the sign-in screen. */
+/** Reasons why a sign-in at the provider ended without a session, sent in the URL of the sign-in screen. */
 export const SINGLE_SIGN_ON_REFUSALS = [
   'unreachable',
   'settings',
@@ -25,10 +25,10 @@ export const SINGLE_SIGN_ON_REFUSALS = [
 ] as const;
 export type SingleSignOnRefusal = (typeof SINGLE_SIGN_ON_REFUSALS)[number];
 
-/** The parameter of the address that says so. */
+/** URL parameter that contains the reason. */
 export const REFUSAL_PARAMETER = 'sign-in';
 
-/** What happened, and what to do about it. */
+/** Returns a sentence with the reason and the next step. */
 export const singleSignOnSentence = (refusal: SingleSignOnRefusal, label: string): string =>
   ({
     unreachable: `${label} cannot be reached right now. Please try again in a moment, or sign in with your password if you have one.`,

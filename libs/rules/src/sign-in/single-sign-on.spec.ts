@@ -9,7 +9,7 @@ describe('access by groups', () => {
   ];
   const user = { role: 'user', projects: [] } as const;
 
-  it('gives what the lines of the groups say, and the highest role', () => {
+  it('gives the access of all matching groups and the highest role', () => {
     expect(accessByGroups(table, ['nurses'], user)).toEqual({
       role: 'user',
       give: ['perfect-b'],
@@ -19,7 +19,7 @@ describe('access by groups', () => {
     expect(accessByGroups(table, ['leads', 'it', 'other'], user)).toMatchObject({ role: 'admin', give: ['perfect-b'] });
   });
 
-  it('takes what it could have given', () => {
+  it('removes only access that the mapping could have given', () => {
     expect(accessByGroups(table, [], { role: 'manager', projects: ['perfect-b', 'talent-phi'] })).toEqual({
       role: 'user',
       give: [],
@@ -29,7 +29,7 @@ describe('access by groups', () => {
     expect(accessByGroups(table, ['leads'], { role: 'admin', projects: [] })).toMatchObject({ role: 'manager' });
   });
 
-  it('leaves alone what stands in no line', () => {
+  it('keeps roles and projects that are not in the mapping', () => {
     expect(accessByGroups(table, ['leads'], { role: 'superadmin', projects: ['talent-phi'] })).toEqual({
       role: 'superadmin',
       give: ['perfect-b'],
@@ -44,7 +44,7 @@ describe('access by groups', () => {
     });
   });
 
-  it('gives the own role of the first line that names one for a project that it gives', () => {
+  it('gives the access role of the first group that names one for the project', () => {
     const roles: readonly GroupLine[] = [
       { group: 'nurses', role: null, projects: ['perfect-b'], accessRoles: { 'perfect-b': null, 'talent-phi': 9 } },
       { group: 'leads', role: null, projects: ['perfect-b'], accessRoles: { 'perfect-b': 7 } },
@@ -58,7 +58,7 @@ describe('access by groups', () => {
     });
   });
 
-  it('makes a superadmin only where a line says so', () => {
+  it('makes a superadmin only by an explicit group', () => {
     const withSuper: readonly GroupLine[] = [...table, { group: 'root', role: 'superadmin', projects: [] }];
     expect(accessByGroups(withSuper, ['it'], user).role).toBe('admin');
     expect(accessByGroups(withSuper, ['root', 'it'], user).role).toBe('superadmin');
@@ -66,7 +66,7 @@ describe('access by groups', () => {
   });
 });
 
-it('reads claims by name or step by step, and groups as a list', () => {
+it('reads claims by name or path, and groups as a list', () => {
   expect(claimOf({ 'https://a.example/groups': ['x'] }, 'https://a.example/groups')).toEqual(['x']);
   expect(claimOf({ realm_access: { roles: ['x'] } }, 'realm_access.roles')).toEqual(['x']);
   expect(claimOf({}, 'toString')).toBeUndefined();

@@ -1,13 +1,13 @@
 import { PROJECTS, type Project, type Role, ROLES } from '../people/rights.js';
 
-/* Signing in at a provider (OpenID Connect): what its claims and groups say. */
+/* Maps claims and groups of an OpenID Connect provider to roles and projects. */
 
-/** One line of the table: whoever is in the group gets these. */
+/** One line of the group mapping: the access that members of the group get. */
 export interface GroupLine {
   readonly group: string;
   readonly role: Role | null;
   readonly projects: readonly Project[];
-  /** Own roles by project; where none stands, the rights of an access stay as people set them. */
+  /** Access roles by project; without one, the rights of an access stay as users set them. */
   readonly accessRoles?: Readonly<Partial<Record<Project, number | null | undefined>>> | undefined;
 }
 
@@ -15,14 +15,12 @@ export interface ProvidedAccess {
   readonly role: Role;
   readonly give: readonly Project[];
   readonly take: readonly Project[];
-  /** The own role that each access has afterwards, where a line says so. */
   readonly accessRoles: Readonly<Partial<Record<Project, number>>>;
 }
 
 /**
- * What the groups of a sign-in change. The table takes what it could also have given, and nothing else: a project that
- * stands in no line, and a role that stands in none, stay as people have set them. Of several roles the highest counts;
- * of several own roles in a project that of the first line.
+ * Returns the changes of access by groups. Only projects and roles in the mapping change. The highest of several roles
+ * counts, and the first of several access roles in a project.
  */
 export function accessByGroups(
   table: readonly GroupLine[],
@@ -49,7 +47,7 @@ export function accessByGroups(
   };
 }
 
-/** A claim by its name; `realm_access.roles` is also looked for step by step. */
+/** Returns a claim by its name, or by its path (`realm_access.roles`). */
 export function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let at: unknown = claims;
@@ -60,13 +58,13 @@ export function claimOf(claims: Readonly<Record<string, unknown>>, name: string)
   return at;
 }
 
-/** The groups of a claim: a list, or a single one. Somebody without the claim is in none. */
+/** Returns the groups of a claim, which is a list, a single text or missing. */
 export function groupsOf(claim: unknown): string[] {
   if (typeof claim === 'string') return claim === '' ? [] : [claim];
   return Array.isArray(claim) ? claim.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** Some providers name the groups elsewhere when there are too many of them (OpenID Connect, distributed claims). */
+/** Returns whether the token only references too many groups (OpenID Connect distributed claims). */
 export const hasGroupsElsewhere = (claims: Readonly<Record<string, unknown>>, name: string): boolean => {
   const elsewhere = claims['_claim_names'];
   return typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name);

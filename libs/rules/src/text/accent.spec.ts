@@ -5,8 +5,8 @@ const grounds = { light: ['#ffffff', '#f5f8f8', '#edf2f2'], dark: ['#151e22', '#
 const steps = ['00', '33', '66', '99', 'cc', 'ff'];
 const everyColour = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
 
-describe('an accent colour', () => {
-  it('has the contrast that WCAG computes', () => {
+describe('an accent color', () => {
+  it('has the contrast that WCAG defines', () => {
     expect(contrastRatio('#000000', '#ffffff')).toBe(21);
     expect(contrastRatio('#0d9488', '#ffffff')).toBeCloseTo(3.74, 2);
     expect(contrastRatio('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2);
@@ -14,7 +14,7 @@ describe('an accent colour', () => {
     expect(contrastText(4.5)).toBe('4.5');
   });
 
-  it('is one only when it is written in full', () => {
+  it('is valid only when written in full', () => {
     expect(['#0d9488', '#ABCDEF', '#fff', 'teal', '#0d94880', ''].map(isColour)).toEqual([
       true,
       true,
@@ -26,7 +26,7 @@ describe('an accent colour', () => {
     expect(() => accentShades('teal', 'light')).toThrow(RangeError);
   });
 
-  it('whatever is chosen, can be read in both themes', () => {
+  it('is readable in both themes, whatever was chosen', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const colour of everyColour) {
         const shades = accentShades(colour, theme);
@@ -46,7 +46,7 @@ describe('an accent colour', () => {
       }
   });
 
-  it('stays as it was chosen where it can be read as it is', () => {
+  it('stays unchanged when it is readable', () => {
     expect(accentShades('#5B21B6', 'light')).toMatchObject({
       accent: '#5b21b6',
       accentText: '#5b21b6',

@@ -1,10 +1,9 @@
 /**
- * What becomes of an accent colour that somebody chose, so that everything drawn in it can be read in both themes
- * (WCAG 2.2: 4.5:1 for text, 3:1 for lines and marks). Shades keep the hue: only the lightness moves, in OKLab, where
- * equal steps look equal. Colours are `#rrggbb`.
+ * Derives readable shades of an accent color for both themes (WCAG 2.2: 4.5:1 for text, 3:1 for lines and marks).
+ * Shades keep the hue and change the lightness in OKLab, whose steps look equal. Colors are `#rrggbb`.
  */
 
-/** The theme's own colours that the accent is seen on, and the ink that stands on a bright fill. */
+/** Backgrounds of each theme that the accent appears on; `INK` is the text on bright fills. */
 const GROUNDS = {
   light: { surface: '#ffffff', all: ['#ffffff', '#f5f8f8', '#edf2f2'], soft: 0.1, line: 0.38, selection: 0.26 },
   dark: { surface: '#151e22', all: ['#151e22', '#1c272c', '#0e1518'], soft: 0.17, line: 0.45, selection: 0.4 },
@@ -15,7 +14,7 @@ const WHITE = '#ffffff';
 export const TEXT_CONTRAST = 4.5;
 export const MARK_CONTRAST = 3;
 
-/** The accent in one theme; the names are those of the design tokens. */
+/** Shades of the accent in one theme, named after the design tokens. */
 export interface AccentShades {
   readonly accent: string;
   readonly accentText: string;
@@ -30,16 +29,16 @@ export interface AccentShades {
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** From 1 (the same) to 21 (black on white), as WCAG defines it. */
+/** Returns the WCAG contrast ratio, from 1 (equal) to 21 (black on white). */
 export function contrastRatio(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Rounded down to one decimal, so that no figure promises more than there is: "4.4". */
+/** Formats a ratio rounded down to one decimal, so that it never promises more than there is: "4.4". */
 export const contrastText = (ratio: number): string => (Math.floor(ratio * 10 + 1e-9) / 10).toFixed(1);
 
-/** The shades of a chosen colour. Throws RangeError for what is no colour. */
+/** Returns the shades of a chosen color. Throws RangeError for an invalid color. */
 export function accentShades(chosen: string, theme: 'light' | 'dark'): AccentShades {
   const { surface, all, soft, line, selection } = GROUNDS[theme];
   const away = theme === 'light' ? -1 : 1;
@@ -49,7 +48,7 @@ export function accentShades(chosen: string, theme: 'light' | 'dark'): AccentSha
     [...all, softFill].every((ground) => contrastRatio(shade, ground) >= TEXT_CONTRAST),
   );
   const { fill, on } = filled(chosen, theme);
-  // Under the pointer it moves away from the letters that stand on it.
+  // On hover, the fill moves away from the color of its text.
   const hover = shifted(
     lightness(fill, on === WHITE ? -0.05 : 0.05),
     on === WHITE ? -1 : 1,
@@ -68,7 +67,7 @@ export function accentShades(chosen: string, theme: 'light' | 'dark'): AccentSha
   };
 }
 
-/** White letters where a little darkening is enough for them; dark ones on what is bright. */
+/** Returns white text if the fill needs little darkening, else dark text. */
 function filled(chosen: string, theme: 'light' | 'dark'): { fill: string; on: string } {
   const canCarryWhite = contrastRatio(chosen, WHITE) >= (theme === 'light' ? 2.6 : TEXT_CONTRAST);
   const seen = (shade: string): boolean =>
@@ -82,7 +81,7 @@ function filled(chosen: string, theme: 'light' | 'dark'): { fill: string; on: st
 
 const STEP = 0.005;
 
-/** The nearest shade in one direction that is good enough; black or white at the end. */
+/** Returns the nearest shade in one direction that is good enough, at the extreme black or white. */
 function shifted(colour: string, direction: 1 | -1, isGood: (shade: string) => boolean): string {
   for (let by = 0; by <= 1; by += STEP) {
     const shade = by === 0 ? colour.toLowerCase() : lightness(colour, direction * by);
@@ -123,7 +122,7 @@ const mixed = (ground: string, colour: string, share: number): string => {
   );
 };
 
-/** The same hue, lighter or darker; near black and white it loses colour, as paint does. */
+/** Changes the lightness of a color and keeps its hue; chroma is reduced where sRGB requires it. */
 function lightness(colour: string, by: number): string {
   const [l, a, b] = oklab(colour);
   const next = Math.min(1, Math.max(0, l + by));
@@ -134,7 +133,7 @@ function lightness(colour: string, by: number): string {
   return written(fromOklab([next, 0, 0]));
 }
 
-/* Björn Ottosson's matrices. */
+/* OKLab conversion matrices by Björn Ottosson. */
 function oklab(colour: string): Three {
   const [r, g, b] = channels(colour);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

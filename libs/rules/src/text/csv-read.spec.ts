@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { csvText } from './csv.js';
 import { readCsv } from './csv-read.js';
 
-it('reads what it wrote, whatever stands in the cells', () => {
+it('reads back any cell that was written', () => {
   const rows = [
     ['Name', 'Note'],
     ['Ana "the" Silva', 'one, two;\nthree'],
@@ -11,7 +11,7 @@ it('reads what it wrote, whatever stands in the cells', () => {
   expect(readCsv(csvText(rows))).toEqual(rows);
 });
 
-it('takes the separator of the first line, and leaves out what is blank', () => {
+it('detects the separator in the first line and skips blank lines', () => {
   expect(readCsv('a;b\r\n1,5;2\r\n;\r\n')).toEqual([
     ['a', 'b'],
     ['1,5', '2'],
@@ -21,7 +21,7 @@ it('takes the separator of the first line, and leaves out what is blank', () => 
   expect(readCsv('"a')).toEqual([['a']]);
 });
 
-it('reads each character once, however many quotes there are', () => {
+it('reads files with many quotes in linear time', () => {
   const started = Date.now();
   readCsv('"'.repeat(500_000));
   readCsv('"a",'.repeat(120_000));

@@ -1,8 +1,7 @@
-/** Lists that come back from spreadsheets (RFC 4180, with commas, semicolons or tabs). */
+/** Parser for lists from spreadsheets (RFC 4180 with commas, semicolons or tabs). */
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** What parts the cells: what stands most often in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((one) => [one, 0]));
   let isQuoted = false;
@@ -14,7 +13,7 @@ function separatorOf(text: string): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ',';
 }
 
-/** The cells of each line; lines without any text are left out. Reads each character once. */
+/** Returns the cells of each line in linear time; blank lines are skipped. */
 export function readCsv(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');
   const separator = separatorOf(text);

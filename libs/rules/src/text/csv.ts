@@ -1,16 +1,16 @@
-/** Text that spreadsheets read (RFC 4180), the same from the server's exports and from a screen's. */
+/** Writer for CSV files (RFC 4180), used by server exports and screens. */
 
 export type CsvCell = string | number | null;
 
-/** So that spreadsheets read the file as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-/** What a spreadsheet would take for a formula and run: also behind what nobody sees, and in full width or small form. */
+/** Texts that a spreadsheet would run as a formula, also after invisible characters and in full-width or small form. */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
-/** An amount below zero is a number to a spreadsheet, and it must add it up. */
+/** Negative amounts, which a spreadsheet must read as numbers. */
 const BELOW_ZERO = /^-\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** A text that begins like a formula gets an apostrophe, which makes it a text for spreadsheets too. */
+/** Formats a cell. A leading apostrophe turns a text that looks like a formula into plain text. */
 function cell(value: CsvCell): string {
   if (value === null) return '';
   const text =
@@ -22,12 +22,11 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** A whole file. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + rows.map(csvLine).join('');
 }
 
-/** What a cell held before it was made harmless. */
+/** Removes the apostrophe that `cell` adds to texts that look like formulas. */
 export function withoutGuard(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

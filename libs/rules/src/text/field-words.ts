@@ -1,4 +1,4 @@
-/** What a field is called where no screen has a word for it: "Unit cost" for `lines.0.unitCost`, "Skills" for `skills.3`. */
+/** Returns a default field label: "Unit cost" for `lines.0.unitCost`, "Skills" for `skills.3`. */
 export function fieldWords(path: string): string {
   const key = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const words = key

@@ -1,10 +1,7 @@
 import { isolate } from '../names/isolate.js';
 import type { MailWords } from './mails.js';
 
-/*
- * One look for every mail: a column that fits a phone, styles inline because mail clients drop the rest, colours of the
- * night where a client takes them, and the same words as plain text.
- */
+/* Layout of all emails, with inline styles because mail clients drop others, and as plain text. */
 
 export interface RenderedMail {
   readonly subject: string;
@@ -14,7 +11,7 @@ export interface RenderedMail {
 
 const FONT = `font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 
-/** Clients that turn colours over by themselves leave these alone: they name both. */
+/** Clients that invert colors themselves leave emails alone that name both color schemes. */
 const NIGHT = `@media (prefers-color-scheme:dark){
 .page{background:#0e1518!important}.card{background:#151e22!important;border-color:#28353b!important}
 .text{color:#e4ecec!important}.muted{color:#9dafb3!important}.line{border-color:#28353b!important}
@@ -75,7 +72,6 @@ const factRows = (facts: NonNullable<MailWords['facts']>): string =>
     )
     .join('');
 
-/** Each line leads to what it is about; the whole of it can be touched. */
 const sectionOf = ({ heading, items }: NonNullable<MailWords['sections']>[number]): string =>
   `<h2 class="muted" style="margin:20px 0 4px;color:#526161;${FONT};font-size:13px;font-weight:600;line-height:20px">${escaped(heading)}</h2>` +
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${items.map(itemRow).join('')}</table>`;

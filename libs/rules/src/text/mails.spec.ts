@@ -48,7 +48,7 @@ describe('mails', () => {
     expect(new Set(EXAMPLES.map(({ kind }) => kind))).toEqual(new Set(Object.keys(MAIL_TITLES) as MailKind[]));
   });
 
-  it.each(EXAMPLES)('$kind says the same as HTML and as text, and nothing is left blank', (mail) => {
+  it.each(EXAMPLES)('render $kind as HTML and text with the same content and no blanks', (mail) => {
     const { subject, html, text } = rendered(mail);
     expect(`${subject}${html}${text}`).not.toMatch(/undefined|null|\[object/);
     for (const line of mailWords(mail, HOUSE).lines) {
@@ -56,25 +56,25 @@ describe('mails', () => {
       expect(html).toContain(line.replaceAll('"', '&quot;'));
     }
     expect(html).toContain('Perfect B');
-    // No client runs a script or asks a stranger for a picture.
+    // Clients run no scripts and block remote images.
     expect(html).not.toMatch(/<script|<img|@import|url\(/i);
-    // Gmail cuts what is longer.
+    // Gmail truncates longer emails.
     expect(html.length).toBeLessThan(100_000);
   });
 
-  it('lead somewhere by a button and by an address that can be copied', () => {
+  it('contain a button and a copyable address', () => {
     const { html, text } = rendered(EXAMPLES[0]!);
     expect(html.split(`href="${URL}"`)).toHaveLength(3);
     expect(text).toContain(`\n${URL}\n`);
   });
 
-  it('tell the time where the organisation is', () => {
+  it("show times in the organization's time zone", () => {
     expect(rendered(EXAMPLES.find(({ kind }) => kind === 'new-device')!).text).toContain(
       'Time: Jul 01, 2026, 23:30 (Europe/Lisbon)',
     );
   });
 
-  it('take no markup and no line from a name', () => {
+  it('escape markup and line breaks in names', () => {
     const { subject, html } = rendered({
       kind: 'invitation',
       name: '<b>Ana</b>',
@@ -92,18 +92,18 @@ describe('mails', () => {
     expect(renderMail(words, '', 'A').subject).toBe('Your account at A Bcc: x');
   });
 
-  it('name no place where the person works in none', () => {
+  it('omit the organization when it has no name', () => {
     for (const mail of EXAMPLES.filter(({ kind }) => kind !== 'order')) {
       const { subject, html, text } = renderMail(mailWords(mail, { organisation: '', zone: 'UTC' }), mail.name, '');
       expect(`${subject}${html}${text}`).not.toMatch(/ (at|for) *[.<]|· </);
     }
   });
 
-  it('greet nobody by an empty name', () => {
+  it('greet without a name when it is empty', () => {
     expect(rendered(EXAMPLES.find(({ kind }) => kind === 'test')!).text).toContain('\nHello,\n');
   });
 
-  it('of notices lead to each of them, to the settings and to their end', () => {
+  it('with notifications link to each of them, the settings and the unsubscribe page', () => {
     const { subject, html, text } = rendered(EXAMPLES.find(({ kind }) => kind === 'notices')!);
     expect(subject).toBe('3 notices for today');
     expect(html).toContain('Out of &lt;Stock&gt;');

@@ -3,17 +3,14 @@ import { isolate } from '../names/isolate.js';
 import { plural } from '../stock/labels.js';
 import { formatMoment } from '../time/time-zone.js';
 
-/*
- * Every mail that the product sends, in words. What it looks like, mail-look.ts says. A mail is data alone, so that it
- * can wait in a queue.
- */
+/* Content of all emails; `mail-look.ts` renders it. A mail is plain data, so that it can wait in a queue. */
 
 interface To {
-  /** How somebody is greeted; blank: nobody knows a first name. */
+  /** First name for the greeting; blank when unknown. */
   readonly name: string;
 }
 
-/** What an account's owner is told of. `by`: who did it, when it was not they themselves. */
+/** An account change. `by` names the user who made it; null when the owner did. */
 interface Deed extends To {
   readonly by: string | null;
 }
@@ -42,25 +39,22 @@ export type Mail =
   | ({
       readonly kind: 'order';
       readonly number: string;
-      /** What somebody wrote above it. */
       readonly text: string;
-      /** How many of what. */
       readonly lines: readonly (readonly [amount: string, product: string])[];
       readonly expectedOn: string | null;
-      /** Whom the supplier answers. */
+      /** The user whom the supplier's reply reaches. */
       readonly by: string;
       readonly replyTo: string;
     } & To)
   | ({ readonly kind: 'test' } & To);
 
-/** What a person has not read: in the morning, or at once. */
+/** Unread notifications, as a daily digest or immediately. */
 export interface NoticesMail {
   readonly kind: 'notices';
   readonly isDigest: boolean;
   readonly sections: readonly MailSection[];
-  /** So many more are in the bell alone. */
   readonly more: number;
-  /** A page to stop these mails, and where a mail program does it by itself (RFC 8058). */
+  /** Page to unsubscribe, and the endpoint for one-click unsubscribe (RFC 8058). */
   readonly stop: { readonly page: string; readonly post: string };
   readonly settings: string;
 }
@@ -72,7 +66,7 @@ export interface MailSection {
 
 export type MailKind = Mail['kind'];
 
-/** Where a mail comes from: the product sends it for an organisation (blank: for none by name), whose days it tells. */
+/** The organization that sends a mail (blank for none) and the time zone of its dates. */
 export interface MailHouse {
   readonly organisation: string;
   readonly zone: string;
@@ -80,29 +74,28 @@ export interface MailHouse {
 
 export interface MailWords {
   readonly subject: string;
-  /** What a mail client shows beside the subject. */
+  /** Preview text that mail clients show next to the subject. */
   readonly preview: string;
   readonly lines: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly sections?: readonly MailSection[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** Smaller, below. */
   readonly note: string;
   readonly links?: readonly { readonly label: string; readonly url: string }[];
-  /** It goes to somebody outside, on behalf of the organisation, and answers are read there. */
+  /** Set for mails to recipients outside, sent on behalf of the organization; replies go to this address. */
   readonly replyTo?: string;
 }
 
-/** More of an order stand in its PDF. */
+/** Number of order lines in the mail; the PDF contains all. */
 const ORDER_LINES = 12;
-/** What stands above an order, unless somebody writes something else. */
+/** Returns the default message above an order. */
 export const orderText = (organisation: string): string =>
   `Please send us what is listed below.\n\nKind regards\n${organisation}`;
 
 const WHOEVER = 'If this was you, there is nothing to do.';
 const ALARM = 'If this was not you, choose a new password now and tell an administrator.';
 
-/** What jobs call a mail of a kind. */
+/** Titles of mail jobs by kind. */
 export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'password-link': 'Link to choose a new password',
   invitation: 'Invitation',
@@ -138,7 +131,7 @@ const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: stri
   ],
 };
 
-/** Notices in the bell are lines; in a mail they are sentences. */
+/** Adds a period to a notification, whose text has none in the bell. */
 export const asSentence = (text: string): string =>
   /[.!?…]["”)]?$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 
@@ -307,7 +300,6 @@ export function mailWords(given: Mail, house: MailHouse): MailWords {
   }
 }
 
-/** Returns the mail with the names inside its sentences isolated by direction. */
 const isolateNames = (mail: Mail): Mail =>
   Object.fromEntries(
     Object.entries(mail).map(([field, value]) => [
@@ -335,8 +327,8 @@ function noticesWords({ isDigest, sections, more, stop, settings }: NoticesMail)
   };
 }
 
-/** Nobody is told of a place that they have no access to, so it may be blank. */
+/** Returns " at <organization>", or nothing when its name is not known. */
 const at = (organisation: string): string => (organisation === '' ? '' : ` at ${organisation}`);
 
-/** "Nov 22, 2026, 14:05 (Europe/Lisbon)": names the zone, because a mail is read anywhere. */
+/** Formats an instant with its zone, because mails are read anywhere: "Nov 22, 2026, 14:05 (Europe/Lisbon)". */
 const momentInWords = (at: string, zone: string): string => `${formatMoment(at, zone)} (${zone})`;

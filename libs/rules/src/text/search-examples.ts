@@ -1,4 +1,4 @@
-/* What a search has to find: held against the rule (`search.ts`) and against the server's calls. */
+/* Search examples with expected results, tested against `search.ts` and against the server's calls. */
 
 export interface SearchExampleItem {
   readonly name: string;
@@ -25,7 +25,6 @@ export const SEARCHED_ITEMS: readonly SearchExampleItem[] = [
 
 export interface SearchExample {
   readonly typed: string;
-  /** Names, the best match first. */
   readonly finds: readonly string[];
 }
 
@@ -115,7 +114,7 @@ export const SEARCH_EXAMPLES: Readonly<Record<string, readonly SearchExample[]>>
   ],
 };
 
-/** Where stock is searched: a scanned code is its product. */
+/** Examples for stock searches, where a scanned code finds its product. */
 export const SCAN_EXAMPLES: readonly SearchExample[] = [
   { typed: ']d20104006381333931172802001012A', finds: [cannula] },
   { typed: '(01)04006381333931(17)280200(10)12A', finds: [cannula] },

@@ -24,7 +24,7 @@ describe('a search', () => {
       });
     });
 
-  it('for nothing leaves everything as it is', () => {
+  it('returns all rows for a blank text', () => {
     for (const blank of ['', '  ', '-', ' – ', '\u200B'])
       expect({ query: searchQuery(blank), found: find(blank).length }).toEqual({
         query: null,
@@ -32,60 +32,60 @@ describe('a search', () => {
       });
   });
 
-  it('does not span two fields', () => {
+  it('does not match across two fields', () => {
     expect(find('25gcan')).toEqual([]);
     expect(find('25gneedles')).toEqual([]);
   });
 
-  it('keeps the order given among what fits as well', () => {
+  it('keeps the given order among equal matches', () => {
     const rows = ['b one', 'a one', 'c one'];
     expect(searchRows(rows, (name) => searchText({ name }), 'one')).toEqual(rows);
   });
 });
 
 describe('letters', () => {
-  it('are read without what makes them look different', () => {
+  it('are compared without accents and typographic variants', () => {
     expect(searchFold('Ångström ÇA İstanbul ŒUVRE ﬁller Ⅳ ½ Ά')).toBe('angstrom ca istanbul oeuvre filler iv 1⁄2 α');
     expect(searchFold('ΣΑΣ')).toBe('σασ');
   });
 
-  it('end a word where something else stands', () => {
+  it('end a word at other characters', () => {
     expect(searchWords('  Acid, (pure) / 2-phase: X™ ')).toBe('acid pure 2 phase xtm');
   });
 });
 
 describe('one typo', () => {
-  it.each(['filler', 'fillr', 'fillerr', 'fikler', 'ifller', 'fille', 'fillre'])('is nothing against %s', (typed) => {
+  it.each(['filler', 'fillr', 'fillerr', 'fikler', 'ifller', 'fille', 'fillre'])('matches "filler" in %s', (typed) => {
     expect(isOneTypoFrom(typed, 'filler')).toBe(true);
   });
 
-  it.each(['iffler', 'fikker', 'fllr', 'rfillers', 'serum'])('is not enough for %s', (typed) => {
+  it.each(['iffler', 'fikker', 'fllr', 'rfillers', 'serum'])('does not match "filler" in %s', (typed) => {
     expect(isOneTypoFrom(typed, 'filler')).toBe(false);
   });
 
-  it('may be in a word that is not typed to its end', () => {
+  it('may be in an incomplete word', () => {
     expect(isOneTypoFrom('hyalro', 'hyaluronic')).toBe(true);
     expect(isOneTypoFrom('yhalu', 'hyaluronic')).toBe(true);
     expect(isOneTypoFrom('hyxxro', 'hyaluronic')).toBe(false);
   });
 });
 
-describe('what may have been meant', () => {
+describe('the suggested search', () => {
   const words = ['hyaluronic', 'serum', 'needle', 'toxin'];
-  it('is the nearest of the words that there are', () => {
+  it('uses the nearest known word', () => {
     expect(didYouMean('hialironic', words)).toBe('hyaluronic');
     expect(didYouMean('toxn', words)).toBe('toxin');
     expect(didYouMean('neadel SERUM', words)).toBe('needle serum');
   });
 
-  it('keeps what is no word, and is told only when it finds something', () => {
+  it('keeps texts without letters, and is shown only when it finds rows', () => {
     expect(didYouMean('neadel 30g', words)).toBe('needle 30g');
     const meant = (typed: string): string | null => findRows(SEARCHED_ITEMS, textOf, typed).meant;
     expect(meant('neadel 30g')).toBe('needle 30g');
     expect(meant('neadel 31g')).toBeNull();
   });
 
-  it('is nothing where none is near, or nothing is wrong', () => {
+  it('is null when no word is near or none is wrong', () => {
     for (const typed of ['', 'qqqqqq', 'serum', '12345', 'xy']) expect(didYouMean(typed, words)).toBeNull();
   });
 });

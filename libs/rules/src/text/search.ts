@@ -1,16 +1,15 @@
 /*
- * How text is searched, in lists that a screen holds and, by the database's functions of the same names (`search_fold`,
- * `search_squeeze`, `search_words`), in those that the server holds: all typed words in any order, each anywhere in a
- * field; case, accents, blanks and hyphens do not count. Where nothing fits so, a word of five letters or more may
- * differ by one typo from the beginning of a word. A GTIN is the same one however many zeros stand before it. `search-examples.ts` is what both have to answer.
+ * Text search in lists of a screen; the database functions `search_fold`, `search_squeeze` and `search_words` must
+ * agree (`search-examples.ts` tests both). All typed words must occur in a field, in any order, without regard to case,
+ * accents, blanks and hyphens. Without a match, words of five letters or more may have one typo.
  */
 
 import { heldCodes, sameCodes, shortGtin } from '../gs1/gtin.js';
 
-/** Combining marks, and what is drawn as nothing. */
+/** Combining marks and invisible characters. */
 const MARKS =
   /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u2800\p{Default_Ignorable_Code_Point}]/gu;
-/** Letters that are no plain letter with a mark, as they are spelt without them. */
+/** Spellings of letters that do not decompose into a plain letter and a mark. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,7 +26,6 @@ const SPELT: Readonly<Record<string, string>> = {
 };
 const TO_SPELL = /[ßæœþøłđðħŧıς]/g;
 const BLANKS_AND_HYPHENS = /[\s\u2010-\u2015\u2212-]+/g;
-/** Everything in which a word ends. */
 const BREAKS = /[\0-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u206F\u2212\u3000\uFEFF]+/g;
 const NOT_PLAIN = /[^\0-~]/;
 
@@ -44,40 +42,40 @@ export const searchSqueeze = (text: string): string => searchFold(text).replace(
 
 export const searchWords = (text: string): string => searchFold(text).replace(BREAKS, ' ').trim();
 
-/** What was typed. */
+/** A parsed search text. */
 export interface SearchQuery {
   readonly words: readonly string[];
-  /** All of it without blanks: a code, or the beginning of a name. */
+  /** The text without blanks, compared with codes and beginnings of names. */
   readonly whole: string;
-  /** All codes that mean the same, itself first; of a package also that of what it holds. */
+  /** All spellings of the code, itself first; for a package also the code of its content. */
   readonly codes: readonly string[];
 }
 
-/** Null: nothing that narrows. */
+/** Parses a search text; null when it is blank. */
 export function searchQuery(typed: string): SearchQuery | null {
   const whole = searchSqueeze(typed);
   const codes = [...sameCodes(whole), ...heldCodes(whole)];
-  // The shortest way to write a number is a part of the longer ones.
+  // The shortest spelling of a number is part of the longer ones.
   if (codes.length > 1) return { words: [shortGtin(whole.padStart(14, '0'))], whole, codes };
   const words = [...new Set(searchFold(typed).split(/\s+/).map(searchSqueeze).filter(Boolean))];
   return words.length === 0 ? null : { words, whole, codes };
 }
 
-/** What of a row is searched. */
+/** Searchable fields of a row. */
 export interface Searched {
   readonly name: string;
-  /** Numbers that stand for it: one that is typed whole comes first. */
+  /** Codes of the row; an exact match of one ranks first. */
   readonly codes?: readonly (string | null | undefined)[];
   readonly more?: readonly (string | null | undefined)[];
 }
 
-/** A row as it is searched; made once for each row. */
+/** The prepared search text of a row, built once. */
 export interface SearchText {
   readonly name: string;
   readonly codes: readonly string[];
-  /** A line for each field, so that no word spans two. */
+  /** One line per field, so that a word cannot match across fields. */
   readonly lines: string;
-  /** Its words, for typos; codes are typed right or not at all. */
+  /** Words for typo matches; codes are excluded because they match exactly or not at all. */
   words(): readonly string[];
 }
 
@@ -99,7 +97,7 @@ export function searchText({ name, codes = [], more = [] }: Searched): SearchTex
   };
 }
 
-/** 0 a whole code, 1 the beginning of the name, 2 words; null when it does not fit. */
+/** Returns 0 for a whole code, 1 for the beginning of the name, 2 for words; null for no match. */
 export function searchRank(
   { name, codes, lines }: SearchText,
   { words, whole, codes: wanted }: SearchQuery,
@@ -110,12 +108,12 @@ export function searchRank(
 }
 
 const LETTERS = /^\p{L}+$/u;
-/** Which words of a text can be meant by a typo. */
+/** Returns whether a word of a row may match despite a typo. */
 const mayBeMistyped = (word: string): boolean => word.length >= 4 && LETTERS.test(word);
-/** Which typed words may have one. */
+/** Returns whether a typed word may contain a typo. */
 export const mayHoldTypo = (word: string): boolean => word.length >= 5 && LETTERS.test(word);
 
-/** Whether it is the word, or its beginning, with one letter wrong, missing, too many, or two of them changed round. */
+/** Returns whether `typed` is the beginning of `word` with one letter wrong, missing, added, or two swapped. */
 export function isOneTypoFrom(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at++;
@@ -134,7 +132,7 @@ const fitsWithTypos = (text: SearchText, { words }: SearchQuery): boolean =>
       text.lines.includes(word) || (mayHoldTypo(word) && text.words().some((other) => isOneTypoFrom(word, other))),
   );
 
-/** The rows that fit, the best first and otherwise in the order given; all of them when nothing was typed. */
+/** Returns matching rows, best first and otherwise in the given order; all rows for a blank text. */
 export function searchRows<T>(rows: Iterable<T>, textOf: (row: T) => SearchText, typed: string): T[] {
   const query = searchQuery(typed);
   if (query === null) return [...rows];
@@ -150,9 +148,9 @@ export function searchRows<T>(rows: Iterable<T>, textOf: (row: T) => SearchText,
 }
 
 export interface Found<T> {
-  /** The best first. */
+  /** Matching rows, best first. */
   readonly rows: T[];
-  /** Where there are none: other words that find some. */
+  /** Suggested search text when nothing matches; null without one that finds rows. */
   readonly meant: string | null;
 }
 
@@ -162,7 +160,7 @@ export function findRows<T>(rows: readonly T[], textOf: (row: T) => SearchText, 
   return { rows: found, meant: isMissed ? meantInstead(rows, textOf, typed) : null };
 }
 
-/** The text of each row, made once as long as the row is the same. */
+/** Returns a function that prepares the search text of each row object once. */
 export function searchTexts<T extends object>(searched: (row: T) => Searched): (row: T) => SearchText {
   const known = new WeakMap<T, SearchText>();
   return (row) => {
@@ -175,13 +173,13 @@ export function searchTexts<T extends object>(searched: (row: T) => Searched): (
   };
 }
 
-/** What may have been meant where nothing was found, if that finds any of these rows. */
+/** Returns a suggested search text that matches at least one row, or null. */
 function meantInstead<T>(all: readonly T[], textOf: (row: T) => SearchText, typed: string): string | null {
   const meant = didYouMean(typed, new Set(all.flatMap((row) => textOf(row).words())));
   return meant !== null && searchRows(all, textOf, meant).length > 0 ? meant : null;
 }
 
-/** Each word that is none of these as the nearest of them; what is no word stays. Whether that finds anything has to be seen. */
+/** Replaces each unknown word by the nearest known one; null when nothing changes. The result may find no rows. */
 export function didYouMean(typed: string, vocabulary: Iterable<string>): string | null {
   const query = searchQuery(typed);
   if (query === null) return null;
@@ -212,7 +210,7 @@ function nearestWord(word: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** Letters wrong, missing, too many, or two changed round. */
+/** Edit distance in letters; swapping two neighbors counts as one. */
 function editDistance(one: string, other: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

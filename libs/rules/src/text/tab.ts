@@ -1,2 +1,2 @@
-/** Whose screen a tab shows, by their id: with each call a header, with a socket a part of its greeting. */
+/** Name of the call header and socket field that carry the user id that a browser tab displays. */
 export const TAB_OF = 'atrium-person';

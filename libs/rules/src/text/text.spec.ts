@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasBidiControl, isInvisible, isPlainlyWritten, nameSkeleton } from './text.js';
 
-describe('texts as people see them', () => {
-  it('of unseen marks alone are empty', () => {
+describe('visible texts', () => {
+  it('are empty when they consist of invisible characters', () => {
     for (const text of [
       '',
       ' ',
@@ -19,7 +19,7 @@ describe('texts as people see them', () => {
     for (const text of ['a', '\u200ba', '1', '-', '名', '❤️']) expect(isInvisible(text)).toBe(false);
   });
 
-  it('that look alike have one skeleton', () => {
+  it('that look alike have the same skeleton', () => {
     const twins = [
       'Rose water',
       'ROSE WATER',
@@ -33,7 +33,7 @@ describe('texts as people see them', () => {
     expect(nameSkeleton('Rosé water')).not.toBe(nameSkeleton('Rose water'));
   });
 
-  it('that turn the direction of writing, or are not plain, are known', () => {
+  it('with direction controls or unusual forms are detected', () => {
     for (const text of ['a\u202eb', '\u2066a', 'a\u200f']) expect(hasBidiControl(text)).toBe(true);
     expect(hasBidiControl('שלום world')).toBe(false);
     expect(isPlainlyWritten('ana@example.com')).toBe(true);

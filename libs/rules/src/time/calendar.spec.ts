@@ -20,8 +20,8 @@ import {
   weekOf,
 } from './calendar.js';
 
-describe('dates that exist', () => {
-  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '1900-01-01'])('%s does', (day) => {
+describe('isCalendarDate', () => {
+  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '1900-01-01'])('accepts %s', (day) => {
     expect(isCalendarDate(day)).toBe(true);
   });
 
@@ -45,34 +45,34 @@ describe('dates that exist', () => {
     '-001-01-01',
     '２０２６-01-01',
     '',
-  ])('%p does not', (day) => {
+  ])('rejects %p', (day) => {
     expect(isCalendarDate(day)).toBe(false);
   });
 
-  it('nothing but text is a date', () => {
+  it('rejects values that are not text', () => {
     for (const value of [20261120, null, undefined, ['2026-11-20'], new Date(0)])
       expect(isCalendarDate(value as never)).toBe(false);
   });
 
-  it('months are yyyy-MM', () => {
+  it('accepts months as yyyy-MM only', () => {
     expect(isCalendarMonth('2026-02')).toBe(true);
     expect(['2026-13', '2026-2', '2026-02-01', '', 'x'].some(isCalendarMonth)).toBe(false);
   });
 });
 
-describe('counting days', () => {
-  it('every day from 1896 to 2104 is its own number back and follows the one before', () => {
+describe('day arithmetic', () => {
+  it('converts every day from 1896 to 2104 to consecutive numbers and back', () => {
     let day = '1896-01-01';
     for (let number = dayNumber(day); day < '2104-12-31'; number += 1) {
       const next = addDays(day, 1);
-      // Plain comparisons: 76,000 expectations take seconds.
+      // Plain comparisons, because 76,000 expectations take seconds.
       if (dayNumber(day) !== number || dayOfNumber(number) !== day || next <= day)
         throw new Error(`${day} is ${number}, then ${next}`);
       day = next;
     }
   });
 
-  it('agrees with the platform on the number of days', () => {
+  it('agrees with Date on the number of days', () => {
     for (const day of [
       '0001-01-01',
       '1582-10-15',
@@ -96,7 +96,7 @@ describe('counting days', () => {
     expect(addDays('2026-11-20', 0)).toBe('2026-11-20');
   });
 
-  it('refuses what is no date and what leaves the range', () => {
+  it('rejects invalid dates and results outside the range', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError);
@@ -104,7 +104,7 @@ describe('counting days', () => {
     expect(() => addDays('2026-01-01', NaN)).toThrow(RangeError);
   });
 
-  it('measures and orders', () => {
+  it('measures and compares days', () => {
     expect(daysBetween('2026-11-20', '2026-11-20')).toBe(0);
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
@@ -118,13 +118,13 @@ describe('counting days', () => {
 });
 
 describe('weeks and months', () => {
-  it('knows the day of the week', () => {
+  it('returns the day of the week', () => {
     expect(['2026-11-15', '2026-11-16', '2026-11-21', '1969-12-31', '1900-01-01', '2000-02-29'].map(dayOfWeek)).toEqual(
       [0, 1, 6, 3, 1, 2],
     );
   });
 
-  it('a week runs from Monday to Sunday, for its Sunday too', () => {
+  it('returns weeks from Monday to Sunday, also for a Sunday', () => {
     const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
     expect(weekOf('2026-11-16')).toEqual(week);
     expect(weekOf('2026-11-22')).toEqual(week);
@@ -132,7 +132,7 @@ describe('weeks and months', () => {
     expect(weekOf('2026-01-01')[0]).toBe('2025-12-29');
   });
 
-  it('a month grid holds whole weeks from Sunday to Saturday', () => {
+  it('returns the whole weeks of a month from Sunday to Saturday', () => {
     const november = monthGrid('2026-11');
     expect(november).toHaveLength(5);
     expect(november[0]).toEqual([
@@ -150,7 +150,7 @@ describe('weeks and months', () => {
     expect(monthGrid('2026-08')[0]?.[0]).toBe('2026-07-26');
   });
 
-  it('every grid of 400 years begins on a Sunday, ends on a Saturday and holds its month', () => {
+  it('returns a grid with all days of the month for 400 years', () => {
     for (let month = '1900-01'; month < '2300-01'; month = addMonths(month, 1)) {
       const days = monthGrid(month).flat();
       if (
@@ -162,7 +162,7 @@ describe('weeks and months', () => {
     }
   });
 
-  it('walks over the months', () => {
+  it('adds months across years', () => {
     expect(addMonths('2026-12', 1)).toBe('2027-01');
     expect(addMonths('2026-01', -1)).toBe('2025-12');
     expect(addMonths('2026-11', -23)).toBe('2024-12');
@@ -174,19 +174,19 @@ describe('weeks and months', () => {
   });
 });
 
-describe('dates for people', () => {
-  it('read with two digits of the day', () => {
+describe('formatted dates', () => {
+  it('have two digits for the day', () => {
     expect(formatDay('2026-11-02')).toBe('Nov 02');
     expect(formatDayWithYear('2026-11-02')).toBe('Nov 02, 2026');
     expect(formatMonth('2026-11')).toBe('November 2026');
   });
 
-  it('a week is a range that says the year once', () => {
+  it('show the year once in a range', () => {
     expect(formatDayRange('2026-11-16', '2026-11-22')).toBe('Nov 16 – Nov 22, 2026');
     expect(formatDayRange('2026-11-30', '2026-12-06')).toBe('Nov 30 – Dec 06, 2026');
   });
 
-  it('and twice when it changes within', () => {
+  it('show both years in a range across years', () => {
     expect(formatDayRange('2025-12-29', '2026-01-04')).toBe('Dec 29, 2025 – Jan 04, 2026');
   });
 });

@@ -1,8 +1,7 @@
 /**
- * Pure dates are `yyyy-MM-dd` text from year 0001 to 9999, from end to end (docs/api.md). All
- * arithmetic is on whole day numbers in the civil (Gregorian) calendar: no Date, no time zone, so no day is ever off by
- * one. Functions that compute throw RangeError for text that is no such date, and when a result leaves the range. Functions
- * that format return such text unchanged, because display code must not throw. Dates compare as text.
+ * Dates are `yyyy-MM-dd` text from year 0001 to 9999. Arithmetic uses day numbers of the Gregorian calendar, without
+ * Date and time zones, so that no day is off by one. Computing functions throw RangeError for invalid dates and results
+ * outside the range. Formatting functions return invalid text unchanged. Dates sort as text.
  */
 
 const MONTH_NAMES = [
@@ -20,32 +19,32 @@ const MONTH_NAMES = [
   'December',
 ] as const;
 
-/** Headings of the month calendar, which starts on Sunday; index is `dayOfWeek`. */
+/** Headings of the month calendar, which starts on Sunday, indexed by `dayOfWeek`. */
 export const WEEKDAYS_FROM_SUNDAY = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** Earliest date that may be picked for a goal. */
+/** Earliest date that users can pick for a goal (specification 2, section 5). */
 export const EARLIEST_PICKABLE_DATE = '1900-01-01';
 
 const FIRST_DAY_NUMBER = dayNumberOf(1, 1, 1);
 const LAST_DAY_NUMBER = dayNumberOf(9999, 12, 31);
 
-/** Whether text is a day that exists: 2024-02-29 is, 2026-02-30 and 2026-2-3 are not. */
+/** Returns whether a text is an existing day: 2024-02-29 is, 2026-02-30 and 2026-2-3 are not. */
 export function isCalendarDate(text: string): boolean {
   return readDate(text) !== null;
 }
 
-/** Whether text is a month `yyyy-MM`. */
+/** Returns whether a text is a month `yyyy-MM`. */
 export function isCalendarMonth(text: string): boolean {
   return typeof text === 'string' && isCalendarDate(`${text}-01`);
 }
 
-/** Days since 1970-01-01, negative before. */
+/** Returns the number of days since 1970-01-01, negative before. */
 export function dayNumber(day: string): number {
   const parts = partsOf(day);
   return dayNumberOf(parts.year, parts.month, parts.date);
 }
 
-/** The day of a day number. */
+/** Returns the day of a day number; the inverse of `dayNumber`. */
 export function dayOfNumber(number: number): string {
   if (!Number.isInteger(number) || number < FIRST_DAY_NUMBER || number > LAST_DAY_NUMBER)
     throw new RangeError(`Not a day from year 1 to 9999: ${number}`);
@@ -63,44 +62,44 @@ export function dayOfNumber(number: number): string {
   return writeDate(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, date);
 }
 
-/** The day so many whole days later (earlier when negative). */
+/** Returns the day `days` days later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
   return dayOfNumber(dayNumber(day) + days);
 }
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** Returns the days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** Order of two days, for sorting. */
+/** Compares two days for sorting. */
 export function compareDays(a: string, b: string): -1 | 0 | 1 {
   const difference = daysBetween(b, a);
   return difference < 0 ? -1 : difference > 0 ? 1 : 0;
 }
 
-/** 0 is Sunday, 6 is Saturday. */
+/** Returns the day of the week: 0 is Sunday, 6 is Saturday. */
 export function dayOfWeek(day: string): number {
   return modulo(dayNumber(day) + 4, 7);
 }
 
-/** The Monday of the day's week; weeks run from Monday to Sunday. */
+/** Returns the Monday of the day's week. */
 export function startOfWeek(day: string): string {
   return addDays(day, -modulo(dayOfWeek(day) - 1, 7));
 }
 
-/** The seven days of the day's week, Monday to Sunday. */
+/** Returns the seven days of the day's week, Monday to Sunday. */
 export function weekOf(day: string): string[] {
   return daysFrom(startOfWeek(day), 7);
 }
 
-/** The month `yyyy-MM` of a day. */
+/** Returns the month `yyyy-MM` of a day. Throws RangeError for an invalid day. */
 export function monthOf(day: string): string {
   partsOf(day);
   return day.slice(0, 7);
 }
 
-/** The month so many whole months later (earlier when negative). */
+/** Returns the month `months` months later, or earlier when negative. */
 export function addMonths(month: string, months: number): string {
   const { year, month: number } = partsOf(`${month}-01`);
   const index = year * 12 + (number - 1) + months;
@@ -110,13 +109,13 @@ export function addMonths(month: string, months: number): string {
   return writeDate(newYear, modulo(index, 12) + 1, 1).slice(0, 7);
 }
 
-/** The 28 to 31 of a month `yyyy-MM`. */
+/** Returns the number of days (28 to 31) of a month `yyyy-MM`. */
 export function daysInMonth(month: string): number {
   const { year, month: number } = partsOf(`${month}-01`);
   return lengthOfMonth(year, number);
 }
 
-/** The whole weeks, Sunday to Saturday, that hold the month `yyyy-MM`: 4 to 6 rows of 7 days. */
+/** Returns the 4 to 6 weeks, Sunday to Saturday, that contain the month `yyyy-MM` (specification 2, section 2). */
 export function monthGrid(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -dayOfWeek(first));
@@ -125,28 +124,28 @@ export function monthGrid(month: string): string[][] {
   return Array.from({ length: weeks }, (_, week) => daysFrom(addDays(start, week * 7), 7));
 }
 
-/** "Nov 02". */
+/** Formats a day as "Nov 02" (specification 2, section 9). */
 export function formatDay(day: string): string {
   const parts = readDate(day);
   return parts === null ? day : `${MONTH_NAMES[parts.month - 1]!.slice(0, 3)} ${pad(parts.date, 2)}`;
 }
 
-/** "Nov 02, 2026". */
+/** Formats a day as "Nov 02, 2026" (specification 2, section 9). */
 export function formatDayWithYear(day: string): string {
   const parts = readDate(day);
   return parts === null ? day : `${formatDay(day)}, ${parts.year}`;
 }
 
-/** "Nov 16 – Nov 22, 2026"; over the end of a year both years are said. */
+/** Formats a range as "Nov 16 – Nov 22, 2026", with both years when they differ. */
 export function formatDayRange(from: string, to: string): string {
   const isSameYear = readDate(from)?.year === readDate(to)?.year;
   return `${isSameYear ? formatDay(from) : formatDayWithYear(from)} – ${formatDayWithYear(to)}`;
 }
 
-/** Returns "Nov 2026" of a day. */
+/** Formats the month of a day as "Nov 2026". */
 export const formatMonthOfYear = (day: string): string => `${formatDay(day).slice(0, 3)} ${day.slice(0, 4)}`;
 
-/** "November 2026", of a month `yyyy-MM`. */
+/** Formats a month `yyyy-MM` as "November 2026". */
 export function formatMonth(month: string): string {
   const parts = readDate(`${month}-01`);
   return parts === null ? month : `${MONTH_NAMES[parts.month - 1]} ${parts.year}`;

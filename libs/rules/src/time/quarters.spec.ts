@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { firstDayOf, lastDayOf, quarterName, quarterOf, reviewDueOn } from './quarters.js';
 
-it('a day lies in its quarter, and the quarter from its first to its last day', () => {
+it('gives the quarter of a day with its first and last day', () => {
   expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(quarterOf)).toEqual([
     '2026-Q1',
     '2026-Q1',
@@ -16,6 +16,6 @@ it('a day lies in its quarter, and the quarter from its first to its last day', 
   expect(quarterName('2026-Q4')).toBe('Q4 2026');
 });
 
-it('a review has thirty days, and ends with its quarter', () => {
+it('gives a review thirty days, but not beyond its quarter', () => {
   expect([reviewDueOn('2026-10-01'), reviewDueOn('2026-12-20')]).toEqual(['2026-10-31', '2026-12-31']);
 });

@@ -17,7 +17,7 @@ export function lastDayOf(quarter: string): string {
   return addDays(firstDayOf(next), -1);
 }
 
-/** So many days are there for a review, and no longer than its quarter. */
+/** Days to complete an access review, which also ends with its quarter. */
 const REVIEW_DAYS = 30;
 
 export function reviewDueOn(openedOn: string): string {
@@ -25,5 +25,5 @@ export function reviewDueOn(openedOn: string): string {
   return asked < last ? asked : last;
 }
 
-/** "Q4 2026" */
+/** Formats a quarter as "Q4 2026". */
 export const quarterName = (quarter: string): string => `${quarter.slice(5)} ${quarter.slice(0, 4)}`;

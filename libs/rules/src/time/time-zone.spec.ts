@@ -12,8 +12,8 @@ import {
 
 const start = (day: string, zone: string) => startOfDayInZone(day, zone).toISOString();
 
-describe('zones', () => {
-  it('are known by name', () => {
+describe('time zones', () => {
+  it('are recognized by name', () => {
     expect(
       [
         'UTC',
@@ -32,25 +32,25 @@ describe('zones', () => {
     expect(isTimeZone(undefined as never)).toBe(false);
   });
 
-  it('unknown ones are refused', () => {
+  it('are rejected when unknown', () => {
     expect(() => dayInZone('2026-11-20T12:00:00Z', 'Mars/Base')).toThrow(RangeError);
     expect(() => startOfDayInZone('2026-11-20', '')).toThrow(RangeError);
   });
 });
 
-describe('the day it is somewhere', () => {
-  it('is another one at UTC+14 than at UTC-11', () => {
+describe('the day of an instant in a zone', () => {
+  it('differs between UTC+14 and UTC-11', () => {
     expect(dayInZone('2026-11-20T10:30:00Z', 'Pacific/Kiritimati')).toBe('2026-11-21');
     expect(dayInZone('2026-11-20T10:30:00Z', 'Pacific/Pago_Pago')).toBe('2026-11-19');
     expect(dayInZone(new Date('2026-11-20T10:30:00Z'), 'UTC')).toBe('2026-11-20');
   });
 
-  it('changes exactly at midnight there', () => {
+  it('changes exactly at local midnight', () => {
     expect(dayInZone('2026-11-20T18:29:59.999Z', 'Asia/Kolkata')).toBe('2026-11-20');
     expect(dayInZone('2026-11-20T18:30:00.000Z', 'Asia/Kolkata')).toBe('2026-11-21');
   });
 
-  it('shows the clock of the zone, rounded down to the second', () => {
+  it('has a wall time rounded down to the second', () => {
     expect(wallTimeInZone('2026-11-20T12:00:00.999Z', 'Asia/Kathmandu')).toBe('2026-11-20T17:45:00');
     expect(wallTimeInZone('2026-07-01T00:00:00Z', 'America/New_York')).toBe('2026-06-30T20:00:00');
     expect(wallTimeInZone('2026-11-20T00:00:00Z', 'UTC')).toBe('2026-11-20T00:00:00');
@@ -58,7 +58,7 @@ describe('the day it is somewhere', () => {
     expect(wallTimeInZone('0099-03-01T00:00:00Z', 'UTC')).toBe('0099-03-01T00:00:00');
   });
 
-  it('refuses what is no instant and what is beyond year 9999 there', () => {
+  it('is rejected for invalid instants and years beyond 9999', () => {
     expect(() => dayInZone('soon', 'UTC')).toThrow(RangeError);
     expect(() => dayInZone(new Date(NaN), 'UTC')).toThrow(RangeError);
     expect(() => dayInZone('0000-06-01T00:00:00Z', 'UTC')).toThrow(RangeError);
@@ -67,15 +67,15 @@ describe('the day it is somewhere', () => {
   });
 });
 
-describe('the start of a day somewhere', () => {
-  it('is plain where nothing changes, at UTC+14 and UTC-11 too', () => {
+describe('the start of a day in a zone', () => {
+  it('is midnight without a clock change, also at UTC+14 and UTC-11', () => {
     expect(start('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z');
     expect(start('2026-11-20', 'Pacific/Kiritimati')).toBe('2026-11-19T10:00:00.000Z');
     expect(start('2026-11-20', 'Pacific/Pago_Pago')).toBe('2026-11-20T11:00:00.000Z');
     expect(start('9999-12-31', 'Pacific/Pago_Pago')).toBe('9999-12-31T11:00:00.000Z');
   });
 
-  it('days with a clock change by night have 23 and 25 hours', () => {
+  it('gives 23 and 25 hours to days with a clock change', () => {
     const hours = (day: string, zone: string) => {
       const { from, until } = instantsOfDays(day, day, zone);
       return (until.getTime() - from.getTime()) / 3_600_000;
@@ -88,29 +88,29 @@ describe('the start of a day somewhere', () => {
     expect(hours('2026-04-05', 'Australia/Lord_Howe')).toBe(24.5);
   });
 
-  it('where the clock skips midnight, it is the moment after the gap', () => {
+  it('is the moment after the gap when the clock skips midnight', () => {
     expect(start('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z');
     expect(wallTimeInZone('2018-11-04T03:00:00Z', 'America/Sao_Paulo')).toBe('2018-11-04T01:00:00');
     expect(start('2026-03-29', 'Asia/Beirut')).toBe('2026-03-28T22:00:00.000Z');
   });
 
-  it('where the last hour of the day before comes twice, it is after the second', () => {
+  it('is after the second pass when the last hour of the previous day repeats', () => {
     expect(start('2018-02-18', 'America/Sao_Paulo')).toBe('2018-02-18T03:00:00.000Z');
     expect(dayInZone('2018-02-18T02:30:00Z', 'America/Sao_Paulo')).toBe('2018-02-17');
   });
 
-  it('where midnight comes twice, it is the first', () => {
+  it('is the first of two midnights', () => {
     expect(start('2026-11-01', 'America/Havana')).toBe('2026-11-01T04:00:00.000Z');
     expect(start('2026-11-02', 'America/Havana')).toBe('2026-11-02T05:00:00.000Z');
   });
 
-  it('a day that a zone skipped begins with the next one', () => {
+  it('of a skipped day is the start of the next day', () => {
     expect(start('2011-12-29', 'Pacific/Apia')).toBe('2011-12-29T10:00:00.000Z');
     expect(start('2011-12-30', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z');
     expect(start('2011-12-31', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z');
   });
 
-  it('every day of years of changes begins on that day, and the second before belongs to an earlier one', () => {
+  it('is on its day for every day with clock changes in several years', () => {
     const zones = [
       'Europe/Lisbon',
       'America/New_York',
@@ -130,26 +130,26 @@ describe('the start of a day somewhere', () => {
     }
   });
 
-  it('refuses what is no day', () => {
+  it('is rejected for an invalid day', () => {
     expect(() => startOfDayInZone('2026-02-30', 'UTC')).toThrow(RangeError);
   });
 });
 
 describe('the next midnight', () => {
-  it('is always later, at midnight itself a whole day', () => {
+  it('is always later, and a whole day later at midnight itself', () => {
     expect(nextMidnight('2026-11-20T12:00:00Z', 'UTC').toISOString()).toBe('2026-11-21T00:00:00.000Z');
     expect(nextMidnight('2026-11-20T00:00:00Z', 'UTC').toISOString()).toBe('2026-11-21T00:00:00.000Z');
     expect(nextMidnight('2026-11-20T23:59:59.999Z', 'UTC').toISOString()).toBe('2026-11-21T00:00:00.000Z');
     expect(nextMidnight('2026-11-20T10:30:00Z', 'Pacific/Kiritimati').toISOString()).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  it('passes gaps, doubled midnights and skipped days', () => {
+  it('handles gaps, doubled midnights and skipped days', () => {
     expect(nextMidnight('2018-11-04T02:59:59Z', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z');
     expect(nextMidnight('2026-11-01T04:30:00Z', 'America/Havana').toISOString()).toBe('2026-11-02T05:00:00.000Z');
     expect(nextMidnight('2011-12-30T09:00:00Z', 'Pacific/Apia').toISOString()).toBe('2011-12-30T10:00:00.000Z');
   });
 
-  it('comes a second time where the clock went back over it', () => {
+  it('occurs a second time when the clock goes back across it', () => {
     expect(dayInZone('2010-11-07T03:00:00Z', 'America/St_Johns')).toBe('2010-11-06');
     expect(nextMidnight('2010-11-07T03:00:00Z', 'America/St_Johns').toISOString()).toBe('2010-11-07T03:30:00.000Z');
   });
@@ -158,18 +158,18 @@ describe('the next midnight', () => {
 describe('the instant of a wall time', () => {
   const at = (wall: string, zone: string) => instantOfWallTime(wall, zone).toISOString();
 
-  it('is the one the clock shows', () => {
+  it('is the instant at which a clock shows it', () => {
     expect(at('2026-11-20T12:00:00', 'Europe/Lisbon')).toBe('2026-11-20T12:00:00.000Z');
     expect(at('2026-07-20T12:00:00', 'Europe/Lisbon')).toBe('2026-07-20T11:00:00.000Z');
   });
 
-  it('is the first of two, and later by the gap where the clock skips it', () => {
+  it('is the first of two, or later by the gap that skips it', () => {
     expect(at('2026-10-25T01:30:00', 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z');
     expect(at('2026-03-29T01:30:00', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00.000Z');
     expect(wallTimeInZone(at('2026-03-29T01:30:00', 'Europe/Lisbon'), 'Europe/Lisbon')).toBe('2026-03-29T02:30:00');
   });
 
-  it('refuses what is no wall time', () => {
+  it('is rejected for an invalid wall time', () => {
     for (const wall of ['2026-11-20', '2026-11-20T24:00:00', '2026-02-30T12:00:00', '2026-11-20T12:00:00Z', ''])
       expect(() => instantOfWallTime(wall, 'UTC')).toThrow(RangeError);
   });

@@ -1,18 +1,18 @@
 import { addDays, dayNumber, dayOfNumber, formatDayWithYear, isCalendarDate } from './calendar.js';
 
 /**
- * What day and time it is somewhere. Instants are `Date`s or ISO 8601 text with a zone; days `yyyy-MM-dd`; wall times
- * `yyyy-MM-ddTHH:mm:ss`; zones IANA names. "Today" and "this week" are the organisation's (docs/api.md). All functions
- * but `isTimeZone` and `formatMoment` throw RangeError for an unknown zone, an invalid instant or day, and beyond years 1 to 9999.
+ * Days and wall times in time zones. Instants are `Date`s or ISO 8601 text, days `yyyy-MM-dd`, wall times
+ * `yyyy-MM-ddTHH:mm:ss`, zones IANA names. Functions throw RangeError for invalid input and years outside 1 to 9999,
+ * except `isTimeZone` and `formatMoment`.
  */
 
 export type Instant = Date | string;
 
 const SECONDS_A_DAY = 86_400;
-// No zone was ever further from UTC than 15:56 (Manila by the sun, until 1844).
+// The largest historical offset is 15:56 (Manila, local mean time, until 1844).
 const FARTHEST_OFFSET_SECONDS = 16 * 3_600;
 
-/** Whether it is a zone by name. Plain offsets ("+02:00") are none: PostgreSQL and older engines read them differently. */
+/** Returns whether a text is a zone name. Offsets ("+02:00") are not: PostgreSQL reads them differently. */
 export function isTimeZone(zone: string): boolean {
   if (zone === 'UTC') return true;
   if (typeof zone !== 'string' || !/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
@@ -23,17 +23,17 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The day it is there at that instant. */
+/** Returns the day at an instant in a zone. */
 export function dayInZone(instant: Instant, zone: string): string {
   return wallTimeInZone(instant, zone).slice(0, 10);
 }
 
-/** The clock there at that instant, whole seconds (rounded down). */
+/** Returns the wall time at an instant in a zone, rounded down to the second. */
 export function wallTimeInZone(instant: Instant, zone: string): string {
   return writeWall(wallSeconds(secondsOf(instant), zone));
 }
 
-/** "Nov 02, 2026, 14:02" in `zone`. Returns what is not an instant of a known zone unchanged. */
+/** Formats an instant in a zone as "Nov 02, 2026, 14:02"; invalid input is returned unchanged. */
 export function formatMoment(at: Instant, zone: string): string {
   try {
     const wall = wallTimeInZone(at, zone);
@@ -44,29 +44,29 @@ export function formatMoment(at: Instant, zone: string): string {
 }
 
 /**
- * The first instant of a day there. Where the clock skips midnight, that is the moment after the gap (a day that was
- * skipped whole begins with the next); where midnight comes twice, it is the first.
+ * Returns the first instant of a day in a zone. When the clock skips midnight, the day starts after the gap, and a
+ * skipped day with the next one. Of two midnights the first counts.
  */
 export function startOfDayInZone(day: string, zone: string): Date {
   return new Date(midnights(day, zone)[0] * 1_000);
 }
 
-/** The instants of whole days there, from the first up to and without `until`: for "today", "this week". */
+/** Returns the instants of whole days in a zone, from `from` up to but excluding `until`. */
 export function instantsOfDays(firstDay: string, lastDay: string, zone: string): { from: Date; until: Date } {
   return { from: startOfDayInZone(firstDay, zone), until: startOfDayInZone(addDays(lastDay, 1), zone) };
 }
 
-/** The next midnight there: always after the instant. */
+/** Returns the first midnight in a zone that is later than the instant. */
 export function nextMidnight(instant: Instant, zone: string): Date {
   const now = timeOf(instant);
-  // Where the clock once went back over midnight (St. John's, 00:01 to 23:01), the next day has begun before and begins again.
+  // The clock once went back across midnight (St. John's, 00:01 to 23:01), so that a day began twice.
   for (let day = addDays(dayInZone(instant, zone), 1); ; day = addDays(day, 1)) {
     const next = midnights(day, zone).find((seconds) => seconds * 1_000 > now);
     if (next !== undefined) return new Date(next * 1_000);
   }
 }
 
-/** The instant a clock there shows this wall time: the first of two, and as much later as the gap is long where the clock skips it. */
+/** Returns the first instant of a wall time. A wall time that the clock skips moves later by the length of the gap. */
 export function instantOfWallTime(wall: string, zone: string): Date {
   if (!/^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(wall) || !isCalendarDate(wall.slice(0, 10)))
     throw new RangeError(`Not a wall time: ${wall.slice(0, 40)}`);
@@ -76,13 +76,13 @@ export function instantOfWallTime(wall: string, zone: string): Date {
   return new Date((shown[0] ?? target - offsetBefore) * 1_000);
 }
 
-/** The one or two instants (seconds) at which a day begins, in order. */
+/** Returns the one or two instants (in seconds) at which a day begins, in order. */
 function midnights(day: string, zone: string): [number, ...number[]] {
   const target = dayNumber(day) * SECONDS_A_DAY;
   const { shown, offsetBefore } = whenShown(target, zone);
   const [first, ...others] = shown;
   if (first !== undefined) return [first, ...others];
-  // The clock skips midnight. The day begins where it jumps: after `before` the offset is no longer the old one.
+  // The clock skips midnight. A binary search finds the jump: after `before`, the offset is no longer the old one.
   let before = target - FARTHEST_OFFSET_SECONDS;
   let after = target + FARTHEST_OFFSET_SECONDS;
   while (after - before > 1) {
@@ -93,7 +93,7 @@ function midnights(day: string, zone: string): [number, ...number[]] {
   return [after];
 }
 
-/** The instants (seconds, in order) at which the zone's clock shows a wall time (seconds as if in UTC): none in a gap, two in an overlap. */
+/** Returns the instants (s) of a wall time (s as if in UTC), in order: none in a gap, two in an overlap. */
 function whenShown(target: number, zone: string): { shown: number[]; offsetBefore: number } {
   const offsetBefore = offsetSeconds(target - FARTHEST_OFFSET_SECONDS, zone);
   const offsetAfter = offsetSeconds(target + FARTHEST_OFFSET_SECONDS, zone);
@@ -109,13 +109,13 @@ function offsetSeconds(seconds: number, zone: string): number {
   return wallSeconds(seconds, zone) - seconds;
 }
 
-/** What the zone's clock shows at an instant (seconds since 1970 UTC), itself as seconds as if it were UTC. */
+/** Returns the wall time of an instant (seconds since 1970 UTC) as seconds as if it were UTC. */
 function wallSeconds(seconds: number, zone: string): number {
-  // Until a browser knows another zone; to make the first format takes a phone a tenth of a second.
+  // Creating the first format takes a phone 100 ms, and UTC does not need it.
   if (zone === 'UTC') return seconds;
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const part of zoneFormat(zone).formatToParts(seconds * 1_000)) parts[part.type] = part.value;
-  // Years beyond four digits (the edge of year 9999) are carried over, since the calendar ends there.
+  // Only zones ahead of UTC reach year 10000, which the calendar does not support.
   const year = Number(parts.year);
   const day =
     year > 9_999
@@ -133,7 +133,7 @@ function writeWall(seconds: number): string {
 
 function timeOf(instant: Instant): number {
   const time = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
-  // From the second day of year 1, so that no zone is still in the year before, which Intl calls 1 as well.
+  // Starts on the second day of year 1, because Intl also calls the year before it 1.
   if (!(time >= -62_135_510_400_000))
     throw new RangeError(`Not an instant from year 1 on: ${String(instant).slice(0, 40)}`);
   return time;

@@ -14,12 +14,12 @@ it.each([
   ['31 Dec 2026', '2026-12-31'],
   ['December 31, 2026', '2026-12-31'],
   [' 9 Jan. 2026 ', '2026-01-09'],
-])('%s is %s', (text, day) => expect(typedDay(text)).toEqual({ day }));
+])('parses %s as %s', (text, day) => expect(typedDay(text)).toEqual({ day }));
 
-it('asks which of two days is meant', () => {
+it('returns both days of an ambiguous text', () => {
   expect(typedDay('03/04/2026')).toEqual({ either: ['2026-04-03', '2026-03-04'] });
 });
 
-it.each(['31.02.2026', '12.31.2026', 'soon', '12/2026', 'Dec 2026', '1/2/26', ''])('%s is none', (text) =>
+it.each(['31.02.2026', '12.31.2026', 'soon', '12/2026', 'Dec 2026', '1/2/26', ''])('rejects %s', (text) =>
   expect(typedDay(text)).toBeNull(),
 );

@@ -1,9 +1,9 @@
 import { isCalendarDate } from './calendar.js';
 
-/* Days as lists and people write them: 2027-03-31, 31.03.2027, 31/03/2027, 31 Mar 2027, March 31, 2027. */
+/* Parses days as lists and users write them: 2027-03-31, 31.03.2027, 31/03/2027, 31 Mar 2027, March 31, 2027. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Returns 3 for "Mar" and "MARCH"; null for a word that is no month. */
+/** Returns the number of a month name (3 for "Mar" and "MARCH"), or null. */
 export const monthNumber = (word: string): number | null => {
   const nth = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
   return word.length < 3 || nth < 0 ? null : nth + 1;
@@ -11,7 +11,7 @@ export const monthNumber = (word: string): number | null => {
 const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4})$/;
 const WORDS = /^(?:(\d{1,2})\.?[\s-]+([a-z]{3,9})\.?|([a-z]{3,9})\.?\s+(\d{1,2}))[\s,-]+(\d{4})$/i;
 
-/** `either`: which of the two is meant, nobody but its writer knows. */
+/** `either` lists both days of an ambiguous text. */
 export type TypedDay = { readonly day: string } | { readonly either: readonly [string, string] };
 
 const dayOf = (year: string, month: number, day: string): string | null => {
@@ -20,16 +20,19 @@ const dayOf = (year: string, month: number, day: string): string | null => {
 };
 
 export const DATE_ORDERS = ['day-first', 'month-first'] as const;
-/** How "03/04/2026" is meant. */
+/** Order of day and month in texts such as "03/04/2026". */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** Null: it says no day that exists. @param order how figures with strokes are meant; without it both are tried */
+/**
+ * Parses a typed day; null when it does not exist.
+ * @param order order of day and month in numeric dates; both are tried without it
+ */
 export function typedDay(typed: string, order?: DateOrder): TypedDay | null {
   const text = typed.trim().replace(/[T ]00:00(:00)?$/, '');
   if (isCalendarDate(text)) return { day: text };
   const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
   if (first !== undefined && second !== undefined && year !== undefined) {
-    // With points the day comes first everywhere.
+    // With points, the day comes first in all countries.
     const dayFirst = order === 'month-first' && mark !== '.' ? null : dayOf(year, Number(second), first);
     const monthFirst = order === 'day-first' || mark === '.' ? null : dayOf(year, Number(first), second);
     if (dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst) return { either: [dayFirst, monthFirst] };
@@ -43,7 +46,7 @@ export function typedDay(typed: string, order?: DateOrder): TypedDay | null {
   return day === null ? null : { day };
 }
 
-/** The order in which a list writes its days, as far as its own days say; null: they say nothing, or both. */
+/** Returns the date order of a list when its unambiguous days prove one, or null. */
 export function dateOrderOf(cells: readonly string[]): DateOrder | null {
   const orders = DATE_ORDERS.filter((order) => {
     const other = order === 'day-first' ? 'month-first' : 'day-first';

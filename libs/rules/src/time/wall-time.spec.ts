@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dayOfWallTime, moveWallTimeToDay, normaliseWallTime } from './wall-time.js';
 
-describe('when a post is scheduled', () => {
+describe('normaliseWallTime', () => {
   it.each([
     ['2026-11-20T09:30:15', '2026-11-20T09:30:15'],
     ['2026-11-20T09:30', '2026-11-20T09:30:00'],
@@ -10,12 +10,12 @@ describe('when a post is scheduled', () => {
     ['2026-11-20T09:30:15.123', '2026-11-20T09:30:15'],
     ['2024-02-29T00:00:00', '2024-02-29T00:00:00'],
     ['2026-11-20T23:59:59', '2026-11-20T23:59:59'],
-  ])('%s is wall time and reads %s in every zone', (text, wall) => {
+  ])('keeps %s as the wall time %s in every zone', (text, wall) => {
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
       expect(normaliseWallTime(text, zone)).toBe(wall);
   });
 
-  it('a time that the clock skips, or shows twice, stays as it was written', () => {
+  it('keeps a time that the clock skips or repeats', () => {
     expect(normaliseWallTime('2026-03-29T01:30:00', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00');
     expect(normaliseWallTime('2026-10-25T01:30:00', 'Europe/Lisbon')).toBe('2026-10-25T01:30:00');
   });
@@ -31,7 +31,7 @@ describe('when a post is scheduled', () => {
     ['2026-03-29T01:00:00Z', 'Europe/Lisbon', '2026-03-29T02:00:00'],
     ['2026-10-25T00:30:00Z', 'Europe/Lisbon', '2026-10-25T01:30:00'],
     ['2026-10-25T01:30:00Z', 'Europe/Lisbon', '2026-10-25T01:30:00'],
-  ])('%s is an instant and reads in %s as %s', (text, zone, wall) => {
+  ])('converts the instant %s in %s to %s', (text, zone, wall) => {
     expect(normaliseWallTime(text, zone)).toBe(wall);
   });
 
@@ -56,16 +56,16 @@ describe('when a post is scheduled', () => {
     '2026-11-20T10:00:00\u0000',
     '9999-12-31T23:59:59-12:00',
     '0001-01-01T00:00:00+01:00',
-  ])('%p is not a date and time', (text) => {
+  ])('rejects %p', (text) => {
     expect(normaliseWallTime(text, 'UTC')).toBeNull();
   });
 
-  it('nothing but text is one', () => {
+  it('rejects values that are not text', () => {
     for (const value of [null, undefined, 5, ['2026-11-20']])
       expect(normaliseWallTime(value as never, 'UTC')).toBeNull();
   });
 
-  it('moving to another day keeps the time, also over a change of the clock', () => {
+  it('keeps the time of a post that moves to another day, also across a clock change', () => {
     expect(moveWallTimeToDay('2026-03-28T01:30:00', '2026-03-29')).toBe('2026-03-29T01:30:00');
     expect(moveWallTimeToDay('2026-03-28', '2026-03-29')).toBe('2026-03-29T12:00:00');
     expect(dayOfWallTime('2026-03-28T01:30:00')).toBe('2026-03-28');

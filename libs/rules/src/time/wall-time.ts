@@ -1,16 +1,15 @@
 import { dayNumber, isCalendarDate } from './calendar.js';
 import { wallTimeInZone } from './time-zone.js';
 
-/** The time part of a post that is given a day alone (docs/api.md). */
+/** Time of a post that has only a day (specification 2, section 7). */
 export const DEFAULT_TIME_PART = 'T12:00:00';
 
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
- * A post's `scheduledDate` as wall time `yyyy-MM-ddTHH:mm:ss` of the organisation, or null when it is no date that
- * exists (docs/api.md). Wall time stays as it is, whatever the clock does that day; missing seconds are 00; a date alone
- * is at noon; one with Z or an offset is an instant and becomes the wall time in `zone`. Fractions of a second are dropped.
+ * Returns a post's date as the organization's wall time `yyyy-MM-ddTHH:mm:ss`, or null when it is invalid. A wall time
+ * stays, a date alone means noon, and an instant with an offset is converted to `zone`.
  */
 export function normaliseWallTime(text: string, zone: string): string | null {
   const match = typeof text === 'string' ? DATE_TIME.exec(text.trim()) : null;
@@ -28,12 +27,12 @@ export function normaliseWallTime(text: string, zone: string): string | null {
   }
 }
 
-/** The day of a wall time, by which a post is placed in the calendar. */
+/** Returns the day of a wall time. */
 export function dayOfWallTime(wall: string): string {
   return wall.slice(0, 10);
 }
 
-/** A post moved to another day: the time part stays as it was, noon when there was none. */
+/** Moves a wall time to another day and keeps its time; noon when it had none (specification 2, section 7). */
 export function moveWallTimeToDay(wall: string, day: string): string {
   return `${day}${wall.slice(10) || DEFAULT_TIME_PART}`;
 }
