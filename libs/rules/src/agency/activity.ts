@@ -20,7 +20,7 @@ export const ACTIVITY_TYPES = [
   'reversal',
 ] as const;
 
-/** Returns the title of a Recent Activity entry, by default "{item name} used" (specification 1, section 2). */
+/** Returns the title of a Recent Activity entry, by default "{item name} used". */
 export function activityText(entry: {
   readonly type?: string | null;
   readonly item?: { readonly name?: string | null } | null;
@@ -39,7 +39,7 @@ export function activityText(entry: {
   return `${isolate(entry.item?.name?.trim() || 'Item')} used`;
 }
 
-/** Returns a treatment's label, or "General use" without one (specification 1, section 2). Free text stays. */
+/** Returns a treatment's label, or "General use" without one. Free text stays. */
 export function treatmentText(treatment: string | null | undefined): string {
   const text = treatment?.trim();
   if (!text) return 'General use';

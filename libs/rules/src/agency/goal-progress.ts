@@ -1,6 +1,6 @@
 import { daysBetween } from '../time/calendar.js';
 
-/** Returns the percentage of completed tasks, rounded half up; 0 without tasks (specification 2, section 4). */
+/** Returns the percentage of completed tasks, rounded half up; 0 without tasks. */
 export function goalProgress(completedTasks: number, totalTasks: number): number {
   const total = Math.max(totalTasks, 1);
   return Math.floor((completedTasks * 200 + total) / (total * 2));

@@ -1,4 +1,4 @@
-/** Maximum of a numeric(5,2) column of hours (specification 2, section 9). */
+/** Maximum of a numeric(5,2) column of hours. */
 export const HOURS_MAX = 999.99;
 
 /** Returns whether a value is a number from 0 to 999.99 with at most two decimals. */

@@ -10,7 +10,7 @@ export interface PersonName {
   readonly viaKey?: string | undefined;
 }
 
-/** Returns the full name, else the email, else "User" (specification 1, section 2), as plain text for data. */
+/** Returns the full name, else the email, else "User", as plain text for data. */
 export function fullName(person: PersonName | null | undefined): string {
   const name = namesOf(person).join(' ') || trimmed(person?.email) || 'User';
   const key = keyOf(person);
@@ -22,7 +22,7 @@ export function displayName(person: PersonName | null | undefined): string {
   return isolate(fullName(person));
 }
 
-/** Returns the full name, else the email's local part, else a single name or "User" (specification 1, section 2). */
+/** Returns the full name, else the email's local part, else a single name or "User". */
 export function shortName(person: PersonName | null | undefined): string {
   const names = namesOf(person);
   const joined = names.join(' ');
@@ -31,12 +31,12 @@ export function shortName(person: PersonName | null | undefined): string {
   return key === undefined ? name : `${name} via ${isolate(key)}`;
 }
 
-/** Returns the name for greetings: first name, else the email, else "User" (specification 1, section 2). */
+/** Returns the name for greetings: first name, else the email, else "User". */
 export function greetingName(person: PersonName | null | undefined): string {
   return isolate(trimmed(person?.firstName) || trimmed(person?.email) || 'User');
 }
 
-/** Returns one or two initials, else the first letter of the email, else "U" (specification 1, section 2). */
+/** Returns one or two initials, else the first letter of the email, else "U". */
 export function initials(person: PersonName | null | undefined): string {
   const names = namesOf(person);
   const letters = (names.length > 0 ? names : [trimmed(person?.email)]).map(capital);

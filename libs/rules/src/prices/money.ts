@@ -28,7 +28,7 @@ export function moneyFits(value: string | number, digits: number): boolean {
   return decimal !== null && rounded(decimal, 2) < 10n ** BigInt(digits);
 }
 
-/** Digits of the money columns, including two decimals (specification 1, section 9; specification 2, section 9). */
+/** Digits of the money columns, including two decimals. */
 export const MONEY_DIGITS = { unitCost: 10, hourlyRate: 8, salary: 10, budget: 12 } as const;
 
 /** Adds amounts exactly and rounds once; "0.00" without arguments. */
@@ -107,8 +107,8 @@ export function compareMoney(a: string | number, b: string | number): -1 | 0 | 1
 }
 
 /**
- * Returns the difference to the reference in percent, to one decimal, rounded half away from zero (specification 1,
- * section 9). Returns null for invalid amounts and a reference of zero.
+ * Returns the difference to the reference in percent, to one decimal and rounded half away from zero. Returns null for
+ * invalid amounts and a reference of zero.
  */
 export function percentDifference(price: string | number, reference: string | number): number | null {
   const left = parseDecimal(price);

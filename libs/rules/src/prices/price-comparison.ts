@@ -8,7 +8,7 @@ import {
 } from './money.js';
 import { unitWord } from '../stock/pack-size.js';
 
-/* Compares supplier offers per unit with the current cost, never across currencies (specification 1, section 9). */
+/* Compares supplier offers per unit with the current cost, never across currencies. */
 
 const MANY_UNITS = 100;
 

@@ -1,6 +1,6 @@
-/** Minimum length of a secure password in characters (specification 2, sections 5 and 9). */
+/** Minimum length of a secure password in characters. */
 export const PASSWORD_MIN_LENGTH = 8;
-/** Minimum length of a temporary password in characters, its only rule (specification 2, section 5). */
+/** Minimum length of a temporary password in characters, its only rule. */
 export const TEMPORARY_PASSWORD_MIN_LENGTH = 6;
 export const TEMPORARY_PASSWORD_TOO_SHORT = 'Password must be at least 6 characters';
 export const PASSWORD_PUBLISHED =
@@ -12,7 +12,7 @@ export const PASSWORDS_DIFFER = "Passwords don't match";
 export const PASSWORD_CRITERIA = ['length', 'uppercase', 'lowercase', 'number', 'special'] as const;
 export type PasswordCriterion = (typeof PASSWORD_CRITERIA)[number];
 
-/** Messages for unmet criteria (specification 2, section 5). */
+/** Messages for unmet criteria. */
 export const PASSWORD_MESSAGES: Readonly<Record<PasswordCriterion, string>> = {
   length: 'Password must be at least 8 characters',
   uppercase: 'Password must contain at least one uppercase letter',
@@ -42,8 +42,8 @@ export function passwordProblem(password: string): string | undefined {
 }
 
 /**
- * Returns the meter's segments (0 to 5) and level: Weak up to 2, Medium at 3, Strong above (specification 2, section
- * 2). Guessable passwords are at most Weak, and unchecked ones at most Medium.
+ * Returns the meter's segments (0 to 5) and level: Weak up to 2, Medium at 3, Strong above. Guessable passwords are at
+ * most Weak, and unchecked ones at most Medium.
  * @param guessable result of `guessablePassword`; null while it is not known
  */
 export function passwordStrength(
@@ -71,8 +71,8 @@ export function isTemporaryPassword(password: string): boolean {
 }
 
 /**
- * Generates 12 easily read characters with at least one of each class (specification 2, section 9). `randomInt(n)` must
- * return secure uniform integers from 0 to n - 1; throws RangeError otherwise.
+ * Generates 12 easily read characters with at least one of each class. `randomInt(n)` must return secure uniform
+ * integers from 0 to n - 1; throws RangeError otherwise.
  */
 export function generateTemporaryPassword(randomInt: (maxExclusive: number) => number): string {
   const pick = (from: string): string => from[drawn(randomInt, from.length)]!;

@@ -31,7 +31,7 @@ export const TREATMENT_TYPE_LABELS: Readonly<Record<TreatmentType, string>> = {
   other: 'Other',
 };
 
-/** Priorities of reorder requests for items (specification 1, section 9). */
+/** Priorities of reorder requests for items. */
 export const ITEM_PRIORITIES = ['normal', 'urgent', 'critical'] as const;
 export type ItemPriority = (typeof ITEM_PRIORITIES)[number];
 export const ITEM_PRIORITY_LABELS: Readonly<Record<ItemPriority, string>> = {
@@ -129,7 +129,7 @@ export const PAGE_PRICE_VAT_LABELS: Readonly<Record<PagePriceVat, string>> = {
 
 export const SHELF_LIFE_UNIT_LABELS: Readonly<Record<ShelfLifeUnit, string>> = { days: 'Days', months: 'Months' };
 
-/** Priorities of goals and tasks; medium is shown as "Standard" (specification 2, section 3). */
+/** Priorities of goals and tasks; medium is shown as "Standard". */
 export const WORK_PRIORITIES = ['low', 'medium', 'high'] as const;
 export type WorkPriority = (typeof WORK_PRIORITIES)[number];
 export const WORK_PRIORITY_LABELS: Readonly<Record<WorkPriority, string>> = {
@@ -185,7 +185,7 @@ export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
   'Pending Creation': 'Pending Creation',
 };
 
-/** Categories offered by the form (specification 2, section 9). Stored pages may also have the default `Treatment`. */
+/** Categories offered by the form. Stored pages may also have the default `Treatment`. */
 export const PAGE_CATEGORIES = [
   'Homepage',
   'About',
@@ -248,7 +248,7 @@ export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
   'settings:edit': 'Change settings',
 };
 
-/** Returns the label of a key; an unknown key with spaces instead of underscores (specification 2, section 4). */
+/** Returns the label of a key; an unknown key with spaces instead of underscores. */
 export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
 }
@@ -258,7 +258,7 @@ export function inList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Returns the first 20 characters of a post, with "…" when it is longer (specification 2, section 9). */
+/** Returns the first 20 characters of a post, with "…" when it is longer. */
 export function postPreview(content: string): string {
   const characters = graphemesOf(content);
   return characters.length > 20 ? `${characters.slice(0, 20).join('').trimEnd()}…` : content;

@@ -47,7 +47,7 @@ export function mayChange<S extends string>(
   return Object.hasOwn(changes, from) && changes[from].includes(to);
 }
 
-/** Returns the status after a click on the task's icon: to do, in progress, completed, to do (spec. 2, section 4). */
+/** Returns the status after a click on the task's icon: to do, in progress, completed, to do. */
 export function nextTaskStatus(status: TaskStatus): TaskStatus {
   return NEXT_TASK_STATUS[status];
 }
@@ -71,7 +71,7 @@ export function isOverdue(
   return isOpenTask(status, goalStatus) && dueDate !== null && dueDate < today;
 }
 
-/** Returns the status shown for a website page; unknown ones are shown as live (specification 2, section 4). */
+/** Returns the status shown for a website page; unknown ones are shown as live. */
 export function shownPageStatus(status: string | null | undefined): PageStatus {
   return PAGE_STATUSES.find((known) => known === status) ?? 'live';
 }

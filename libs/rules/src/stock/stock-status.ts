@@ -9,7 +9,7 @@ export type ConsumableStockStatus = (typeof CONSUMABLE_STOCK_STATUSES)[number];
 
 export type StockStatus = ConsumableStockStatus;
 
-/** Labels of stock levels on all screens but the inventory table (specification 1, section 4). */
+/** Labels of stock levels on all screens but the inventory table. */
 export const STOCK_STATUS_LABELS: Readonly<Record<StockStatus, string>> = {
   good: 'In Stock',
   warning: 'Warning',
@@ -23,22 +23,20 @@ export const SHORT_LABEL = 'Low or Out of Stock';
 export const isOfLevel = (status: StockStatus, level: string): boolean =>
   level === SHORT ? status === 'low' || status === 'out' : status === level;
 
-/** Badge labels of the inventory table (specification 1, section 4). */
+/** Badge labels of the inventory table. */
 const ITEM_TABLE_LABELS: Readonly<Record<ItemStockStatus, string>> = { good: 'Good', low: 'Low', out: 'Out' };
 
 /** Returns the label of a level: short in the inventory table, long elsewhere. */
 export const stockWord = (status: StockStatus, where: 'anywhere' | 'inventory-table' = 'anywhere'): string =>
   where === 'inventory-table' && status !== 'warning' ? ITEM_TABLE_LABELS[status] : STOCK_STATUS_LABELS[status];
 
-/** Returns the level of an item, which is low only below its minimum (specification 1, section 4). */
+/** Returns the level of an item, which is low only below its minimum. */
 export function itemStockStatus(quantity: number, minimum: number): ItemStockStatus {
   if (quantity <= 0) return 'out';
   return quantity < minimum ? 'low' : 'good';
 }
 
-/**
- * Returns the level of a consumable, low at its minimum and warning up to 1.5 times it (specification 1, section 4).
- */
+/** Returns the level of a consumable: low at its minimum, warning up to 1.5 times its minimum. */
 export function consumableStockStatus(quantity: number, minimum: number): ConsumableStockStatus {
   if (quantity <= 0) return 'out';
   if (quantity <= minimum) return 'low';
@@ -52,12 +50,12 @@ export function stockStatusOf(kind: StockKind, quantity: number, minimum: number
   return kind === 'item' ? itemStockStatus(quantity, minimum) : consumableStockStatus(quantity, minimum);
 }
 
-/** Returns whether a consumable's row shows the low icon, zero included (specification 1, section 4). */
+/** Returns whether a consumable's row shows the low icon, zero included. */
 export function consumableShowsLowIcon(quantity: number, minimum: number): boolean {
   return quantity <= minimum;
 }
 
-/** Returns whether the reorder picker shows its icon: below 5, whatever the minimum (specification 1, section 9). */
+/** Returns whether the reorder picker shows its icon: below 5, whatever the minimum. */
 export function pickerWarns(quantity: number): boolean {
   return quantity < 5;
 }

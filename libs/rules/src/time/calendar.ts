@@ -22,7 +22,7 @@ const MONTH_NAMES = [
 /** Headings of the month calendar, which starts on Sunday, indexed by `dayOfWeek`. */
 export const WEEKDAYS_FROM_SUNDAY = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** Earliest date that users can pick for a goal (specification 2, section 5). */
+/** Earliest date that users can pick for a goal. */
 export const EARLIEST_PICKABLE_DATE = '1900-01-01';
 
 const FIRST_DAY_NUMBER = dayNumberOf(1, 1, 1);
@@ -115,7 +115,7 @@ export function daysInMonth(month: string): number {
   return lengthOfMonth(year, number);
 }
 
-/** Returns the 4 to 6 weeks, Sunday to Saturday, that contain the month `yyyy-MM` (specification 2, section 2). */
+/** Returns the 4 to 6 weeks, Sunday to Saturday, that contain the month `yyyy-MM`. */
 export function monthGrid(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -dayOfWeek(first));
@@ -124,13 +124,13 @@ export function monthGrid(month: string): string[][] {
   return Array.from({ length: weeks }, (_, week) => daysFrom(addDays(start, week * 7), 7));
 }
 
-/** Formats a day as "Nov 02" (specification 2, section 9). */
+/** Formats a day as "Nov 02". */
 export function formatDay(day: string): string {
   const parts = readDate(day);
   return parts === null ? day : `${MONTH_NAMES[parts.month - 1]!.slice(0, 3)} ${pad(parts.date, 2)}`;
 }
 
-/** Formats a day as "Nov 02, 2026" (specification 2, section 9). */
+/** Formats a day as "Nov 02, 2026". */
 export function formatDayWithYear(day: string): string {
   const parts = readDate(day);
   return parts === null ? day : `${formatDay(day)}, ${parts.year}`;

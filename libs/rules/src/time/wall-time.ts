@@ -1,7 +1,7 @@
 import { dayNumber, isCalendarDate } from './calendar.js';
 import { wallTimeInZone } from './time-zone.js';
 
-/** Time of a post that has only a day (specification 2, section 7). */
+/** Time of a post that has only a day. */
 export const DEFAULT_TIME_PART = 'T12:00:00';
 
 const DATE_TIME =
@@ -32,7 +32,7 @@ export function dayOfWallTime(wall: string): string {
   return wall.slice(0, 10);
 }
 
-/** Moves a wall time to another day and keeps its time; noon when it had none (specification 2, section 7). */
+/** Moves a wall time to another day and keeps its time; noon when it had none. */
 export function moveWallTimeToDay(wall: string, day: string): string {
   return `${day}${wall.slice(10) || DEFAULT_TIME_PART}`;
 }
