@@ -38,7 +38,6 @@ const KNOWN = new Set([
   'libs/contract/src/core/fields.ts',
   'libs/contract/src/enterprise/staff/schemas.ts',
   'libs/rules/src/text/mails.ts',
-  'libs/shop-reader/src/scripts/script-products.ts',
 ]);
 
 const files = execFileSync('git', ['ls-files', 'backend', 'frontend', 'libs'], { cwd: root, encoding: 'utf8' })

@@ -1,0 +1,96 @@
+import { compareDecimals, plainDecimal } from '../amounts/decimals.js';
+import { findPrices } from '../amounts/read-price.js';
+import type { Thing, Value } from './read-literals.js';
+import { currencyIn, isList, isThing, keyNames, type Keys, keysOf, textIn } from './script-keys.js';
+
+/** Shopify's own product objects count in cents; so do keys that say so. */
+export const isInCents = (thing: Thing, keys: Keys): boolean =>
+  keys.has('publictitle') ||
+  'public_title' in thing ||
+  'requires_shipping' in thing ||
+  ('handle' in thing && 'variants' in thing && ('price_min' in thing || 'compare_at_price' in thing)) ||
+  (isList(thing['variants']) && isThing(thing['variants'][0]) && 'public_title' in thing['variants'][0]);
+
+interface Amount {
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly isUnitUnsure: boolean;
+}
+
+const CURRENT = keyNames(`
+  finalprice salesprice sellprice dealprice saleprice specialprice currentprice sellingprice offerprice
+  discountedprice promoprice promotionalprice actualprice pricenow priceincltax pricewithtax priceinclvat
+  pricegross grossprice formattedprice displayprice price prices pricing priceinfo pricerange lowprice minprice
+  pricemin pricevalue priceamount unitpriceincltax
+`);
+const WITHIN = keyNames(`
+  sale sales special final finalprice saleprice currentprice now current selling sellingprice offer discounted
+  withtax gross minvariantprice minimumprice min minprice low price amount value centamount formatted raw
+  withouttax
+`);
+const FORMER = keyNames(`
+  listprice compareatprice regularprice originalprice oldprice wasprice msrp rrp retailprice strikeprice
+  pricebeforediscount baseprice fullprice
+`);
+const CENTS = ['priceincents', 'pricecents', 'centprice', 'unitamount', 'priceminor'];
+
+export function amountsOf(keys: Keys, inCents: boolean): Amount[] {
+  for (const name of CENTS) {
+    const found = amountIn(keys.get(name), true, 0);
+    if (found !== null) return [found];
+  }
+  for (const name of CURRENT) {
+    const found = amountIn(keys.get(name), inCents, 0);
+    if (found !== null) return [{ ...found, currency: found.currency ?? currencyIn(keys) }];
+  }
+  return [];
+}
+
+/** An amount in any of the forms that scripts know: 12.5, "12.50", "12,50 €", { value, currency }, { sale: { … } }. */
+function amountIn(value: Value, inCents: boolean, depth: number): Amount | null {
+  if (typeof value === 'number' || typeof value === 'string') return plainAmount(value, inCents);
+  if (!isThing(value) || depth > 3) return null;
+  const keys = keysOf(value);
+  const currency = currencyIn(keys);
+  const isMinor = inCents || keys.has('centamount');
+  for (const name of WITHIN) {
+    const found = amountIn(keys.get(name), isMinor, depth + 1);
+    if (found !== null)
+      return { ...found, currency: found.currency ?? currency, isUnitUnsure: found.isUnitUnsure && currency === null };
+  }
+  return null;
+}
+
+function plainAmount(value: number | string, inCents: boolean): Amount | null {
+  const text = String(value).trim();
+  if (text === '' || text.length > 40) return null;
+  if (inCents && /^\d{1,12}$/.test(text))
+    return positive(`${text.padStart(3, '0').slice(0, -2)}.${text.padStart(3, '0').slice(-2)}`, null, false);
+  if (/^\d{1,12}(?:\.\d{1,8})?$/.test(text))
+    return positive(plainDecimal(text, { separator: '.' }), null, /^\d{4,}$/.test(text));
+  const [found, ...others] = findPrices(text);
+  if (typeof value === 'number' || found === undefined || others.length > 0) return null;
+  const codes = found.sign?.codes ?? [];
+  return positive(found.amount, codes.length === 1 ? (codes[0] ?? null) : null, false);
+}
+
+const positive = (amount: string | null, currency: string | null, isUnitUnsure: boolean): Amount | null =>
+  amount !== null && compareDecimals(amount, '0') > 0 ? { amount, currency, isUnitUnsure } : null;
+
+/** The list price, when it is dearer. */
+export function formerIn(keys: Keys, amount: string, inCents: boolean): string | null {
+  for (const name of FORMER) {
+    const found = amountIn(keys.get(name), inCents, 0);
+    if (found !== null && compareDecimals(found.amount, amount) > 0) return found.amount;
+  }
+  return null;
+}
+
+/** Of "€%s" the currency; Magento writes how an amount looks in place of it. */
+export function currencyOfPattern(thing: Thing): string | null {
+  const format = thing['priceFormat'];
+  const pattern = textIn(isThing(format) ? format['pattern'] : thing['currencyFormat']);
+  if (pattern?.includes('%s') !== true) return null;
+  const codes = findPrices(pattern.replace('%s', '1.00'))[0]?.sign?.codes ?? [];
+  return codes.length === 1 ? (codes[0] ?? null) : null;
+}

@@ -1,0 +1,50 @@
+import { currencyCode } from '../amounts/currency-signs.js';
+import { squeeze } from '../page/dom.js';
+import type { Thing, Value } from './read-literals.js';
+
+export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
+export const isThing = (value: Value): value is Thing => typeof value === 'object' && value !== null && !isList(value);
+
+export function textIn(value: Value): string | null {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return null;
+  const text = squeeze(value.slice(0, 500));
+  return text === '' ? null : text;
+}
+
+/** A key without its case, its signs and the word "product" before it: `product_price`, `itemPrice` are "price". */
+const plainKey = (key: string): string =>
+  key
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
+    .replace(/^(?:product|item|prod|ecomm|current(?=currency))(?=[a-z]{2})/, '');
+
+export type Keys = ReadonlyMap<string, Value>;
+export const keysOf = (thing: Thing): Keys =>
+  new Map(
+    Object.entries(thing)
+      .slice(0, 300)
+      .map(([key, value]): [string, Value] => [plainKey(key), value])
+      .toReversed(),
+  );
+
+export function firstText(keys: Keys, names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = textIn(keys.get(name));
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** Returns the names of plain keys in a text, separated by blanks. */
+export const keyNames = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+const CURRENCIES = keyNames(`
+  currency currencycode pricecurrency pricecurrencycode currencyiso currencyisocode defaultcurrency
+`);
+
+export const currencyIn = (keys: Keys): string | null =>
+  CURRENCIES.map((name) => textIn(keys.get(name)))
+    .map((text) => (text !== null && text.length === 3 ? currencyCode(text) : null))
+    .find((code) => code !== null) ?? null;
