@@ -47,6 +47,11 @@ export const agencyMember = (right?: Right): Access => ({
   ...(right ? { right } : {}),
 });
 
+interface Upload {
+  readonly field: string;
+  readonly maxBytes: number;
+}
+
 /**
  * One call as its caller needs it: where it goes, and who may make it. `S` is the type of its schemas (`schemas.ts`
  * beside it), so the caller has the types of input and reply without loading a schema.
@@ -57,7 +62,7 @@ export interface Endpoint<S extends CallSchemas = CallSchemas> {
   readonly path: `/api/${string}`;
   readonly access: Access;
   /** The body is `multipart/form-data` with one file under this field name. */
-  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  readonly upload?: Upload;
   /** Never set: carries the type of the schemas. */
   readonly '~schemas'?: S;
 }
@@ -101,13 +106,28 @@ export const PICTURE_COST = 0.1;
 /** Returns whether a call moves a file, or takes as long. A user may have two of these under way at once. */
 export const isHeavy = ({ cost = 1 }: Pick<CallSchemas, 'cost'>): boolean => cost >= FILE_COST;
 
-/** Defines a call; `S` is `typeof schemas.<name>Schemas`. Without it the catalogue does not compile. */
-/* @__NO_SIDE_EFFECTS__ */
-export const endpoint = <S extends CallSchemas = never>(call: Endpoint): Endpoint<S> => call as Endpoint<S>;
+type Verb = <S extends CallSchemas = never>(path: Endpoint['path'], access: Access, upload?: Upload) => Endpoint<S>;
 
-/** Defines the schemas of a call, with the literal types of its errors and status. */
+/* Each defines a call; `S` is `typeof s.<name>Schemas`. Without it the catalogue does not compile. */
 /* @__NO_SIDE_EFFECTS__ */
-export const callSchemas = <const S extends CallSchemas>(schemas: S): S => schemas;
+export const get: Verb = (path, access) => ({ method: 'GET', path, access });
+/* @__NO_SIDE_EFFECTS__ */
+export const post: Verb = (path, access, upload) => ({ method: 'POST', path, access, ...(upload && { upload }) });
+/* @__NO_SIDE_EFFECTS__ */
+export const put: Verb = (path, access, upload) => ({ method: 'PUT', path, access, ...(upload && { upload }) });
+/* @__NO_SIDE_EFFECTS__ */
+export const patch: Verb = (path, access) => ({ method: 'PATCH', path, access });
+/* @__NO_SIDE_EFFECTS__ */
+export const del: Verb = (path, access) => ({ method: 'DELETE', path, access });
+
+/**
+ * Defines the schemas of a call, with the literal types of its errors and status. Unless they name another status, it is
+ * 200 with a reply and 204 without.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const callSchemas = <const S extends Omit<CallSchemas, 'status'> & Partial<Pick<CallSchemas, 'status'>>>(
+  schemas: S,
+): S & Pick<CallSchemas, 'status'> => ({ status: schemas.reply === undefined ? 204 : 200, ...schemas });
 
 type PartOf<E extends Endpoint, Part extends keyof CallSchemas> =
   NonNullable<E['~schemas']> extends infer S ? (Part extends keyof S ? S[Part] : undefined) : never;

@@ -50,13 +50,7 @@ export const schemasOf = <
   summaries,
   errors = {},
 }: PlainSchemas<Params, One, F, Reply>) => ({
-  list: callSchemas({
-    summary: summaries.list,
-    params: listParams,
-    reply: z.array(reply),
-    status: 200,
-    errors: errors.list ?? [],
-  }),
+  list: callSchemas({ summary: summaries.list, params: listParams, reply: z.array(reply), errors: errors.list ?? [] }),
   create: callSchemas({
     summary: summaries.create,
     idempotent: true,
@@ -71,13 +65,7 @@ export const schemasOf = <
     params,
     body: changeOf(fields),
     reply,
-    status: 200,
     errors: ['resource.not-found', 'resource.stale', ...(errors.update ?? [])],
   }),
-  remove: callSchemas({
-    summary: summaries.remove,
-    params,
-    status: 204,
-    errors: ['resource.not-found', ...(errors.remove ?? [])],
-  }),
+  remove: callSchemas({ summary: summaries.remove, params, errors: ['resource.not-found', ...(errors.remove ?? [])] }),
 });

@@ -1,4 +1,4 @@
-import { type Access, type CallSchemas, endpoint } from './endpoint.js';
+import { type Access, type CallSchemas, del, get, patch, post, put } from './endpoint.js';
 
 /** An entity in the words of the house: what it is called, what its fields are called, and what an answer holds. */
 export interface Resource<
@@ -69,9 +69,9 @@ export const callsOf = <S extends Readonly<Record<Action, CallSchemas>>>({ paths
   const [list, one] = paths;
   const [read, write] = access;
   return {
-    list: endpoint<S['list']>({ method: 'GET', path: list, access: read }),
-    create: endpoint<S['create']>({ method: 'POST', path: list, access: write }),
-    update: endpoint<S['update']>({ method: changedBy, path: one, access: write }),
-    remove: endpoint<S['remove']>({ method: 'DELETE', path: one, access: write }),
+    list: get<S['list']>(list, read),
+    create: post<S['create']>(list, write),
+    update: (changedBy === 'PUT' ? put : patch)<S['update']>(one, write),
+    remove: del<S['remove']>(one, write),
   };
 };

@@ -1,20 +1,10 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { agencyMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getAnalytics = endpoint<typeof schemas.getAnalyticsSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/analytics',
-  access: agencyMember(),
-});
+export const getAnalytics = get<typeof s.getAnalyticsSchemas>('/api/talent-phi/analytics', agencyMember());
+export const listFigureRows = get<typeof s.listFigureRowsSchemas>('/api/talent-phi/analytics/rows', agencyMember());
 
-export const listFigureRows = endpoint<typeof schemas.listFigureRowsSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/analytics/rows',
-  access: agencyMember(),
-});
-
-export const exportAnalytics = endpoint<typeof schemas.exportAnalyticsSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/analytics/export.csv',
-  access: agencyMember('export'),
-});
+export const exportAnalytics = get<typeof s.exportAnalyticsSchemas>(
+  '/api/talent-phi/analytics/export.csv',
+  agencyMember('export'),
+);

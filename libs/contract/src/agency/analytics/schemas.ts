@@ -126,7 +126,6 @@ export const getAnalyticsSchemas = callSchemas({
   summary: "The agency's figures over a range of days, with those of the period before",
   query: z.object(scope),
   reply: analyticsReply,
-  status: 200,
 });
 
 /** One of what a figure counts; what does not apply is null. */
@@ -161,7 +160,6 @@ export const listFigureRowsSchemas = callSchemas({
   /** `key`: the age, duration, person, status, platform or source that the figure is of; of judged tasks the first day of a week; of logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or `billable`. */
   query: z.object({ ...scope, figure: choice(ANALYTICS_FIGURES, 'Please say which figure'), key: queryText() }),
   reply: figureRowsReply,
-  status: 200,
 });
 
 export const exportAnalyticsSchemas = callSchemas({

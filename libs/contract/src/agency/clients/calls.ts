@@ -1,8 +1,8 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
+import { agencyMember, get } from '../../core/endpoint.js';
 import { callsOf, resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const agencyClient = resource<schemas.Client>()({
+export const agencyClient = resource<s.Client>()({
   event: 'client',
   noun: 'Client',
   words: {
@@ -17,16 +17,14 @@ export const agencyClient = resource<schemas.Client>()({
   },
 });
 
-const calls = callsOf<typeof schemas.clientSchemas>({
+export const {
+  create: createClient,
+  update: updateClient,
+  remove: removeClient,
+} = callsOf<typeof s.clientSchemas>({
   paths: ['/api/talent-phi/clients', '/api/talent-phi/clients/:id'],
   access: [agencyMember(), agencyMember('clients:edit')],
   changedBy: 'PATCH',
 });
-export const { create: createClient, update: updateClient, remove: removeClient } = calls;
-export const listClients = endpoint<typeof schemas.listClientsSchemas>(calls.list);
-
-export const getClient = endpoint<typeof schemas.getClientSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/clients/:id',
-  access: agencyMember(),
-});
+export const listClients = get<typeof s.listClientsSchemas>('/api/talent-phi/clients', agencyMember());
+export const getClient = get<typeof s.getClientSchemas>('/api/talent-phi/clients/:id', agencyMember());

@@ -87,6 +87,5 @@ export const getClientSchemas = callSchemas({
   summary: 'One client',
   params: idParams,
   reply: clientReply,
-  status: 200,
   errors: ['resource.not-found'],
 });

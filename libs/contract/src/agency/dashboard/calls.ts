@@ -1,26 +1,12 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { agencyMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getAgencyMetrics = endpoint<typeof schemas.getAgencyMetricsSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/metrics',
-  access: agencyMember(),
-});
+export const getAgencyMetrics = get<typeof s.getAgencyMetricsSchemas>('/api/talent-phi/metrics', agencyMember());
+export const listRecentTasks = get<typeof s.listRecentTasksSchemas>('/api/talent-phi/tasks/recent', agencyMember());
 
-export const listRecentTasks = endpoint<typeof schemas.listRecentTasksSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/tasks/recent',
-  access: agencyMember(),
-});
+export const listAgencyDepartments = get<typeof s.listAgencyDepartmentsSchemas>(
+  '/api/talent-phi/departments',
+  agencyMember(),
+);
 
-export const listAgencyDepartments = endpoint<typeof schemas.listAgencyDepartmentsSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/departments',
-  access: agencyMember(),
-});
-
-export const getAgencyDigest = endpoint<typeof schemas.getAgencyDigestSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/digest',
-  access: agencyMember(),
-});
+export const getAgencyDigest = get<typeof s.getAgencyDigestSchemas>('/api/talent-phi/digest', agencyMember());

@@ -20,7 +20,6 @@ export type AgencyMetrics = z.infer<typeof agencyMetricsReply>;
 export const getAgencyMetricsSchemas = callSchemas({
   summary: "The four figures of the agency's dashboard",
   reply: agencyMetricsReply,
-  status: 200,
 });
 
 export const recentTaskReply = z.object({
@@ -44,7 +43,6 @@ export const listRecentTasksSchemas = callSchemas({
   summary: 'The tasks that changed last, ten unless `limit` says otherwise',
   query: z.object({ limit: queryLimit() }),
   reply: z.array(recentTaskReply),
-  status: 200,
 });
 
 export const agencyDepartmentReply = z.extend(departmentReply, {
@@ -57,7 +55,6 @@ export type AgencyDepartment = z.infer<typeof agencyDepartmentReply>;
 export const listAgencyDepartmentsSchemas = callSchemas({
   summary: "The agency's departments with this week's progress",
   reply: z.array(agencyDepartmentReply),
-  status: 200,
 });
 
 const digestTask = z.object({
@@ -107,5 +104,4 @@ export type AgencyDigest = z.infer<typeof agencyDigestReply>;
 export const getAgencyDigestSchemas = callSchemas({
   summary: "Today's facts: what was done, what is due and late, goals behind, posts ahead",
   reply: agencyDigestReply,
-  status: 200,
 });

@@ -1,8 +1,8 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
+import { agencyMember, del, get, patch, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const goal = resource<schemas.Goal>()({
+export const goal = resource<s.Goal>()({
   event: 'goal',
   noun: 'Goal',
   words: {
@@ -21,38 +21,9 @@ export const goal = resource<schemas.Goal>()({
   },
 });
 
-export const listGoals = endpoint<typeof schemas.listGoalsSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/goals',
-  access: agencyMember(),
-});
-
-export const getGoal = endpoint<typeof schemas.getGoalSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/goals/:id',
-  access: agencyMember(),
-});
-
-export const createGoal = endpoint<typeof schemas.createGoalSchemas>({
-  method: 'POST',
-  path: '/api/talent-phi/goals',
-  access: agencyMember('goals:edit'),
-});
-
-export const updateGoal = endpoint<typeof schemas.updateGoalSchemas>({
-  method: 'PATCH',
-  path: '/api/talent-phi/goals/:id',
-  access: agencyMember('goals:edit'),
-});
-
-export const replaceGoal = endpoint<typeof schemas.replaceGoalSchemas>({
-  method: 'PUT',
-  path: '/api/talent-phi/goals/:id',
-  access: agencyMember('goals:edit'),
-});
-
-export const removeGoal = endpoint<typeof schemas.removeGoalSchemas>({
-  method: 'DELETE',
-  path: '/api/talent-phi/goals/:id',
-  access: agencyMember('goals:edit'),
-});
+export const listGoals = get<typeof s.listGoalsSchemas>('/api/talent-phi/goals', agencyMember());
+export const getGoal = get<typeof s.getGoalSchemas>('/api/talent-phi/goals/:id', agencyMember());
+export const createGoal = post<typeof s.createGoalSchemas>('/api/talent-phi/goals', agencyMember('goals:edit'));
+export const updateGoal = patch<typeof s.updateGoalSchemas>('/api/talent-phi/goals/:id', agencyMember('goals:edit'));
+export const replaceGoal = put<typeof s.replaceGoalSchemas>('/api/talent-phi/goals/:id', agencyMember('goals:edit'));
+export const removeGoal = del<typeof s.removeGoalSchemas>('/api/talent-phi/goals/:id', agencyMember('goals:edit'));

@@ -97,14 +97,12 @@ export const listGoalsSchemas = callSchemas({
     ids: queryIds(),
   }),
   reply: z.array(goalReply),
-  status: 200,
 });
 
 export const getGoalSchemas = callSchemas({
   summary: 'One goal',
   params: idParams,
   reply: goalReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -121,7 +119,6 @@ export const updateGoalSchemas = callSchemas({
   params: idParams,
   body: changedGoal,
   reply: goalReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale'],
 });
 
@@ -130,13 +127,11 @@ export const replaceGoalSchemas = callSchemas({
   params: idParams,
   body: changedGoal,
   reply: goalReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale'],
 });
 
 export const removeGoalSchemas = callSchemas({
   summary: 'Delete a goal together with its tasks',
   params: idParams,
-  status: 204,
   errors: ['resource.not-found'],
 });

@@ -1,8 +1,8 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
+import { agencyMember, del, get, patch, post } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const marketingProject = resource<schemas.MarketingProject>()({
+export const marketingProject = resource<s.MarketingProject>()({
   event: 'marketing-project',
   name: 'marketingProject',
   noun: 'Marketing project',
@@ -20,44 +20,37 @@ export const marketingProject = resource<schemas.MarketingProject>()({
   },
 });
 
-export const listMarketingProjects = endpoint<typeof schemas.listMarketingProjectsSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/marketing-projects',
-  access: agencyMember(),
-});
+export const listMarketingProjects = get<typeof s.listMarketingProjectsSchemas>(
+  '/api/talent-phi/marketing-projects',
+  agencyMember(),
+);
 
-export const listProjectFigures = endpoint<typeof schemas.listProjectFiguresSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/marketing-projects/figures',
-  access: agencyMember(),
-});
+export const listProjectFigures = get<typeof s.listProjectFiguresSchemas>(
+  '/api/talent-phi/marketing-projects/figures',
+  agencyMember(),
+);
 
-export const getMarketingProject = endpoint<typeof schemas.getMarketingProjectSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/marketing-projects/:id',
-  access: agencyMember(),
-});
+export const getMarketingProject = get<typeof s.getMarketingProjectSchemas>(
+  '/api/talent-phi/marketing-projects/:id',
+  agencyMember(),
+);
 
-export const getProjectHours = endpoint<typeof schemas.getProjectHoursSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/marketing-projects/:id/hours',
-  access: agencyMember(),
-});
+export const getProjectHours = get<typeof s.getProjectHoursSchemas>(
+  '/api/talent-phi/marketing-projects/:id/hours',
+  agencyMember(),
+);
 
-export const createMarketingProject = endpoint<typeof schemas.createMarketingProjectSchemas>({
-  method: 'POST',
-  path: '/api/talent-phi/marketing-projects',
-  access: agencyMember('clients:edit'),
-});
+export const createMarketingProject = post<typeof s.createMarketingProjectSchemas>(
+  '/api/talent-phi/marketing-projects',
+  agencyMember('clients:edit'),
+);
 
-export const updateMarketingProject = endpoint<typeof schemas.updateMarketingProjectSchemas>({
-  method: 'PATCH',
-  path: '/api/talent-phi/marketing-projects/:id',
-  access: agencyMember('clients:edit'),
-});
+export const updateMarketingProject = patch<typeof s.updateMarketingProjectSchemas>(
+  '/api/talent-phi/marketing-projects/:id',
+  agencyMember('clients:edit'),
+);
 
-export const removeMarketingProject = endpoint<typeof schemas.removeMarketingProjectSchemas>({
-  method: 'DELETE',
-  path: '/api/talent-phi/marketing-projects/:id',
-  access: agencyMember('clients:edit'),
-});
+export const removeMarketingProject = del<typeof s.removeMarketingProjectSchemas>(
+  '/api/talent-phi/marketing-projects/:id',
+  agencyMember('clients:edit'),
+);

@@ -79,7 +79,6 @@ export const listMarketingProjectsSchemas = callSchemas({
   summary: 'Marketing projects in every status, by name',
   query: wholeOrPaged,
   reply: z.array(marketingProjectReply),
-  status: 200,
 });
 
 const spending = {
@@ -102,14 +101,12 @@ export type ProjectFigures = z.infer<typeof projectFiguresReply>;
 export const listProjectFiguresSchemas = callSchemas({
   summary: 'What each marketing project has taken so far: hours, for managers money too, and its tasks',
   reply: z.array(projectFiguresReply),
-  status: 200,
 });
 
 export const getMarketingProjectSchemas = callSchemas({
   summary: 'One marketing project',
   params: idParams,
   reply: marketingProjectReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -127,7 +124,6 @@ export const getProjectHoursSchemas = callSchemas({
   summary: "A marketing project's hours by goal, person and week; for managers with what they cost",
   params: idParams,
   reply: projectHoursReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -146,13 +142,11 @@ export const updateMarketingProjectSchemas = callSchemas({
     .object({ ...projectFields, name: z.optional(projectFields.name), version: seenVersion() })
     .check(datesInOrder()),
   reply: marketingProjectReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale'],
 });
 
 export const removeMarketingProjectSchemas = callSchemas({
   summary: 'Delete a marketing project; its goals and their hours stay',
   params: idParams,
-  status: 204,
   errors: ['resource.not-found'],
 });

@@ -1,8 +1,8 @@
 import { agencyMember } from '../../core/endpoint.js';
 import { callsOf, resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const post = resource<schemas.Post>()({
+export const post = resource<s.Post>()({
   event: 'post',
   noun: 'Post',
   words: {
@@ -19,7 +19,7 @@ export const {
   create: createPost,
   update: updatePost,
   remove: removePost,
-} = callsOf<typeof schemas.postSchemas>({
+} = callsOf<typeof s.postSchemas>({
   paths: ['/api/talent-phi/clients/:clientId/social-media-posts', '/api/talent-phi/social-media-posts/:id'],
   access: [agencyMember(), agencyMember('posts:edit')],
   changedBy: 'PUT',

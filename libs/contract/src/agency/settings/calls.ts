@@ -1,14 +1,9 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { agencyMember, get, put } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getAgencySettings = endpoint<typeof schemas.getAgencySettingsSchemas>({
-  method: 'GET',
-  path: '/api/settings/talent-phi',
-  access: agencyMember(),
-});
+export const getAgencySettings = get<typeof s.getAgencySettingsSchemas>('/api/settings/talent-phi', agencyMember());
 
-export const updateAgencySettings = endpoint<typeof schemas.updateAgencySettingsSchemas>({
-  method: 'PUT',
-  path: '/api/settings/talent-phi',
-  access: agencyMember('settings:edit'),
-});
+export const updateAgencySettings = put<typeof s.updateAgencySettingsSchemas>(
+  '/api/settings/talent-phi',
+  agencyMember('settings:edit'),
+);

@@ -23,7 +23,6 @@ const wipLimit = z
 export const getAgencySettingsSchemas = callSchemas({
   summary: 'How many tasks one may have in progress, and the hours of a working day',
   reply: agencySettings,
-  status: 200,
 });
 
 export const updateAgencySettingsSchemas = callSchemas({
@@ -36,6 +35,5 @@ export const updateAgencySettingsSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: agencySettings,
-  status: 200,
   errors: ['resource.stale'],
 });

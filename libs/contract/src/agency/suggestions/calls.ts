@@ -1,14 +1,5 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { agencyMember, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const suggestTasks = endpoint<typeof schemas.suggestTasksSchemas>({
-  method: 'POST',
-  path: '/api/ai/suggest-tasks',
-  access: agencyMember('goals:edit'),
-});
-
-export const listPlaybooks = endpoint<typeof schemas.listPlaybooksSchemas>({
-  method: 'GET',
-  path: '/api/ai/playbooks',
-  access: agencyMember(),
-});
+export const suggestTasks = post<typeof s.suggestTasksSchemas>('/api/ai/suggest-tasks', agencyMember('goals:edit'));
+export const listPlaybooks = get<typeof s.listPlaybooksSchemas>('/api/ai/playbooks', agencyMember());

@@ -40,7 +40,6 @@ export const suggestTasksSchemas = callSchemas({
     playbook: optionalText(100),
   }),
   reply: taskSuggestionsReply,
-  status: 200,
   errors: ['service.jobs-unavailable', 'suggestions.unavailable'],
 });
 
@@ -50,5 +49,4 @@ export type Playbook = z.infer<typeof playbookReply>;
 export const listPlaybooksSchemas = callSchemas({
   summary: 'The built-in playbooks to choose from',
   reply: z.array(playbookReply),
-  status: 200,
 });

@@ -1,9 +1,9 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
+import { agencyMember, del, get, patch, post } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type { Goal } from '../goals/schemas.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const task = resource<schemas.Task, { goal: Goal }>()({
+export const task = resource<s.Task, { goal: Goal }>()({
   event: 'task',
   noun: 'Task',
   words: {
@@ -22,38 +22,13 @@ export const task = resource<schemas.Task, { goal: Goal }>()({
   },
 });
 
-export const listTasks = endpoint<typeof schemas.listTasksSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/tasks',
-  access: agencyMember(),
-});
+export const listTasks = get<typeof s.listTasksSchemas>('/api/talent-phi/tasks', agencyMember());
+export const getTask = get<typeof s.getTaskSchemas>('/api/talent-phi/tasks/:id', agencyMember());
+export const createTask = post<typeof s.createTaskSchemas>('/api/talent-phi/tasks', agencyMember('tasks:edit'));
+export const updateTask = patch<typeof s.updateTaskSchemas>('/api/talent-phi/tasks/:id', agencyMember('tasks:edit'));
+export const removeTask = del<typeof s.removeTaskSchemas>('/api/talent-phi/tasks/:id', agencyMember('tasks:edit'));
 
-export const getTask = endpoint<typeof schemas.getTaskSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/tasks/:id',
-  access: agencyMember(),
-});
-
-export const createTask = endpoint<typeof schemas.createTaskSchemas>({
-  method: 'POST',
-  path: '/api/talent-phi/tasks',
-  access: agencyMember('tasks:edit'),
-});
-
-export const updateTask = endpoint<typeof schemas.updateTaskSchemas>({
-  method: 'PATCH',
-  path: '/api/talent-phi/tasks/:id',
-  access: agencyMember('tasks:edit'),
-});
-
-export const removeTask = endpoint<typeof schemas.removeTaskSchemas>({
-  method: 'DELETE',
-  path: '/api/talent-phi/tasks/:id',
-  access: agencyMember('tasks:edit'),
-});
-
-export const listTaskChanges = endpoint<typeof schemas.listTaskChangesSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/tasks/:id/changes',
-  access: agencyMember(),
-});
+export const listTaskChanges = get<typeof s.listTaskChangesSchemas>(
+  '/api/talent-phi/tasks/:id/changes',
+  agencyMember(),
+);

@@ -104,14 +104,12 @@ export const listTasksSchemas = callSchemas({
     latest: queryChoice(['true']),
   }),
   reply: z.array(taskReply),
-  status: 200,
 });
 
 export const getTaskSchemas = callSchemas({
   summary: 'One task',
   params: idParams,
   reply: taskReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -135,14 +133,12 @@ export const updateTaskSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: taskReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale', 'task.wip-limit'],
 });
 
 export const removeTaskSchemas = callSchemas({
   summary: 'Delete a task',
   params: idParams,
-  status: 204,
   errors: ['resource.not-found'],
 });
 
@@ -166,6 +162,5 @@ export const listTaskChangesSchemas = callSchemas({
   params: idParams,
   query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(taskChangeReply),
-  status: 200,
   errors: ['resource.not-found'],
 });

@@ -1,14 +1,9 @@
-import { agencyMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { agencyMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listAgencyTeam = endpoint<typeof schemas.listAgencyTeamSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/team',
-  access: agencyMember(),
-});
+export const listAgencyTeam = get<typeof s.listAgencyTeamSchemas>('/api/talent-phi/team', agencyMember());
 
-export const listWorkWithoutAccess = endpoint<typeof schemas.listWorkWithoutAccessSchemas>({
-  method: 'GET',
-  path: '/api/talent-phi/team/without-access',
-  access: agencyMember(),
-});
+export const listWorkWithoutAccess = get<typeof s.listWorkWithoutAccessSchemas>(
+  '/api/talent-phi/team/without-access',
+  agencyMember(),
+);

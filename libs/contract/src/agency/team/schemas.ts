@@ -6,12 +6,10 @@ import { teamMemberReply } from '../../enterprise/team-member.js';
 export const listAgencyTeamSchemas = callSchemas({
   summary: 'Who works in the agency, by name',
   reply: z.array(teamMemberReply),
-  status: 200,
 });
 
 export const listWorkWithoutAccessSchemas = callSchemas({
   summary: 'Open work in the name of people who cannot open the agency (any more), by name',
   reply: z.array(z.extend(personReply, { tasks: z.int(), goals: z.int(), projects: z.int() })),
-  status: 200,
 });
 export type WorkWithoutAccess = z.infer<typeof listWorkWithoutAccessSchemas.reply>[number];

@@ -95,13 +95,11 @@ export const listTimeEntriesSchemas = callSchemas({
   summary: 'Logged time, newest day first',
   query: z.object({ ...filters, limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(timeEntryReply),
-  status: 200,
 });
 
 export const listFormerLoggersSchemas = callSchemas({
   summary: 'Who has logged time and is in the team no more, by name',
   reply: z.array(personReply),
-  status: 200,
 });
 
 export const exportTimeEntriesSchemas = callSchemas({
@@ -116,7 +114,6 @@ export const getTimeEntrySchemas = callSchemas({
   summary: 'One time entry',
   params: idParams,
   reply: timeEntryReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -144,13 +141,11 @@ export const updateTimeEntrySchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: timeEntryReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale', 'time.not-yours'],
 });
 
 export const removeTimeEntrySchemas = callSchemas({
   summary: 'Delete a time entry',
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'time.not-yours'],
 });

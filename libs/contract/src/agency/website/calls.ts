@@ -1,8 +1,8 @@
 import { agencyMember } from '../../core/endpoint.js';
 import { callsOf, resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const websitePage = resource<schemas.WebsitePage>()({
+export const websitePage = resource<s.WebsitePage>()({
   event: 'page',
   noun: 'Page',
   words: {
@@ -25,7 +25,7 @@ export const {
   create: createWebsitePage,
   update: updateWebsitePage,
   remove: removeWebsitePage,
-} = callsOf<typeof schemas.websitePageSchemas>({
+} = callsOf<typeof s.websitePageSchemas>({
   paths: ['/api/talent-phi/clients/:clientId/website', '/api/talent-phi/clients/:clientId/website/:id'],
   access: [agencyMember(), agencyMember('clients:edit')],
   changedBy: 'PUT',

@@ -1,20 +1,6 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const changeInBulk = endpoint<typeof schemas.changeInBulkSchemas>({
-  method: 'POST',
-  path: '/api/inventory/bulk',
-  access: clinicMember('stock:edit'),
-});
-
-export const getBulkAct = endpoint<typeof schemas.getBulkActSchemas>({
-  method: 'GET',
-  path: '/api/inventory/bulk/:id',
-  access: clinicMember(),
-});
-
-export const undoBulk = endpoint<typeof schemas.undoBulkSchemas>({
-  method: 'POST',
-  path: '/api/inventory/bulk/:id/undo',
-  access: clinicMember('stock:edit'),
-});
+export const changeInBulk = post<typeof s.changeInBulkSchemas>('/api/inventory/bulk', clinicMember('stock:edit'));
+export const getBulkAct = get<typeof s.getBulkActSchemas>('/api/inventory/bulk/:id', clinicMember());
+export const undoBulk = post<typeof s.undoBulkSchemas>('/api/inventory/bulk/:id/undo', clinicMember('stock:edit'));

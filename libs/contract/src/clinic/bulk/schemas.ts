@@ -53,7 +53,6 @@ export const changeInBulkSchemas = callSchemas({
     ]),
   }),
   reply: bulkReply,
-  status: 200,
   errors: ['bulk.refused', 'auth.forbidden', 'lot.managers-only'],
 });
 export type BulkAct = z.infer<typeof changeInBulkSchemas.body>['act'];
@@ -83,7 +82,6 @@ export const getBulkActSchemas = callSchemas({
   summary: 'What was changed of several products, by whom, and whether it can be taken back',
   params: idParams,
   reply: bulkActReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -92,10 +90,6 @@ export const undoBulkSchemas = callSchemas({
     'Take back what was changed of several products, within a day; what somebody changed since stays, and is named',
   idempotent: true,
   params: idParams,
-  reply: z.object({
-    restored: z.int(),
-    kept: z.array(keptRow),
-  }),
-  status: 200,
+  reply: z.object({ restored: z.int(), kept: z.array(keptRow) }),
   errors: ['resource.not-found', 'bulk.already-undone', 'bulk.too-old'],
 });

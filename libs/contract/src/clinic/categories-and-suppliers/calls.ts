@@ -1,8 +1,8 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, get, put } from '../../core/endpoint.js';
 import { callsOf, resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const category = resource<schemas.Category>()({
+export const category = resource<s.Category>()({
   event: 'category',
   noun: 'Category',
   words: { name: 'Name', description: 'Description' },
@@ -13,13 +13,13 @@ export const {
   create: createCategory,
   update: updateCategory,
   remove: removeCategory,
-} = callsOf<typeof schemas.categorySchemas>({
+} = callsOf<typeof s.categorySchemas>({
   paths: ['/api/categories', '/api/categories/:id'],
   access: [clinicMember(), clinicMember('stock:edit')],
   changedBy: 'PUT',
 });
 
-export const supplier = resource<schemas.Supplier>()({
+export const supplier = resource<s.Supplier>()({
   event: 'supplier',
   noun: 'Supplier',
   words: {
@@ -34,16 +34,14 @@ export const supplier = resource<schemas.Supplier>()({
   },
 });
 
-const supplierCalls = callsOf<typeof schemas.supplierSchemas>({
+export const {
+  list: listSuppliers,
+  create: createSupplier,
+  remove: removeSupplier,
+} = callsOf<typeof s.supplierSchemas>({
   paths: ['/api/suppliers', '/api/suppliers/:id'],
   access: [clinicMember(), clinicMember('suppliers:edit')],
   changedBy: 'PUT',
 });
-export const { list: listSuppliers, create: createSupplier, remove: removeSupplier } = supplierCalls;
-export const updateSupplier = endpoint<typeof schemas.updateSupplierSchemas>(supplierCalls.update);
-
-export const countStockUses = endpoint<typeof schemas.countStockUsesSchemas>({
-  method: 'GET',
-  path: '/api/inventory/uses',
-  access: clinicMember(),
-});
+export const updateSupplier = put<typeof s.updateSupplierSchemas>('/api/suppliers/:id', clinicMember('suppliers:edit'));
+export const countStockUses = get<typeof s.countStockUsesSchemas>('/api/inventory/uses', clinicMember());

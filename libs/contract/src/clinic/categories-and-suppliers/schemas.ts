@@ -133,5 +133,4 @@ const uses = z.array(z.object({ id: id(), products: z.int() }));
 export const countStockUsesSchemas = callSchemas({
   summary: 'How many active items and consumables each category and each supplier has; those without any are left out',
   reply: z.object({ categories: uses, suppliers: uses }),
-  status: 200,
 });

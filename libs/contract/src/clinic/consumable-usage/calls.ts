@@ -1,20 +1,14 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, del, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const logConsumableUsage = endpoint<typeof schemas.logConsumableUsageSchemas>({
-  method: 'POST',
-  path: '/api/consumables/usage',
-  access: clinicMember('stock:use'),
-});
+export const logConsumableUsage = post<typeof s.logConsumableUsageSchemas>(
+  '/api/consumables/usage',
+  clinicMember('stock:use'),
+);
 
-export const listConsumableUsage = endpoint<typeof schemas.listConsumableUsageSchemas>({
-  method: 'GET',
-  path: '/api/consumables/usage',
-  access: clinicMember(),
-});
+export const listConsumableUsage = get<typeof s.listConsumableUsageSchemas>('/api/consumables/usage', clinicMember());
 
-export const undoConsumableUsage = endpoint<typeof schemas.undoConsumableUsageSchemas>({
-  method: 'DELETE',
-  path: '/api/consumables/usage/:id',
-  access: clinicMember('stock:use'),
-});
+export const undoConsumableUsage = del<typeof s.undoConsumableUsageSchemas>(
+  '/api/consumables/usage/:id',
+  clinicMember('stock:use'),
+);

@@ -36,12 +36,8 @@ export const logConsumableUsageSchemas = callSchemas({
 
 export const listConsumableUsageSchemas = callSchemas({
   summary: "Consumables' usage, newest first",
-  query: z.object({
-    ...usageFilters,
-    consumableId: queryId(),
-  }),
+  query: z.object({ ...usageFilters, consumableId: queryId() }),
   reply: z.array(usageReply),
-  status: 200,
 });
 
 export const undoConsumableUsageSchemas = callSchemas({
@@ -49,6 +45,5 @@ export const undoConsumableUsageSchemas = callSchemas({
   params: idParams,
   body: undoBody,
   reply: usageReply,
-  status: 200,
   errors: undoErrors,
 });

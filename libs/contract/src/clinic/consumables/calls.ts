@@ -1,60 +1,40 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
 /** Its words: `STOCK_WORDS`. */
-export const consumable = resource<schemas.Consumable>()({ event: 'consumable', noun: 'Consumable', words: {} });
+export const consumable = resource<s.Consumable>()({ event: 'consumable', noun: 'Consumable', words: {} });
+export const listConsumables = get<typeof s.listConsumablesSchemas>('/api/consumables', clinicMember());
 
-export const listConsumables = endpoint<typeof schemas.listConsumablesSchemas>({
-  method: 'GET',
-  path: '/api/consumables',
-  access: clinicMember(),
-});
+export const getConsumableSummary = get<typeof s.getConsumableSummarySchemas>(
+  '/api/consumables/summary',
+  clinicMember(),
+);
 
-export const getConsumableSummary = endpoint<typeof schemas.getConsumableSummarySchemas>({
-  method: 'GET',
-  path: '/api/consumables/summary',
-  access: clinicMember(),
-});
+export const listExpiringConsumables = get<typeof s.listExpiringConsumablesSchemas>(
+  '/api/consumables/expiring',
+  clinicMember(),
+);
 
-export const listExpiringConsumables = endpoint<typeof schemas.listExpiringConsumablesSchemas>({
-  method: 'GET',
-  path: '/api/consumables/expiring',
-  access: clinicMember(),
-});
+export const getConsumable = get<typeof s.getConsumableSchemas>('/api/consumables/:id', clinicMember());
+export const createConsumable = post<typeof s.createConsumableSchemas>('/api/consumables', clinicMember('stock:edit'));
 
-export const getConsumable = endpoint<typeof schemas.getConsumableSchemas>({
-  method: 'GET',
-  path: '/api/consumables/:id',
-  access: clinicMember(),
-});
+export const updateConsumable = put<typeof s.updateConsumableSchemas>(
+  '/api/consumables/:id',
+  clinicMember('stock:edit'),
+);
 
-export const createConsumable = endpoint<typeof schemas.createConsumableSchemas>({
-  method: 'POST',
-  path: '/api/consumables',
-  access: clinicMember('stock:edit'),
-});
+export const removeConsumable = del<typeof s.removeConsumableSchemas>(
+  '/api/consumables/:id',
+  clinicMember('stock:edit'),
+);
 
-export const updateConsumable = endpoint<typeof schemas.updateConsumableSchemas>({
-  method: 'PUT',
-  path: '/api/consumables/:id',
-  access: clinicMember('stock:edit'),
-});
+export const listConsumableMovements = get<typeof s.listConsumableMovementsSchemas>(
+  '/api/consumables/:id/movements',
+  clinicMember(),
+);
 
-export const removeConsumable = endpoint<typeof schemas.removeConsumableSchemas>({
-  method: 'DELETE',
-  path: '/api/consumables/:id',
-  access: clinicMember('stock:edit'),
-});
-
-export const listConsumableMovements = endpoint<typeof schemas.listConsumableMovementsSchemas>({
-  method: 'GET',
-  path: '/api/consumables/:id/movements',
-  access: clinicMember(),
-});
-
-export const adjustConsumable = endpoint<typeof schemas.adjustConsumableSchemas>({
-  method: 'POST',
-  path: '/api/consumables/:id/adjustments',
-  access: clinicMember('stock:edit'),
-});
+export const adjustConsumable = post<typeof s.adjustConsumableSchemas>(
+  '/api/consumables/:id/adjustments',
+  clinicMember('stock:edit'),
+);

@@ -36,7 +36,6 @@ export const listConsumablesSchemas = callSchemas({
   summary: 'Active consumables, by name',
   query: stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]),
   reply: z.array(consumableReply),
-  status: 200,
 });
 
 export const consumableSummary = z.object({
@@ -55,7 +54,6 @@ export type ConsumableSummary = z.infer<typeof consumableSummary>;
 export const getConsumableSummarySchemas = callSchemas({
   summary: 'The figures above the list of consumables',
   reply: consumableSummary,
-  status: 200,
 });
 
 export const expiringConsumable = z.object({
@@ -73,14 +71,12 @@ export const listExpiringConsumablesSchemas = callSchemas({
   summary: 'What the figure `expiring` counts, soonest first',
   query: logQuery,
   reply: z.array(expiringConsumable),
-  status: 200,
 });
 
 export const getConsumableSchemas = callSchemas({
   summary: 'One consumable, deactivated ones too',
   params: idParams,
   reply: consumableReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -97,14 +93,9 @@ export const updateConsumableSchemas = callSchemas({
   summary: 'Edit a consumable; a changed quantity is recorded as an adjustment',
   params: idParams,
   body: z
-    .object({
-      ...consumableFields,
-      name: z.optional(consumableFields.name),
-      ...stockChange,
-    })
+    .object({ ...consumableFields, name: z.optional(consumableFields.name), ...stockChange })
     .check(packagePriceIsComplete),
   reply: consumableReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'resource.taken',
@@ -119,7 +110,6 @@ export const updateConsumableSchemas = callSchemas({
 export const removeConsumableSchemas = callSchemas({
   summary: 'Deactivate a consumable: hidden from lists, still answered by id; rejected while units are held or expired',
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'lot.held'],
 });
 
@@ -128,7 +118,6 @@ export const listConsumableMovementsSchemas = callSchemas({
   params: idParams,
   query: movementQuery,
   reply: z.array(movementReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 

@@ -1,26 +1,12 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getDashboardStats = endpoint<typeof schemas.getDashboardStatsSchemas>({
-  method: 'GET',
-  path: '/api/dashboard/stats',
-  access: clinicMember(),
-});
+export const getDashboardStats = get<typeof s.getDashboardStatsSchemas>('/api/dashboard/stats', clinicMember());
 
-export const listRecentActivity = endpoint<typeof schemas.listRecentActivitySchemas>({
-  method: 'GET',
-  path: '/api/dashboard/recent-activity',
-  access: clinicMember(),
-});
+export const listRecentActivity = get<typeof s.listRecentActivitySchemas>(
+  '/api/dashboard/recent-activity',
+  clinicMember(),
+);
 
-export const getDashboardCharts = endpoint<typeof schemas.getDashboardChartsSchemas>({
-  method: 'GET',
-  path: '/api/dashboard/charts',
-  access: clinicMember(),
-});
-
-export const getDashboard = endpoint<typeof schemas.getDashboardSchemas>({
-  method: 'GET',
-  path: '/api/dashboard',
-  access: clinicMember(),
-});
+export const getDashboardCharts = get<typeof s.getDashboardChartsSchemas>('/api/dashboard/charts', clinicMember());
+export const getDashboard = get<typeof s.getDashboardSchemas>('/api/dashboard', clinicMember());

@@ -33,7 +33,6 @@ export type DashboardStats = z.infer<typeof dashboardStats>;
 export const getDashboardStatsSchemas = callSchemas({
   summary: 'The figures of the clinic dashboard',
   reply: dashboardStats,
-  status: 200,
 });
 
 /** `quantityUsed` and `usedAt` hold the quantity and time of any type. */
@@ -65,7 +64,6 @@ export const listRecentActivitySchemas = callSchemas({
     'The newest entries of usage, orders, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
   query: z.object({ limit: queryLimit() }),
   reply: z.array(activityReply),
-  status: 200,
 });
 
 const used = { quantity: z.int(), entries: z.int() };
@@ -110,7 +108,6 @@ export const getDashboardChartsSchemas = callSchemas({
   summary:
     "Usage of the last thirty days, what is used most, how long it lasts and what it is worth, by kind; days are the organisation's",
   reply: dashboardCharts,
-  status: 200,
 });
 
 /** One thing that needs somebody: of `request`, `order`, `container` and `lot` the one that ends it, where there is one. */
@@ -206,5 +203,4 @@ export type Dashboard = z.infer<typeof dashboardReply>;
 export const getDashboardSchemas = callSchemas({
   summary: 'What must be done now, the figures and what happened last',
   reply: dashboardReply,
-  status: 200,
 });

@@ -1,50 +1,36 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const exportItems = endpoint<typeof schemas.exportItemsSchemas>({
-  method: 'GET',
-  path: '/api/inventory/export.csv',
-  access: clinicMember('export'),
-});
+export const exportItems = get<typeof s.exportItemsSchemas>('/api/inventory/export.csv', clinicMember('export'));
 
-export const exportConsumables = endpoint<typeof schemas.exportConsumablesSchemas>({
-  method: 'GET',
-  path: '/api/consumables/export.csv',
-  access: clinicMember('export'),
-});
+export const exportConsumables = get<typeof s.exportConsumablesSchemas>(
+  '/api/consumables/export.csv',
+  clinicMember('export'),
+);
 
-export const exportItemPurchases = endpoint<typeof schemas.exportItemPurchasesSchemas>({
-  method: 'GET',
-  path: '/api/purchases/export.csv',
-  access: clinicMember('export'),
-});
+export const exportItemPurchases = get<typeof s.exportItemPurchasesSchemas>(
+  '/api/purchases/export.csv',
+  clinicMember('export'),
+);
 
-export const exportConsumablePurchases = endpoint<typeof schemas.exportConsumablePurchasesSchemas>({
-  method: 'GET',
-  path: '/api/consumables/purchases/export.csv',
-  access: clinicMember('export'),
-});
+export const exportConsumablePurchases = get<typeof s.exportConsumablePurchasesSchemas>(
+  '/api/consumables/purchases/export.csv',
+  clinicMember('export'),
+);
 
-export const exportUsage = endpoint<typeof schemas.exportUsageSchemas>({
-  method: 'GET',
-  path: '/api/usage/export.csv',
-  access: clinicMember('export'),
-});
+export const exportUsage = get<typeof s.exportUsageSchemas>('/api/usage/export.csv', clinicMember('export'));
 
-export const exportTreatments = endpoint<typeof schemas.exportTreatmentsSchemas>({
-  method: 'GET',
-  path: '/api/treatments/export.csv',
-  access: clinicMember('export'),
-});
+export const exportTreatments = get<typeof s.exportTreatmentsSchemas>(
+  '/api/treatments/export.csv',
+  clinicMember('export'),
+);
 
-export const exportItemMovements = endpoint<typeof schemas.exportItemMovementsSchemas>({
-  method: 'GET',
-  path: '/api/inventory/:id/movements/export.csv',
-  access: clinicMember('export'),
-});
+export const exportItemMovements = get<typeof s.exportItemMovementsSchemas>(
+  '/api/inventory/:id/movements/export.csv',
+  clinicMember('export'),
+);
 
-export const exportConsumableMovements = endpoint<typeof schemas.exportConsumableMovementsSchemas>({
-  method: 'GET',
-  path: '/api/consumables/:id/movements/export.csv',
-  access: clinicMember('export'),
-});
+export const exportConsumableMovements = get<typeof s.exportConsumableMovementsSchemas>(
+  '/api/consumables/:id/movements/export.csv',
+  clinicMember('export'),
+);

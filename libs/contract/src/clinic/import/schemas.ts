@@ -110,7 +110,6 @@ export type AppliedImport = z.infer<typeof importReply>;
 export const listImportsSchemas = callSchemas({
   summary: 'Imports of the last day, newest first: those that can still be undone, and those that were',
   reply: z.array(importReply),
-  status: 200,
 });
 
 export const undoImportSchemas = callSchemas({
@@ -219,6 +218,5 @@ export const importItemsSchemas = callSchemas({
     ),
   }),
   reply: z.union([importReport, z.object({ jobId: z.string() })]),
-  status: 200,
   errors: ['import.unreadable', 'import.refused', 'lot.past-expiry', 'service.jobs-unavailable'],
 });

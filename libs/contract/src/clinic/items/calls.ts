@@ -1,60 +1,19 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
 /** Its words: `STOCK_WORDS`. */
-export const item = resource<schemas.Item>()({ event: 'item', noun: 'Item', words: {} });
+export const item = resource<s.Item>()({ event: 'item', noun: 'Item', words: {} });
+export const listItems = get<typeof s.listItemsSchemas>('/api/inventory', clinicMember());
+export const getStockMeant = get<typeof s.getStockMeantSchemas>('/api/inventory/meant', clinicMember());
+export const getStockLevels = get<typeof s.getStockLevelsSchemas>('/api/inventory/levels', clinicMember());
+export const getItem = get<typeof s.getItemSchemas>('/api/inventory/:id', clinicMember());
+export const createItem = post<typeof s.createItemSchemas>('/api/inventory', clinicMember('stock:edit'));
+export const updateItem = put<typeof s.updateItemSchemas>('/api/inventory/:id', clinicMember('stock:edit'));
+export const removeItem = del<typeof s.removeItemSchemas>('/api/inventory/:id', clinicMember('stock:edit'));
+export const listItemMovements = get<typeof s.listItemMovementsSchemas>('/api/inventory/:id/movements', clinicMember());
 
-export const listItems = endpoint<typeof schemas.listItemsSchemas>({
-  method: 'GET',
-  path: '/api/inventory',
-  access: clinicMember(),
-});
-
-export const getStockMeant = endpoint<typeof schemas.getStockMeantSchemas>({
-  method: 'GET',
-  path: '/api/inventory/meant',
-  access: clinicMember(),
-});
-
-export const getStockLevels = endpoint<typeof schemas.getStockLevelsSchemas>({
-  method: 'GET',
-  path: '/api/inventory/levels',
-  access: clinicMember(),
-});
-
-export const getItem = endpoint<typeof schemas.getItemSchemas>({
-  method: 'GET',
-  path: '/api/inventory/:id',
-  access: clinicMember(),
-});
-
-export const createItem = endpoint<typeof schemas.createItemSchemas>({
-  method: 'POST',
-  path: '/api/inventory',
-  access: clinicMember('stock:edit'),
-});
-
-export const updateItem = endpoint<typeof schemas.updateItemSchemas>({
-  method: 'PUT',
-  path: '/api/inventory/:id',
-  access: clinicMember('stock:edit'),
-});
-
-export const removeItem = endpoint<typeof schemas.removeItemSchemas>({
-  method: 'DELETE',
-  path: '/api/inventory/:id',
-  access: clinicMember('stock:edit'),
-});
-
-export const listItemMovements = endpoint<typeof schemas.listItemMovementsSchemas>({
-  method: 'GET',
-  path: '/api/inventory/:id/movements',
-  access: clinicMember(),
-});
-
-export const adjustItem = endpoint<typeof schemas.adjustItemSchemas>({
-  method: 'POST',
-  path: '/api/inventory/:id/adjustments',
-  access: clinicMember('stock:edit'),
-});
+export const adjustItem = post<typeof s.adjustItemSchemas>(
+  '/api/inventory/:id/adjustments',
+  clinicMember('stock:edit'),
+);

@@ -37,28 +37,24 @@ export const listItemsSchemas = callSchemas({
   summary: 'Active items, by name',
   query: stockFilters([...ITEM_STOCK_STATUSES, SHORT]),
   reply: z.array(itemReply),
-  status: 200,
 });
 
 export const getStockMeantSchemas = callSchemas({
   summary: 'Other words for a search that finds nothing, by which it finds something; null when there are none',
   query: z.object({ search: queryText(), kind: queryChoice(STOCK_KINDS) }),
   reply: z.object({ search: z.nullable(z.string()) }),
-  status: 200,
 });
 
 export const getStockLevelsSchemas = callSchemas({
   summary: 'How many items or consumables each stock level has, of what the filters of their list leave',
   query: z.object({ kind: queryChoice(STOCK_KINDS), ...whichStock }),
   reply: stockLevels,
-  status: 200,
 });
 
 export const getItemSchemas = callSchemas({
   summary: 'One item, deactivated ones too',
   params: idParams,
   reply: itemReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -74,15 +70,8 @@ export const createItemSchemas = callSchemas({
 export const updateItemSchemas = callSchemas({
   summary: 'Edit an item; a changed quantity is recorded as an adjustment',
   params: idParams,
-  body: z
-    .object({
-      ...itemFields,
-      name: z.optional(itemFields.name),
-      ...stockChange,
-    })
-    .check(packagePriceIsComplete),
+  body: z.object({ ...itemFields, name: z.optional(itemFields.name), ...stockChange }).check(packagePriceIsComplete),
   reply: itemReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'resource.taken',
@@ -96,7 +85,6 @@ export const updateItemSchemas = callSchemas({
 export const removeItemSchemas = callSchemas({
   summary: 'Deactivate an item: hidden from lists, still answered by id; rejected while units are held or expired',
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'lot.held'],
 });
 
@@ -105,7 +93,6 @@ export const listItemMovementsSchemas = callSchemas({
   params: idParams,
   query: movementQuery,
   reply: z.array(movementReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 

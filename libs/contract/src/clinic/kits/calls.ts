@@ -1,8 +1,8 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, get } from '../../core/endpoint.js';
 import { callsOf, resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const kit = resource<schemas.Kit>()({
+export const kit = resource<s.Kit>()({
   event: 'kit',
   noun: 'Kit',
   words: { name: 'Name', treatmentType: 'Treatment type', lines: 'Lines' },
@@ -13,14 +13,10 @@ export const {
   create: createKit,
   update: updateKit,
   remove: removeKit,
-} = callsOf<typeof schemas.kitSchemas>({
+} = callsOf<typeof s.kitSchemas>({
   paths: ['/api/kits', '/api/kits/:id'],
   access: [clinicMember(), clinicMember('settings:edit')],
   changedBy: 'PUT',
 });
 
-export const listKitUses = endpoint<typeof schemas.listKitUsesSchemas>({
-  method: 'GET',
-  path: '/api/kits/uses',
-  access: clinicMember(),
-});
+export const listKitUses = get<typeof s.listKitUsesSchemas>('/api/kits/uses', clinicMember());

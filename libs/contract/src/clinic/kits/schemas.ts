@@ -132,5 +132,4 @@ export type KitUse = z.infer<typeof kitUseReply>;
 export const listKitUsesSchemas = callSchemas({
   summary: 'How often each kit was used in 90 days, how often it was changed then, and what was changed',
   reply: z.array(kitUseReply),
-  status: 200,
 });

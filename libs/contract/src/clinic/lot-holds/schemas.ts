@@ -17,7 +17,6 @@ export const setLotStateSchemas = callSchemas({
     }),
   ),
   reply: lotReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale', 'lot.managers-only'],
 });
 
@@ -31,7 +30,6 @@ export const undoLotStateSchemas = callSchemas({
     stateAt: requiredInstant(),
   }),
   reply: lotReply,
-  status: 200,
   errors: ['resource.not-found', 'lot.managers-only', 'lot.state-not-undoable'],
 });
 

@@ -1,88 +1,24 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
 /** Its events carry the stock beside it, whose next expiry may be another one since. */
-export const lot = resource<schemas.Lot>()({
+export const lot = resource<s.Lot>()({
   event: 'lot',
   noun: 'Lot',
   words: { number: 'Lot Number', expiresOn: 'Expiry', state: 'State', stateReason: 'Reason', quantity: 'Quantity' },
 });
 
-export const listLots = endpoint<typeof schemas.listLotsSchemas>({
-  method: 'GET',
-  path: '/api/lots',
-  access: clinicMember(),
-});
-
-export const getExpirySummary = endpoint<typeof schemas.getExpirySummarySchemas>({
-  method: 'GET',
-  path: '/api/lots/expiry',
-  access: clinicMember(),
-});
-
-export const listExpiringStock = endpoint<typeof schemas.listExpiringStockSchemas>({
-  method: 'GET',
-  path: '/api/lots/expiring',
-  access: clinicMember(),
-});
-
-export const getLot = endpoint<typeof schemas.getLotSchemas>({
-  method: 'GET',
-  path: '/api/lots/:id',
-  access: clinicMember(),
-});
-
-export const listLotMovements = endpoint<typeof schemas.listLotMovementsSchemas>({
-  method: 'GET',
-  path: '/api/lots/:id/movements',
-  access: clinicMember(),
-});
-
-export const listLotChanges = endpoint<typeof schemas.listLotChangesSchemas>({
-  method: 'GET',
-  path: '/api/lots/:id/changes',
-  access: clinicMember(),
-});
-
-export const updateLot = endpoint<typeof schemas.updateLotSchemas>({
-  method: 'PUT',
-  path: '/api/lots/:id',
-  access: clinicMember('stock:edit'),
-});
-
-export const mergeLot = endpoint<typeof schemas.mergeLotSchemas>({
-  method: 'POST',
-  path: '/api/lots/:id/merge',
-  access: clinicMember('stock:edit'),
-});
-
-export const splitLot = endpoint<typeof schemas.splitLotSchemas>({
-  method: 'POST',
-  path: '/api/lots/:id/split',
-  access: clinicMember('stock:edit'),
-});
-
-export const writeOffLot = endpoint<typeof schemas.writeOffLotSchemas>({
-  method: 'POST',
-  path: '/api/lots/:id/write-offs',
-  access: clinicMember('stock:edit'),
-});
-
-export const undoWriteOff = endpoint<typeof schemas.undoWriteOffSchemas>({
-  method: 'DELETE',
-  path: '/api/lots/write-offs/:id',
-  access: clinicMember('stock:edit'),
-});
-
-export const exportRecall = endpoint<typeof schemas.exportRecallSchemas>({
-  method: 'GET',
-  path: '/api/lots/:id/recall.csv',
-  access: clinicMember('export'),
-});
-
-export const exportLots = endpoint<typeof schemas.exportLotsSchemas>({
-  method: 'GET',
-  path: '/api/lots/export.csv',
-  access: clinicMember('export'),
-});
+export const listLots = get<typeof s.listLotsSchemas>('/api/lots', clinicMember());
+export const getExpirySummary = get<typeof s.getExpirySummarySchemas>('/api/lots/expiry', clinicMember());
+export const listExpiringStock = get<typeof s.listExpiringStockSchemas>('/api/lots/expiring', clinicMember());
+export const getLot = get<typeof s.getLotSchemas>('/api/lots/:id', clinicMember());
+export const listLotMovements = get<typeof s.listLotMovementsSchemas>('/api/lots/:id/movements', clinicMember());
+export const listLotChanges = get<typeof s.listLotChangesSchemas>('/api/lots/:id/changes', clinicMember());
+export const updateLot = put<typeof s.updateLotSchemas>('/api/lots/:id', clinicMember('stock:edit'));
+export const mergeLot = post<typeof s.mergeLotSchemas>('/api/lots/:id/merge', clinicMember('stock:edit'));
+export const splitLot = post<typeof s.splitLotSchemas>('/api/lots/:id/split', clinicMember('stock:edit'));
+export const writeOffLot = post<typeof s.writeOffLotSchemas>('/api/lots/:id/write-offs', clinicMember('stock:edit'));
+export const undoWriteOff = del<typeof s.undoWriteOffSchemas>('/api/lots/write-offs/:id', clinicMember('stock:edit'));
+export const exportRecall = get<typeof s.exportRecallSchemas>('/api/lots/:id/recall.csv', clinicMember('export'));
+export const exportLots = get<typeof s.exportLotsSchemas>('/api/lots/export.csv', clinicMember('export'));

@@ -85,7 +85,6 @@ export const listLotsSchemas = callSchemas({
   summary: 'Lots of both kinds, the first to expire first',
   query: z.object({ ...lotFilters, limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(lotReply),
-  status: 200,
 });
 
 /** What the expiry board sorts into: what has expired, and what will within so many days, without what is sooner. */
@@ -101,7 +100,6 @@ export const getExpirySummarySchemas = callSchemas({
   summary: 'What has expired and what will within 30, 60 and 90 days, with its value, of both kinds',
   query: z.object({ kind: queryChoice(STOCK_KINDS) }),
   reply: expirySummary,
-  status: 200,
 });
 
 export const expiringStock = z.object({
@@ -125,14 +123,12 @@ export const listExpiringStockSchemas = callSchemas({
     cursor: queryText(500),
   }),
   reply: z.array(expiringStock),
-  status: 200,
 });
 
 export const getLotSchemas = callSchemas({
   summary: 'One lot, used up ones too',
   params: idParams,
   reply: lotReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -183,7 +179,6 @@ export const listLotMovementsSchemas = callSchemas({
     cursor: queryText(500),
   }),
   reply: z.array(lotMovementReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -198,7 +193,6 @@ export const listLotChangesSchemas = callSchemas({
   summary: 'Who changed the number, the expiry or the state of a lot, newest first',
   params: idParams,
   reply: z.array(lotChangeReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -214,7 +208,6 @@ export const updateLotSchemas = callSchemas({
     acceptNumber: z.optional(z.boolean()),
   }),
   reply: lotReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'resource.stale',
@@ -237,7 +230,6 @@ export const mergeLotSchemas = callSchemas({
   }),
   /** The lot that holds both. */
   reply: lotReply,
-  status: 200,
   errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date', 'lot.held'],
 });
 
@@ -280,7 +272,6 @@ export const undoWriteOffSchemas = callSchemas({
   summary: 'Put back what was written off by mistake, what was open of it too, within 24 hours',
   params: idParams,
   reply: lotReply,
-  status: 200,
   errors: ['resource.not-found', 'lot.not-undoable', 'lot.held'],
 });
 

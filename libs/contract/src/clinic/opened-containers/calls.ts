@@ -1,20 +1,14 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, del, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listOpenedContainers = endpoint<typeof schemas.listOpenedContainersSchemas>({
-  method: 'GET',
-  path: '/api/opened-containers',
-  access: clinicMember(),
-});
+export const listOpenedContainers = get<typeof s.listOpenedContainersSchemas>('/api/opened-containers', clinicMember());
 
-export const discardContainer = endpoint<typeof schemas.discardContainerSchemas>({
-  method: 'POST',
-  path: '/api/opened-containers/:id/discard',
-  access: clinicMember('stock:use'),
-});
+export const discardContainer = post<typeof s.discardContainerSchemas>(
+  '/api/opened-containers/:id/discard',
+  clinicMember('stock:use'),
+);
 
-export const undoDiscard = endpoint<typeof schemas.undoDiscardSchemas>({
-  method: 'DELETE',
-  path: '/api/opened-containers/discards/:id',
-  access: clinicMember('stock:use'),
-});
+export const undoDiscard = del<typeof s.undoDiscardSchemas>(
+  '/api/opened-containers/discards/:id',
+  clinicMember('stock:use'),
+);

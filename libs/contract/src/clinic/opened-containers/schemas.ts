@@ -49,7 +49,6 @@ export const listOpenedContainersSchemas = callSchemas({
     cursor: queryText(500),
   }),
   reply: z.array(containerReply),
-  status: 200,
 });
 
 export const discardContainerSchemas = callSchemas({
@@ -80,6 +79,5 @@ export const undoDiscardSchemas = callSchemas({
     'Put what was discarded by mistake back into its container, within 24 hours; one that is full then is whole again',
   params: idParams,
   reply: containerReply,
-  status: 200,
   errors: ['resource.not-found', 'container.not-undoable', 'lot.held'],
 });

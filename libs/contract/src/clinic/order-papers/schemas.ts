@@ -35,7 +35,6 @@ export const previewOrderMailSchemas = callSchemas({
     /** Characters that no font of the PDF has, with the text that contains them; the PDF shows an empty box for each. */
     unprintable: z.array(z.object({ text: z.string(), characters: z.array(z.string()) })),
   }),
-  status: 200,
   errors: ['resource.not-found', 'order.draft', 'file.timeout'],
 });
 
@@ -51,7 +50,6 @@ export const sendOrderSchemas = callSchemas({
     confirmAddress: z.optional(z.boolean()),
   }),
   reply: orderReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'order.cancelled',
@@ -94,6 +92,5 @@ export const getOrderDocumentSchemas = callSchemas({
 export const removeOrderDocumentSchemas = callSchemas({
   summary: 'Remove a document from an order',
   params: idParams,
-  status: 204,
   errors: ['resource.not-found'],
 });

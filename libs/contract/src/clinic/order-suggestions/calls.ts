@@ -1,14 +1,9 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listSuggestions = endpoint<typeof schemas.listSuggestionsSchemas>({
-  method: 'GET',
-  path: '/api/orders/suggestions',
-  access: clinicMember(),
-});
+export const listSuggestions = get<typeof s.listSuggestionsSchemas>('/api/orders/suggestions', clinicMember());
 
-export const requestSuggested = endpoint<typeof schemas.requestSuggestedSchemas>({
-  method: 'POST',
-  path: '/api/orders/requests',
-  access: clinicMember('reorder:request'),
-});
+export const requestSuggested = post<typeof s.requestSuggestedSchemas>(
+  '/api/orders/requests',
+  clinicMember('reorder:request'),
+);

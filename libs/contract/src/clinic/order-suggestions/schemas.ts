@@ -62,7 +62,6 @@ export type Suggestions = z.infer<typeof suggestionsReply>;
 export const listSuggestionsSchemas = callSchemas({
   summary: 'What to order, how much and why: counted from the use of ninety days; at most 500 rows',
   reply: suggestionsReply,
-  status: 200,
 });
 
 /** One product of what is ordered or requested. */
@@ -88,12 +87,7 @@ export const requestSuggestedSchemas = callSchemas({
   idempotent: true,
   body: z.object({
     lines: z
-      .array(
-        z.object({
-          ...wanted,
-          reason: optionalText(),
-        }),
-      )
+      .array(z.object({ ...wanted, reason: optionalText() }))
       .check(z.minLength(1, { error: 'Please choose what to request' }), z.maxLength(MAX_ORDER_LINES)),
   }),
   reply: z.array(reorderRequestReply),

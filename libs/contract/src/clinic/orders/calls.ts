@@ -1,57 +1,18 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const order = resource<schemas.Order>()({
+export const order = resource<s.Order>()({
   event: 'order',
   noun: 'Order',
   words: { expectedOn: 'Expected day', note: 'Note', supplierId: 'Supplier' },
 });
 
-export const countOrders = endpoint<typeof schemas.countOrdersSchemas>({
-  method: 'GET',
-  path: '/api/orders/counts',
-  access: clinicMember(),
-});
-
-export const listNotPlaced = endpoint<typeof schemas.listNotPlacedSchemas>({
-  method: 'GET',
-  path: '/api/orders/not-placed',
-  access: clinicMember(),
-});
-
-export const listOrders = endpoint<typeof schemas.listOrdersSchemas>({
-  method: 'GET',
-  path: '/api/orders',
-  access: clinicMember(),
-});
-
-export const getOrder = endpoint<typeof schemas.getOrderSchemas>({
-  method: 'GET',
-  path: '/api/orders/:id',
-  access: clinicMember(),
-});
-
-export const placeOrders = endpoint<typeof schemas.placeOrdersSchemas>({
-  method: 'POST',
-  path: '/api/orders',
-  access: clinicMember('reorder:decide'),
-});
-
-export const updateOrder = endpoint<typeof schemas.updateOrderSchemas>({
-  method: 'PUT',
-  path: '/api/orders/:id',
-  access: clinicMember('reorder:decide'),
-});
-
-export const cancelOrder = endpoint<typeof schemas.cancelOrderSchemas>({
-  method: 'POST',
-  path: '/api/orders/:id/cancel',
-  access: clinicMember('reorder:decide'),
-});
-
-export const receiveOrder = endpoint<typeof schemas.receiveOrderSchemas>({
-  method: 'POST',
-  path: '/api/orders/:id/receipts',
-  access: clinicMember('stock:edit'),
-});
+export const countOrders = get<typeof s.countOrdersSchemas>('/api/orders/counts', clinicMember());
+export const listNotPlaced = get<typeof s.listNotPlacedSchemas>('/api/orders/not-placed', clinicMember());
+export const listOrders = get<typeof s.listOrdersSchemas>('/api/orders', clinicMember());
+export const getOrder = get<typeof s.getOrderSchemas>('/api/orders/:id', clinicMember());
+export const placeOrders = post<typeof s.placeOrdersSchemas>('/api/orders', clinicMember('reorder:decide'));
+export const updateOrder = put<typeof s.updateOrderSchemas>('/api/orders/:id', clinicMember('reorder:decide'));
+export const cancelOrder = post<typeof s.cancelOrderSchemas>('/api/orders/:id/cancel', clinicMember('reorder:decide'));
+export const receiveOrder = post<typeof s.receiveOrderSchemas>('/api/orders/:id/receipts', clinicMember('stock:edit'));

@@ -108,13 +108,11 @@ export type OrderCounts = z.infer<typeof orderCountsReply>;
 export const countOrdersSchemas = callSchemas({
   summary: 'How many there are in each part of the line of orders',
   reply: orderCountsReply,
-  status: 200,
 });
 
 export const listNotPlacedSchemas = callSchemas({
   summary: 'Requests that were ordered elsewhere and have not arrived, the oldest first',
   reply: z.array(reorderRequestReply),
-  status: 200,
 });
 
 export const listOrdersSchemas = callSchemas({
@@ -129,14 +127,12 @@ export const listOrdersSchemas = callSchemas({
     cursor: queryText(500),
   }),
   reply: z.array(orderReply),
-  status: 200,
 });
 
 export const getOrderSchemas = callSchemas({
   summary: 'One order',
   params: idParams,
   reply: orderReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -186,7 +182,6 @@ export const updateOrderSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: orderReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale', 'order.draft'],
 });
 
@@ -200,7 +195,6 @@ export const cancelOrderSchemas = callSchemas({
     requests: z._default(z.enum(AFTER_CANCEL), 'pending'),
   }),
   reply: orderReply,
-  status: 200,
   errors: ['resource.not-found', 'order.cancelled', 'order.arrived', 'order.draft'],
 });
 
@@ -225,7 +219,6 @@ export const receiveOrderSchemas = callSchemas({
       .check(z.minLength(1, { error: 'Please say what arrived' }), z.maxLength(MAX_ORDER_LINES)),
   }),
   reply: orderReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'order.draft',

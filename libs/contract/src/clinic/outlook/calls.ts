@@ -1,8 +1,4 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getOutlook = endpoint<typeof schemas.getOutlookSchemas>({
-  method: 'GET',
-  path: '/api/inventory/:id/outlook',
-  access: clinicMember(),
-});
+export const getOutlook = get<typeof s.getOutlookSchemas>('/api/inventory/:id/outlook', clinicMember());

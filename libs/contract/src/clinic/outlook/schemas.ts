@@ -20,6 +20,5 @@ export const getOutlookSchemas = callSchemas({
   summary: 'Of one item or consumable: what is requested, how long it lasts, and its level over 90 days',
   params: idParams,
   reply: outlookReply,
-  status: 200,
   errors: ['resource.not-found'],
 });

@@ -1,8 +1,7 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const pseudonymisePatient = endpoint<typeof schemas.pseudonymisePatientSchemas>({
-  method: 'POST',
-  path: '/api/perfect-b/patients/pseudonymise',
-  access: clinicMember('settings:edit'),
-});
+export const pseudonymisePatient = post<typeof s.pseudonymisePatientSchemas>(
+  '/api/perfect-b/patients/pseudonymise',
+  clinicMember('settings:edit'),
+);

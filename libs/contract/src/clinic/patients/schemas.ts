@@ -15,5 +15,4 @@ export const pseudonymisePatientSchemas = callSchemas({
     /** What stands there now; null when nothing was replaced. It leads back to nobody. */
     pseudonym: z.nullable(z.string()),
   }),
-  status: 200,
 });

@@ -1,50 +1,35 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get, post, put } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listItemPurchases = endpoint<typeof schemas.listItemPurchasesSchemas>({
-  method: 'GET',
-  path: '/api/purchases',
-  access: clinicMember(),
-});
+export const listItemPurchases = get<typeof s.listItemPurchasesSchemas>('/api/purchases', clinicMember());
+export const logItemPurchase = post<typeof s.logItemPurchaseSchemas>('/api/purchases', clinicMember('stock:edit'));
 
-export const logItemPurchase = endpoint<typeof schemas.logItemPurchaseSchemas>({
-  method: 'POST',
-  path: '/api/purchases',
-  access: clinicMember('stock:edit'),
-});
+export const receiveItemPurchase = put<typeof s.receiveItemPurchaseSchemas>(
+  '/api/purchases/:id/receive',
+  clinicMember('stock:edit'),
+);
 
-export const receiveItemPurchase = endpoint<typeof schemas.receiveItemPurchaseSchemas>({
-  method: 'PUT',
-  path: '/api/purchases/:id/receive',
-  access: clinicMember('stock:edit'),
-});
+export const reverseItemPurchase = post<typeof s.reverseItemPurchaseSchemas>(
+  '/api/purchases/:id/reverse',
+  clinicMember('stock:edit'),
+);
 
-export const reverseItemPurchase = endpoint<typeof schemas.reverseItemPurchaseSchemas>({
-  method: 'POST',
-  path: '/api/purchases/:id/reverse',
-  access: clinicMember('stock:edit'),
-});
+export const listConsumablePurchases = get<typeof s.listConsumablePurchasesSchemas>(
+  '/api/consumables/purchases',
+  clinicMember(),
+);
 
-export const listConsumablePurchases = endpoint<typeof schemas.listConsumablePurchasesSchemas>({
-  method: 'GET',
-  path: '/api/consumables/purchases',
-  access: clinicMember(),
-});
+export const logConsumablePurchase = post<typeof s.logConsumablePurchaseSchemas>(
+  '/api/consumables/purchases',
+  clinicMember('stock:edit'),
+);
 
-export const logConsumablePurchase = endpoint<typeof schemas.logConsumablePurchaseSchemas>({
-  method: 'POST',
-  path: '/api/consumables/purchases',
-  access: clinicMember('stock:edit'),
-});
+export const receiveConsumablePurchase = put<typeof s.receiveConsumablePurchaseSchemas>(
+  '/api/consumables/purchases/:id/receive',
+  clinicMember('stock:edit'),
+);
 
-export const receiveConsumablePurchase = endpoint<typeof schemas.receiveConsumablePurchaseSchemas>({
-  method: 'PUT',
-  path: '/api/consumables/purchases/:id/receive',
-  access: clinicMember('stock:edit'),
-});
-
-export const reverseConsumablePurchase = endpoint<typeof schemas.reverseConsumablePurchaseSchemas>({
-  method: 'POST',
-  path: '/api/consumables/purchases/:id/reverse',
-  access: clinicMember('stock:edit'),
-});
+export const reverseConsumablePurchase = post<typeof s.reverseConsumablePurchaseSchemas>(
+  '/api/consumables/purchases/:id/reverse',
+  clinicMember('stock:edit'),
+);

@@ -259,7 +259,6 @@ export const listItemPurchasesSchemas = callSchemas({
   summary: 'Purchases of items, newest first',
   query: z.object({ ...listQuery, itemId: queryId() }),
   reply: z.array(purchaseReply),
-  status: 200,
 });
 
 export const logItemPurchaseSchemas = callSchemas({
@@ -276,7 +275,6 @@ export const receiveItemPurchaseSchemas = callSchemas({
   params: idParams,
   body: z.object({ ...received, receivedDate: optionalDay() }),
   reply: purchaseReply,
-  status: 200,
   errors: receiveErrors,
 });
 
@@ -287,7 +285,6 @@ export const reverseItemPurchaseSchemas = callSchemas({
   params: idParams,
   body: reversal,
   reply: purchaseReply,
-  status: 200,
   errors: reverseErrors,
 });
 
@@ -295,7 +292,6 @@ export const listConsumablePurchasesSchemas = callSchemas({
   summary: 'Purchases of consumables, newest first',
   query: z.object({ ...listQuery, consumableId: queryId(), itemId: queryId() }),
   reply: z.array(purchaseReply),
-  status: 200,
 });
 
 export const logConsumablePurchaseSchemas = callSchemas({
@@ -312,7 +308,6 @@ export const receiveConsumablePurchaseSchemas = callSchemas({
   params: idParams,
   body: z.object({ ...received, deliveryDate: optionalDay() }),
   reply: purchaseReply,
-  status: 200,
   errors: receiveErrors,
 });
 
@@ -323,6 +318,5 @@ export const reverseConsumablePurchaseSchemas = callSchemas({
   params: idParams,
   body: reversal,
   reply: purchaseReply,
-  status: 200,
   errors: reverseErrors,
 });

@@ -1,50 +1,39 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listReorderRequests = endpoint<typeof schemas.listReorderRequestsSchemas>({
-  method: 'GET',
-  path: '/api/reorder-requests',
-  access: clinicMember(),
-});
+export const listReorderRequests = get<typeof s.listReorderRequestsSchemas>('/api/reorder-requests', clinicMember());
 
-export const requestItemReorder = endpoint<typeof schemas.requestItemReorderSchemas>({
-  method: 'POST',
-  path: '/api/reorder-requests',
-  access: clinicMember('reorder:request'),
-});
+export const requestItemReorder = post<typeof s.requestItemReorderSchemas>(
+  '/api/reorder-requests',
+  clinicMember('reorder:request'),
+);
 
-export const decideReorderRequest = endpoint<typeof schemas.decideReorderRequestSchemas>({
-  method: 'PUT',
-  path: '/api/reorder-requests/:id',
-  access: clinicMember('reorder:decide'),
-});
+export const decideReorderRequest = put<typeof s.decideReorderRequestSchemas>(
+  '/api/reorder-requests/:id',
+  clinicMember('reorder:decide'),
+);
 
-export const addRequestToDraft = endpoint<typeof schemas.addRequestToDraftSchemas>({
-  method: 'PUT',
-  path: '/api/reorder-requests/:id/draft',
-  access: clinicMember('reorder:decide'),
-});
+export const addRequestToDraft = put<typeof s.addRequestToDraftSchemas>(
+  '/api/reorder-requests/:id/draft',
+  clinicMember('reorder:decide'),
+);
 
-export const removeRequestFromDraft = endpoint<typeof schemas.removeRequestFromDraftSchemas>({
-  method: 'DELETE',
-  path: '/api/reorder-requests/:id/draft',
-  access: clinicMember('reorder:decide'),
-});
+export const removeRequestFromDraft = del<typeof s.removeRequestFromDraftSchemas>(
+  '/api/reorder-requests/:id/draft',
+  clinicMember('reorder:decide'),
+);
 
-export const listConsumableReorderRequests = endpoint<typeof schemas.listConsumableReorderRequestsSchemas>({
-  method: 'GET',
-  path: '/api/consumables/reorder-requests',
-  access: clinicMember(),
-});
+export const listConsumableReorderRequests = get<typeof s.listConsumableReorderRequestsSchemas>(
+  '/api/consumables/reorder-requests',
+  clinicMember(),
+);
 
-export const requestConsumableReorder = endpoint<typeof schemas.requestConsumableReorderSchemas>({
-  method: 'POST',
-  path: '/api/consumables/reorder-requests',
-  access: clinicMember('reorder:request'),
-});
+export const requestConsumableReorder = post<typeof s.requestConsumableReorderSchemas>(
+  '/api/consumables/reorder-requests',
+  clinicMember('reorder:request'),
+);
 
-export const decideConsumableReorderRequest = endpoint<typeof schemas.decideConsumableReorderRequestSchemas>({
-  method: 'PUT',
-  path: '/api/consumables/reorder-requests/:id',
-  access: clinicMember('reorder:decide'),
-});
+export const decideConsumableReorderRequest = put<typeof s.decideConsumableReorderRequestSchemas>(
+  '/api/consumables/reorder-requests/:id',
+  clinicMember('reorder:decide'),
+);

@@ -103,7 +103,6 @@ export const listReorderRequestsSchemas = callSchemas({
   summary: 'Reorder requests of both kinds, newest first; the pending ones unless another status is asked for',
   query: filters,
   reply: z.array(reorderRequestReply),
-  status: 200,
 });
 
 export const requestItemReorderSchemas = callSchemas({
@@ -125,7 +124,6 @@ export const decideReorderRequestSchemas = callSchemas({
   params: idParams,
   body: decision,
   reply: reorderRequestReply,
-  status: 200,
   errors: decisionErrors,
 });
 
@@ -134,7 +132,6 @@ export const addRequestToDraftSchemas = callSchemas({
     "Add a pending request to the draft order of the product's supplier. It stays pending until the order is placed.",
   params: idParams,
   reply: reorderRequestReply,
-  status: 200,
   errors: ['resource.not-found', 'reorder.already-decided', 'stock.inactive'],
 });
 
@@ -142,7 +139,6 @@ export const removeRequestFromDraftSchemas = callSchemas({
   summary: 'Remove a request from its draft order; it stays pending',
   params: idParams,
   reply: reorderRequestReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -150,7 +146,6 @@ export const listConsumableReorderRequestsSchemas = callSchemas({
   summary: "Consumables' reorder requests, newest first; the pending ones unless another status is asked for",
   query: filters,
   reply: z.array(reorderRequestReply),
-  status: 200,
 });
 
 export const requestConsumableReorderSchemas = callSchemas({
@@ -172,6 +167,5 @@ export const decideConsumableReorderRequestSchemas = callSchemas({
   params: idParams,
   body: decision,
   reply: reorderRequestReply,
-  status: 200,
   errors: decisionErrors,
 });

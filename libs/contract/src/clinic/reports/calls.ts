@@ -1,14 +1,9 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getReport = endpoint<typeof schemas.getReportSchemas>({
-  method: 'GET',
-  path: '/api/reports/:report',
-  access: clinicMember(),
-});
+export const getReport = get<typeof s.getReportSchemas>('/api/reports/:report', clinicMember());
 
-export const exportReport = endpoint<typeof schemas.exportReportSchemas>({
-  method: 'GET',
-  path: '/api/reports/:report/export.csv',
-  access: clinicMember('export'),
-});
+export const exportReport = get<typeof s.exportReportSchemas>(
+  '/api/reports/:report/export.csv',
+  clinicMember('export'),
+);

@@ -76,7 +76,6 @@ export const getReportSchemas = callSchemas({
   params,
   query: z.object(filters),
   reply: reportReply,
-  status: 200,
 });
 
 export const exportReportSchemas = callSchemas({

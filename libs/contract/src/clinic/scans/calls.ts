@@ -1,8 +1,4 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const findScanned = endpoint<typeof schemas.findScannedSchemas>({
-  method: 'GET',
-  path: '/api/inventory/scanned',
-  access: clinicMember(),
-});
+export const findScanned = get<typeof s.findScannedSchemas>('/api/inventory/scanned', clinicMember());

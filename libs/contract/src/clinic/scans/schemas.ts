@@ -60,5 +60,4 @@ export const findScannedSchemas = callSchemas({
     'What a scanned code says (GS1 DataMatrix, GS1-128, QR, Digital Link, or a plain barcode), and what has it as its code',
   query: z.object({ code: queryText(MAX_SCAN) }),
   reply: scannedReply,
-  status: 200,
 });

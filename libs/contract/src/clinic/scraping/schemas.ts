@@ -71,7 +71,6 @@ export const scrapePageSchemas = callSchemas({
   summary: "Read a product's page: title, price, description, picture, SKU and more, or `error` with `errorCode`",
   body: z.object({ url: pageAddress }),
   reply: readingOrJob,
-  status: 200,
   errors: ['scrape.too-many', 'service.jobs-unavailable'],
 });
 
@@ -79,7 +78,6 @@ export const scrapeProductSchemas = callSchemas({
   summary: "Read a product's page, with what it says of packages",
   body: z.object({ url: pageAddress }),
   reply: readingOrJob,
-  status: 200,
   errors: ['scrape.too-many', 'service.jobs-unavailable'],
 });
 
@@ -106,7 +104,6 @@ export const scrapeSuppliersSchemas = callSchemas({
   summary: 'Read up to 10 product pages to compare them: one row each, in their order; blanks are skipped',
   body: z.object({ urls: addresses }),
   reply: z.array(supplierReading),
-  status: 200,
   errors: ['scrape.too-many', 'service.jobs-unavailable'],
 });
 
@@ -140,6 +137,5 @@ export const readPastedPageSchemas = callSchemas({
       ),
   }),
   reply: readingOrJob,
-  status: 200,
   errors: ['scrape.too-many', 'service.jobs-unavailable'],
 });

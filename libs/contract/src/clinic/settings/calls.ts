@@ -1,27 +1,17 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get, post, put } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 import { LOGO_PATH, MAX_LOGO_BYTES } from './values.js';
 
-export const getClinicSettings = endpoint<typeof schemas.getClinicSettingsSchemas>({
-  method: 'GET',
-  path: '/api/settings/perfect-b',
-  access: clinicMember(),
-});
+export const getClinicSettings = get<typeof s.getClinicSettingsSchemas>('/api/settings/perfect-b', clinicMember());
 
-export const updateClinicSettings = endpoint<typeof schemas.updateClinicSettingsSchemas>({
-  method: 'PUT',
-  path: '/api/settings/perfect-b',
-  access: clinicMember('settings:edit'),
-});
+export const updateClinicSettings = put<typeof s.updateClinicSettingsSchemas>(
+  '/api/settings/perfect-b',
+  clinicMember('settings:edit'),
+);
 
-export const uploadClinicLogo = endpoint<typeof schemas.uploadClinicLogoSchemas>({
-  method: 'POST',
-  path: '/api/settings/perfect-b/logo',
-  access: clinicMember('settings:edit'),
-  upload: { field: 'file', maxBytes: MAX_LOGO_BYTES },
-});
-export const getClinicLogo = endpoint<typeof schemas.getClinicLogoSchemas>({
-  method: 'GET',
-  path: `${LOGO_PATH}:hash`,
-  access: clinicMember(),
-});
+export const uploadClinicLogo = post<typeof s.uploadClinicLogoSchemas>(
+  '/api/settings/perfect-b/logo',
+  clinicMember('settings:edit'),
+  { field: 'file', maxBytes: MAX_LOGO_BYTES },
+);
+export const getClinicLogo = get<typeof s.getClinicLogoSchemas>(`${LOGO_PATH}:hash`, clinicMember());

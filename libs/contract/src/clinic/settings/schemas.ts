@@ -73,7 +73,6 @@ const priceChangePercent = () =>
 export const getClinicSettingsSchemas = callSchemas({
   summary: "The clinic's name, tagline, logo, accent color, order details and price watch",
   reply: clinicSettings,
-  status: 200,
 });
 
 export const updateClinicSettingsSchemas = callSchemas({
@@ -93,7 +92,6 @@ export const updateClinicSettingsSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: clinicSettings,
-  status: 200,
   errors: ['resource.stale'],
 });
 
@@ -103,7 +101,6 @@ export const uploadClinicLogoSchemas = callSchemas({
   cost: FILE_COST,
   body: z.object({}),
   reply: clinicSettings,
-  status: 200,
   errors: ['input.too-large', 'input.unsupported-type'],
 });
 
@@ -111,9 +108,7 @@ const NO_LOGO = 'The address of the logo is not valid';
 
 export const getClinicLogoSchemas = callSchemas({
   summary: 'An uploaded logo, under the hash of its content',
-  params: z.object({
-    hash: codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })),
-  }),
+  params: z.object({ hash: codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })) }),
   status: 200,
   cost: PICTURE_COST,
   contentType: 'image/*',

@@ -1,8 +1,8 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const priceSource = resource<schemas.PriceSource>()({
+export const priceSource = resource<s.PriceSource>()({
   event: 'source',
   noun: 'Price source',
   words: {
@@ -16,74 +16,59 @@ export const priceSource = resource<schemas.PriceSource>()({
   },
 });
 
-export const listItemSources = endpoint<typeof schemas.listItemSourcesSchemas>({
-  method: 'GET',
-  path: '/api/inventory/:id/sources',
-  access: clinicMember(),
-});
+export const listItemSources = get<typeof s.listItemSourcesSchemas>('/api/inventory/:id/sources', clinicMember());
 
-export const addItemSource = endpoint<typeof schemas.addItemSourceSchemas>({
-  method: 'POST',
-  path: '/api/inventory/:id/sources',
-  access: clinicMember('stock:edit'),
-});
+export const addItemSource = post<typeof s.addItemSourceSchemas>(
+  '/api/inventory/:id/sources',
+  clinicMember('stock:edit'),
+);
 
-export const updateItemSource = endpoint<typeof schemas.updateItemSourceSchemas>({
-  method: 'PUT',
-  path: '/api/inventory/:id/sources/:sourceId',
-  access: clinicMember('stock:edit'),
-});
+export const updateItemSource = put<typeof s.updateItemSourceSchemas>(
+  '/api/inventory/:id/sources/:sourceId',
+  clinicMember('stock:edit'),
+);
 
-export const removeItemSource = endpoint<typeof schemas.removeItemSourceSchemas>({
-  method: 'DELETE',
-  path: '/api/inventory/:id/sources/:sourceId',
-  access: clinicMember('stock:edit'),
-});
+export const removeItemSource = del<typeof s.removeItemSourceSchemas>(
+  '/api/inventory/:id/sources/:sourceId',
+  clinicMember('stock:edit'),
+);
 
-export const listConsumableSources = endpoint<typeof schemas.listConsumableSourcesSchemas>({
-  method: 'GET',
-  path: '/api/consumables/:id/sources',
-  access: clinicMember(),
-});
+export const listConsumableSources = get<typeof s.listConsumableSourcesSchemas>(
+  '/api/consumables/:id/sources',
+  clinicMember(),
+);
 
-export const addConsumableSource = endpoint<typeof schemas.addConsumableSourceSchemas>({
-  method: 'POST',
-  path: '/api/consumables/:id/sources',
-  access: clinicMember('stock:edit'),
-});
+export const addConsumableSource = post<typeof s.addConsumableSourceSchemas>(
+  '/api/consumables/:id/sources',
+  clinicMember('stock:edit'),
+);
 
-export const updateConsumableSource = endpoint<typeof schemas.updateConsumableSourceSchemas>({
-  method: 'PUT',
-  path: '/api/consumables/:id/sources/:sourceId',
-  access: clinicMember('stock:edit'),
-});
+export const updateConsumableSource = put<typeof s.updateConsumableSourceSchemas>(
+  '/api/consumables/:id/sources/:sourceId',
+  clinicMember('stock:edit'),
+);
 
-export const removeConsumableSource = endpoint<typeof schemas.removeConsumableSourceSchemas>({
-  method: 'DELETE',
-  path: '/api/consumables/:id/sources/:sourceId',
-  access: clinicMember('stock:edit'),
-});
+export const removeConsumableSource = del<typeof s.removeConsumableSourceSchemas>(
+  '/api/consumables/:id/sources/:sourceId',
+  clinicMember('stock:edit'),
+);
 
-export const checkItemSource = endpoint<typeof schemas.checkItemSourceSchemas>({
-  method: 'POST',
-  path: '/api/inventory/:id/sources/:sourceId/check',
-  access: clinicMember('stock:edit'),
-});
+export const checkItemSource = post<typeof s.checkItemSourceSchemas>(
+  '/api/inventory/:id/sources/:sourceId/check',
+  clinicMember('stock:edit'),
+);
 
-export const listItemPriceReadings = endpoint<typeof schemas.listItemPriceReadingsSchemas>({
-  method: 'GET',
-  path: '/api/inventory/:id/price-readings',
-  access: clinicMember(),
-});
+export const listItemPriceReadings = get<typeof s.listItemPriceReadingsSchemas>(
+  '/api/inventory/:id/price-readings',
+  clinicMember(),
+);
 
-export const checkConsumableSource = endpoint<typeof schemas.checkConsumableSourceSchemas>({
-  method: 'POST',
-  path: '/api/consumables/:id/sources/:sourceId/check',
-  access: clinicMember('stock:edit'),
-});
+export const checkConsumableSource = post<typeof s.checkConsumableSourceSchemas>(
+  '/api/consumables/:id/sources/:sourceId/check',
+  clinicMember('stock:edit'),
+);
 
-export const listConsumablePriceReadings = endpoint<typeof schemas.listConsumablePriceReadingsSchemas>({
-  method: 'GET',
-  path: '/api/consumables/:id/price-readings',
-  access: clinicMember(),
-});
+export const listConsumablePriceReadings = get<typeof s.listConsumablePriceReadingsSchemas>(
+  '/api/consumables/:id/price-readings',
+  clinicMember(),
+);

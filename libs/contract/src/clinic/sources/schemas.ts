@@ -114,7 +114,6 @@ export const listItemSourcesSchemas = callSchemas({
   summary: 'Where an item can be bought',
   params: idParams,
   reply: z.array(sourceReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -133,14 +132,12 @@ export const updateItemSourceSchemas = callSchemas({
   params: sourceParams,
   body: sourceChange,
   reply: sourceReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale'],
 });
 
 export const removeItemSourceSchemas = callSchemas({
   summary: 'Forget where an item can be bought',
   params: sourceParams,
-  status: 204,
   errors: ['resource.not-found'],
 });
 
@@ -148,7 +145,6 @@ export const listConsumableSourcesSchemas = callSchemas({
   summary: 'Where a consumable can be bought',
   params: idParams,
   reply: z.array(sourceReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -167,14 +163,12 @@ export const updateConsumableSourceSchemas = callSchemas({
   params: sourceParams,
   body: sourceChange,
   reply: sourceReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale'],
 });
 
 export const removeConsumableSourceSchemas = callSchemas({
   summary: 'Forget where a consumable can be bought',
   params: sourceParams,
-  status: 204,
   errors: ['resource.not-found'],
 });
 
@@ -184,7 +178,6 @@ export const checkItemSourceSchemas = callSchemas({
   summary: 'Have a page where an item can be bought read again now; a shop is asked at most once a day for it',
   params: sourceParams,
   reply: sourceReply,
-  status: 200,
   errors: checkErrors,
 });
 
@@ -193,7 +186,6 @@ export const listItemPriceReadingsSchemas = callSchemas({
   params: idParams,
   query: logQuery,
   reply: z.array(priceReading),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -201,7 +193,6 @@ export const checkConsumableSourceSchemas = callSchemas({
   summary: 'Have a page where a consumable can be bought read again now; a shop is asked at most once a day for it',
   params: sourceParams,
   reply: sourceReply,
-  status: 200,
   errors: checkErrors,
 });
 
@@ -210,6 +201,5 @@ export const listConsumablePriceReadingsSchemas = callSchemas({
   params: idParams,
   query: logQuery,
   reply: z.array(priceReading),
-  status: 200,
   errors: ['resource.not-found'],
 });

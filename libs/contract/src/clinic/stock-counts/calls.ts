@@ -1,94 +1,39 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const stockCount = resource<schemas.StockCount>()({
+export const stockCount = resource<s.StockCount>()({
   event: 'stock-count',
   name: 'stockCount',
   noun: 'Count',
   words: { name: 'Name', status: 'State', blind: 'Blind' },
 });
 
-export const listStockCounts = endpoint<typeof schemas.listStockCountsSchemas>({
-  method: 'GET',
-  path: '/api/counts',
-  access: clinicMember(),
-});
+export const listStockCounts = get<typeof s.listStockCountsSchemas>('/api/counts', clinicMember());
+export const listShelves = get<typeof s.listShelvesSchemas>('/api/inventory/shelves', clinicMember());
+export const getStockCount = get<typeof s.getStockCountSchemas>('/api/counts/:id', clinicMember());
+export const listCountRows = get<typeof s.listCountRowsSchemas>('/api/counts/:id/rows', clinicMember());
+export const listCountLines = get<typeof s.listCountLinesSchemas>('/api/counts/:id/lines', clinicMember());
+export const openStockCount = post<typeof s.openStockCountSchemas>('/api/counts', clinicMember('stock:edit'));
+export const countStock = post<typeof s.countStockSchemas>('/api/counts/:id/lines', clinicMember('stock:use'));
 
-export const listShelves = endpoint<typeof schemas.listShelvesSchemas>({
-  method: 'GET',
-  path: '/api/inventory/shelves',
-  access: clinicMember(),
-});
+export const removeCountLine = del<typeof s.removeCountLineSchemas>(
+  '/api/counts/:id/lines/:lineId',
+  clinicMember('stock:use'),
+);
 
-export const getStockCount = endpoint<typeof schemas.getStockCountSchemas>({
-  method: 'GET',
-  path: '/api/counts/:id',
-  access: clinicMember(),
-});
+export const askRecount = post<typeof s.askRecountSchemas>('/api/counts/:id/recounts', clinicMember('stock:edit'));
+export const postStockCount = post<typeof s.postStockCountSchemas>('/api/counts/:id/post', clinicMember('stock:edit'));
 
-export const listCountRows = endpoint<typeof schemas.listCountRowsSchemas>({
-  method: 'GET',
-  path: '/api/counts/:id/rows',
-  access: clinicMember(),
-});
+export const cancelStockCount = post<typeof s.cancelStockCountSchemas>(
+  '/api/counts/:id/cancel',
+  clinicMember('stock:edit'),
+);
 
-export const listCountLines = endpoint<typeof schemas.listCountLinesSchemas>({
-  method: 'GET',
-  path: '/api/counts/:id/lines',
-  access: clinicMember(),
-});
+export const reverseStockCount = post<typeof s.reverseStockCountSchemas>(
+  '/api/counts/:id/reverse',
+  clinicMember('stock:edit'),
+);
 
-export const openStockCount = endpoint<typeof schemas.openStockCountSchemas>({
-  method: 'POST',
-  path: '/api/counts',
-  access: clinicMember('stock:edit'),
-});
-
-export const countStock = endpoint<typeof schemas.countStockSchemas>({
-  method: 'POST',
-  path: '/api/counts/:id/lines',
-  access: clinicMember('stock:use'),
-});
-
-export const removeCountLine = endpoint<typeof schemas.removeCountLineSchemas>({
-  method: 'DELETE',
-  path: '/api/counts/:id/lines/:lineId',
-  access: clinicMember('stock:use'),
-});
-
-export const askRecount = endpoint<typeof schemas.askRecountSchemas>({
-  method: 'POST',
-  path: '/api/counts/:id/recounts',
-  access: clinicMember('stock:edit'),
-});
-
-export const postStockCount = endpoint<typeof schemas.postStockCountSchemas>({
-  method: 'POST',
-  path: '/api/counts/:id/post',
-  access: clinicMember('stock:edit'),
-});
-
-export const cancelStockCount = endpoint<typeof schemas.cancelStockCountSchemas>({
-  method: 'POST',
-  path: '/api/counts/:id/cancel',
-  access: clinicMember('stock:edit'),
-});
-
-export const reverseStockCount = endpoint<typeof schemas.reverseStockCountSchemas>({
-  method: 'POST',
-  path: '/api/counts/:id/reverse',
-  access: clinicMember('stock:edit'),
-});
-
-export const listCountHere = endpoint<typeof schemas.listCountHereSchemas>({
-  method: 'GET',
-  path: '/api/counts/:id/here',
-  access: clinicMember(),
-});
-
-export const sayCountHere = endpoint<typeof schemas.sayCountHereSchemas>({
-  method: 'PUT',
-  path: '/api/counts/:id/here',
-  access: clinicMember('stock:use'),
-});
+export const listCountHere = get<typeof s.listCountHereSchemas>('/api/counts/:id/here', clinicMember());
+export const sayCountHere = put<typeof s.sayCountHereSchemas>('/api/counts/:id/here', clinicMember('stock:use'));

@@ -133,20 +133,17 @@ export const listStockCountsSchemas = callSchemas({
   summary: 'Counts of the shelf, the newest first',
   query: z.object({ status: queryChoice(STOCK_COUNT_STATUSES), limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(stockCountReply),
-  status: 200,
 });
 
 export const listShelvesSchemas = callSchemas({
   summary: 'Where things lie, with how many products lie there',
   reply: z.array(z.object({ shelf: z.string(), products: z.int() })),
-  status: 200,
 });
 
 export const getStockCountSchemas = callSchemas({
   summary: 'One count',
   params: idParams,
   reply: stockCountReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -154,7 +151,6 @@ export const listCountRowsSchemas = callSchemas({
   summary: 'What is to be counted: products by shelf and name, with their lots; at most 5,000',
   params: idParams,
   reply: z.array(countRowReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -162,7 +158,6 @@ export const listCountLinesSchemas = callSchemas({
   summary: 'What was counted, by whom and when, with the balance of that moment',
   params: idParams,
   reply: z.array(countLineReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -222,7 +217,6 @@ export const countStockSchemas = callSchemas({
 export const removeCountLineSchemas = callSchemas({
   summary: 'Take back what was counted: it is uncounted again, which is not zero',
   params: z.object({ id: pathIdField(), lineId: pathIdField() }),
-  status: 204,
   errors: ['resource.not-found', 'count.closed', 'count.line-posted'],
 });
 
@@ -237,7 +231,6 @@ export const askRecountSchemas = callSchemas({
     wanted: z.optional(z.boolean()),
   }),
   reply: stockCountReply,
-  status: 200,
   errors: ['resource.not-found', 'count.closed', 'count.line-posted', 'count.managers-only'],
 });
 
@@ -256,7 +249,6 @@ export const postStockCountSchemas = callSchemas({
     keptLines: z.int(),
     refused: z.array(z.object({ lineId: id(), name: z.string(), message: z.string() })),
   }),
-  status: 200,
   errors: ['resource.not-found', 'count.closed', 'count.managers-only', 'count.nothing-counted', 'count.changed'],
 });
 
@@ -265,7 +257,6 @@ export const cancelStockCountSchemas = callSchemas({
   idempotent: true,
   params: idParams,
   reply: stockCountReply,
-  status: 200,
   errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
 });
 
@@ -289,7 +280,6 @@ export const reverseStockCountSchemas = callSchemas({
       }),
     ),
   }),
-  status: 200,
   errors: ['resource.not-found', 'count.not-posted', 'count.managers-only', 'count.refused'],
 });
 
@@ -305,7 +295,6 @@ export const listCountHereSchemas = callSchemas({
   summary: 'Who counts what right now: everybody who said so within the last minute',
   params: idParams,
   reply: z.array(countHereReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -313,6 +302,5 @@ export const sayCountHereSchemas = callSchemas({
   summary: 'Say what you count right now, or (null) that you went on; it holds for a minute',
   params: idParams,
   body: z.object({ stockId: z.nullable(idField()) }),
-  status: 204,
   errors: ['resource.not-found'],
 });

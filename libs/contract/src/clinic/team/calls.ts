@@ -1,8 +1,4 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listClinicTeam = endpoint<typeof schemas.listClinicTeamSchemas>({
-  method: 'GET',
-  path: '/api/perfect-b/team',
-  access: clinicMember(),
-});
+export const listClinicTeam = get<typeof s.listClinicTeamSchemas>('/api/perfect-b/team', clinicMember());

@@ -5,5 +5,4 @@ import { teamMemberReply } from '../../enterprise/team-member.js';
 export const listClinicTeamSchemas = callSchemas({
   summary: 'Who works in the clinic, by name',
   reply: z.array(teamMemberReply),
-  status: 200,
 });

@@ -1,32 +1,13 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, del, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const logTreatment = endpoint<typeof schemas.logTreatmentSchemas>({
-  method: 'POST',
-  path: '/api/treatments',
-  access: clinicMember('stock:use'),
-});
+export const logTreatment = post<typeof s.logTreatmentSchemas>('/api/treatments', clinicMember('stock:use'));
 
-export const correctTreatment = endpoint<typeof schemas.correctTreatmentSchemas>({
-  method: 'POST',
-  path: '/api/treatments/:id/corrections',
-  access: clinicMember('stock:use'),
-});
+export const correctTreatment = post<typeof s.correctTreatmentSchemas>(
+  '/api/treatments/:id/corrections',
+  clinicMember('stock:use'),
+);
 
-export const undoTreatment = endpoint<typeof schemas.undoTreatmentSchemas>({
-  method: 'DELETE',
-  path: '/api/treatments/:id',
-  access: clinicMember('stock:use'),
-});
-
-export const getTreatment = endpoint<typeof schemas.getTreatmentSchemas>({
-  method: 'GET',
-  path: '/api/treatments/:id',
-  access: clinicMember(),
-});
-
-export const listUsageGroups = endpoint<typeof schemas.listUsageGroupsSchemas>({
-  method: 'GET',
-  path: '/api/treatments',
-  access: clinicMember(),
-});
+export const undoTreatment = del<typeof s.undoTreatmentSchemas>('/api/treatments/:id', clinicMember('stock:use'));
+export const getTreatment = get<typeof s.getTreatmentSchemas>('/api/treatments/:id', clinicMember());
+export const listUsageGroups = get<typeof s.listUsageGroupsSchemas>('/api/treatments', clinicMember());

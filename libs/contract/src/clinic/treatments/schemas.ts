@@ -174,7 +174,6 @@ export const undoTreatmentSchemas = callSchemas({
   params: idParams,
   body: undoBody,
   reply: treatmentReply,
-  status: 200,
   errors: undoErrors,
 });
 
@@ -182,7 +181,6 @@ export const getTreatmentSchemas = callSchemas({
   summary: 'One treatment with its lines',
   params: idParams,
   reply: treatmentReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -223,5 +221,4 @@ export const listUsageGroupsSchemas = callSchemas({
   }),
   /** A group may come again on the next page; it has one id. */
   reply: z.array(usageGroupReply),
-  status: 200,
 });

@@ -1,20 +1,6 @@
-import { clinicMember, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { clinicMember, del, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const logUsage = endpoint<typeof schemas.logUsageSchemas>({
-  method: 'POST',
-  path: '/api/usage',
-  access: clinicMember('stock:use'),
-});
-
-export const listRecentUsage = endpoint<typeof schemas.listRecentUsageSchemas>({
-  method: 'GET',
-  path: '/api/usage/recent',
-  access: clinicMember(),
-});
-
-export const undoUsage = endpoint<typeof schemas.undoUsageSchemas>({
-  method: 'DELETE',
-  path: '/api/usage/:id',
-  access: clinicMember('stock:use'),
-});
+export const logUsage = post<typeof s.logUsageSchemas>('/api/usage', clinicMember('stock:use'));
+export const listRecentUsage = get<typeof s.listRecentUsageSchemas>('/api/usage/recent', clinicMember());
+export const undoUsage = del<typeof s.undoUsageSchemas>('/api/usage/:id', clinicMember('stock:use'));

@@ -193,12 +193,8 @@ export const logUsageSchemas = callSchemas({
 
 export const listRecentUsageSchemas = callSchemas({
   summary: "Items' usage, newest first",
-  query: z.object({
-    ...usageFilters,
-    itemId: queryId(),
-  }),
+  query: z.object({ ...usageFilters, itemId: queryId() }),
   reply: z.array(usageReply),
-  status: 200,
 });
 
 /** Why it is undone; required when a lot that it used is held now. */
@@ -217,6 +213,5 @@ export const undoUsageSchemas = callSchemas({
   params: idParams,
   body: undoBody,
   reply: usageReply,
-  status: 200,
   errors: undoErrors,
 });

@@ -1,14 +1,12 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const giveAccessToSeveral = endpoint<typeof schemas.giveAccessToSeveralSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/access-batches',
-  access: administrator,
-});
+export const giveAccessToSeveral = post<typeof s.giveAccessToSeveralSchemas>(
+  '/api/enterprise/access-batches',
+  administrator,
+);
 
-export const undoAccessBatch = endpoint<typeof schemas.undoAccessBatchSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/access-batches/:id/undo',
-  access: administrator,
-});
+export const undoAccessBatch = post<typeof s.undoAccessBatchSchemas>(
+  '/api/enterprise/access-batches/:id/undo',
+  administrator,
+);

@@ -42,6 +42,5 @@ export const undoAccessBatchSchemas = callSchemas({
     /** Who keeps it, and why. */
     kept: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
-  status: 200,
   errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only', 'auth.sign-in-again'],
 });

@@ -1,40 +1,32 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
+import { administrator, get, post } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const accessReview = resource<schemas.AccessReview>()({
+export const accessReview = resource<s.AccessReview>()({
   event: 'access-review',
   name: 'accessReview',
   noun: 'Review',
   words: { quarter: 'Quarter' },
 });
 
-export const listAccessReviews = endpoint<typeof schemas.listAccessReviewsSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/access-reviews',
-  access: administrator,
-});
+export const listAccessReviews = get<typeof s.listAccessReviewsSchemas>(
+  '/api/enterprise/access-reviews',
+  administrator,
+);
 
-export const openAccessReview = endpoint<typeof schemas.openAccessReviewSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/access-reviews',
-  access: administrator,
-});
+export const openAccessReview = post<typeof s.openAccessReviewSchemas>('/api/enterprise/access-reviews', administrator);
 
-export const listReviewRows = endpoint<typeof schemas.listReviewRowsSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/access-reviews/:id/rows',
-  access: administrator,
-});
+export const listReviewRows = get<typeof s.listReviewRowsSchemas>(
+  '/api/enterprise/access-reviews/:id/rows',
+  administrator,
+);
 
-export const decideReview = endpoint<typeof schemas.decideReviewSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/access-reviews/:id/decisions',
-  access: administrator,
-});
+export const decideReview = post<typeof s.decideReviewSchemas>(
+  '/api/enterprise/access-reviews/:id/decisions',
+  administrator,
+);
 
-export const exportAccessReview = endpoint<typeof schemas.exportAccessReviewSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/access-reviews/:id/export.csv',
-  access: administrator,
-});
+export const exportAccessReview = get<typeof s.exportAccessReviewSchemas>(
+  '/api/enterprise/access-reviews/:id/export.csv',
+  administrator,
+);

@@ -45,7 +45,6 @@ export type ReviewRow = z.infer<typeof reviewRowReply>;
 export const listAccessReviewsSchemas = callSchemas({
   summary: 'Reviews of access, newest first',
   reply: z.array(accessReviewReply),
-  status: 200,
 });
 
 export const openAccessReviewSchemas = callSchemas({
@@ -61,7 +60,6 @@ export const listReviewRowsSchemas = callSchemas({
   summary: "Everybody's access as it was when the review began, and what was decided",
   params: idParams,
   reply: z.array(reviewRowReply),
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -76,7 +74,6 @@ export const decideReviewSchemas = callSchemas({
     decision: z.enum(['confirm', 'end'], { error: 'Please confirm or end' }),
   }),
   reply: accessReviewReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'staff.superadmin-only',

@@ -1,19 +1,18 @@
-import { administrator, endpoint, superadmin } from '../../core/endpoint.js';
+import { administrator, del, put, superadmin } from '../../core/endpoint.js';
 import { callsOf, resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const accessRole = resource<schemas.AccessRole>()({
+export const accessRole = resource<s.AccessRole>()({
   event: 'access-role',
   name: 'accessRole',
   noun: 'Role',
   words: { name: 'Role Name', project: 'Project', rights: 'Rights' },
 });
 
-const calls = callsOf<typeof schemas.accessRoleSchemas>({
+export const { list: listAccessRoles, create: createAccessRole } = callsOf<typeof s.accessRoleSchemas>({
   paths: ['/api/enterprise/access-roles', '/api/enterprise/access-roles/:id'],
   access: [administrator, superadmin],
   changedBy: 'PUT',
 });
-export const { list: listAccessRoles, create: createAccessRole } = calls;
-export const updateAccessRole = endpoint<typeof schemas.updateAccessRoleSchemas>(calls.update);
-export const removeAccessRole = endpoint<typeof schemas.removeAccessRoleSchemas>(calls.remove);
+export const updateAccessRole = put<typeof s.updateAccessRoleSchemas>('/api/enterprise/access-roles/:id', superadmin);
+export const removeAccessRole = del<typeof s.removeAccessRoleSchemas>('/api/enterprise/access-roles/:id', superadmin);

@@ -1,38 +1,17 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, del, get, post, put } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listAssignments = endpoint<typeof schemas.listAssignmentsSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/assignments',
-  access: administrator,
-});
+export const listAssignments = get<typeof s.listAssignmentsSchemas>('/api/enterprise/assignments', administrator);
+export const createAssignment = post<typeof s.createAssignmentSchemas>('/api/enterprise/assignments', administrator);
+export const updateAssignment = put<typeof s.updateAssignmentSchemas>('/api/enterprise/assignments', administrator);
+export const endAssignment = del<typeof s.endAssignmentSchemas>('/api/enterprise/assignments/:id', administrator);
 
-export const createAssignment = endpoint<typeof schemas.createAssignmentSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/assignments',
-  access: administrator,
-});
+export const grantAccess = post<typeof s.grantAccessSchemas>(
+  '/api/enterprise/staff/:staffId/assignments',
+  administrator,
+);
 
-export const updateAssignment = endpoint<typeof schemas.updateAssignmentSchemas>({
-  method: 'PUT',
-  path: '/api/enterprise/assignments',
-  access: administrator,
-});
-
-export const endAssignment = endpoint<typeof schemas.endAssignmentSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/assignments/:id',
-  access: administrator,
-});
-
-export const grantAccess = endpoint<typeof schemas.grantAccessSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff/:staffId/assignments',
-  access: administrator,
-});
-
-export const withdrawAccess = endpoint<typeof schemas.withdrawAccessSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/staff/:staffId/assignments/:assignmentId',
-  access: administrator,
-});
+export const withdrawAccess = del<typeof s.withdrawAccessSchemas>(
+  '/api/enterprise/staff/:staffId/assignments/:assignmentId',
+  administrator,
+);

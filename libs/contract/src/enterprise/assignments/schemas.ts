@@ -36,7 +36,6 @@ export const assignmentFields = {
 export const listAssignmentsSchemas = callSchemas({
   summary: 'Assignments of all staff, active and ended, newest first',
   reply: z.array(assignmentReply),
-  status: 200,
 });
 
 export const createAssignmentSchemas = callSchemas({
@@ -66,7 +65,6 @@ export const updateAssignmentSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: assignmentReply,
-  status: 200,
   errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
@@ -74,7 +72,6 @@ export const endAssignmentSchemas = callSchemas({
   summary: 'End an assignment',
   sessionOnly: true,
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
@@ -93,6 +90,5 @@ export const withdrawAccessSchemas = callSchemas({
   summary: "End one of this staff member's assignments",
   sessionOnly: true,
   params: z.object({ staffId: pathIdField(), assignmentId: pathIdField() }),
-  status: 204,
   errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });

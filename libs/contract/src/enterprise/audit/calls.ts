@@ -1,20 +1,6 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listAudit = endpoint<typeof schemas.listAuditSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/audit',
-  access: administrator,
-});
-
-export const listAuditKinds = endpoint<typeof schemas.listAuditKindsSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/audit/kinds',
-  access: administrator,
-});
-
-export const exportAudit = endpoint<typeof schemas.exportAuditSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/audit.csv',
-  access: administrator,
-});
+export const listAudit = get<typeof s.listAuditSchemas>('/api/enterprise/audit', administrator);
+export const listAuditKinds = get<typeof s.listAuditKindsSchemas>('/api/enterprise/audit/kinds', administrator);
+export const exportAudit = get<typeof s.exportAuditSchemas>('/api/enterprise/audit.csv', administrator);

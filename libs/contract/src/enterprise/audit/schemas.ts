@@ -51,13 +51,11 @@ export const listAuditSchemas = callSchemas({
   summary: 'Who did what, newest first; `group` lists the rows of one entry with a `count`',
   query: z.object({ ...filters, group: queryText(20), limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(auditEntryReply),
-  status: 200,
 });
 
 export const listAuditKindsSchemas = callSchemas({
   summary: 'What entries may be about: every `objectKind`',
   reply: z.array(z.string()),
-  status: 200,
 });
 
 export const exportAuditSchemas = callSchemas({

@@ -1,8 +1,8 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
+import { administrator, put } from '../../core/endpoint.js';
 import { callsOf, resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const department = resource<schemas.Department>()({
+export const department = resource<s.Department>()({
   event: 'department',
   noun: 'Department',
   words: {
@@ -15,10 +15,13 @@ export const department = resource<schemas.Department>()({
   },
 });
 
-const calls = callsOf<typeof schemas.departmentSchemas>({
+export const {
+  list: listDepartments,
+  create: createDepartment,
+  remove: removeDepartment,
+} = callsOf<typeof s.departmentSchemas>({
   paths: ['/api/projects/:project/departments', '/api/projects/departments/:id'],
   access: [{ who: 'member-of-path-project' }, administrator],
   changedBy: 'PUT',
 });
-export const { list: listDepartments, create: createDepartment, remove: removeDepartment } = calls;
-export const updateDepartment = endpoint<typeof schemas.updateDepartmentSchemas>(calls.update);
+export const updateDepartment = put<typeof s.updateDepartmentSchemas>('/api/projects/departments/:id', administrator);

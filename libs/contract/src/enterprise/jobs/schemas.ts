@@ -55,13 +55,11 @@ export const listJobsSchemas = callSchemas({
     cursor: queryText(500),
   }),
   reply: z.array(administeredJob),
-  status: 200,
 });
 
 export const summariseJobsSchemas = callSchemas({
   summary: 'The queues, and how many of their jobs wait, run, have failed and have finished',
   reply: jobsSummary,
-  status: 200,
 });
 
 const params = z.object({ id: codeText() });
@@ -70,13 +68,11 @@ export const retryJobSchemas = callSchemas({
   summary: 'Queue a failed job again',
   params,
   reply: administeredJob,
-  status: 200,
   errors: ['resource.not-found', 'job.not-failed', 'service.jobs-unavailable'],
 });
 
 export const removeJobSchemas = callSchemas({
   summary: 'Remove a job that is not running; one that waits will never run',
   params,
-  status: 204,
   errors: ['resource.not-found', 'job.running'],
 });

@@ -1,26 +1,16 @@
-import { endpoint, signedIn, superadmin } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { get, post, signedIn, superadmin } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getOwnPersonalData = endpoint<typeof schemas.getOwnPersonalDataSchemas>({
-  method: 'GET',
-  path: '/api/auth/personal-data',
-  access: signedIn,
-});
+export const getOwnPersonalData = get<typeof s.getOwnPersonalDataSchemas>('/api/auth/personal-data', signedIn);
 
-export const getPersonalData = endpoint<typeof schemas.getPersonalDataSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/staff/:id/personal-data',
-  access: superadmin,
-});
+export const getPersonalData = get<typeof s.getPersonalDataSchemas>(
+  '/api/enterprise/staff/:id/personal-data',
+  superadmin,
+);
 
-export const listDeletedStaff = endpoint<typeof schemas.listDeletedStaffSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/deleted-staff',
-  access: superadmin,
-});
+export const listDeletedStaff = get<typeof s.listDeletedStaffSchemas>('/api/enterprise/deleted-staff', superadmin);
 
-export const erasePersonalData = endpoint<typeof schemas.erasePersonalDataSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff/:id/erasure',
-  access: { who: 'superadmin', afterSignIn: 'remove the data of a person' },
+export const erasePersonalData = post<typeof s.erasePersonalDataSchemas>('/api/enterprise/staff/:id/erasure', {
+  who: 'superadmin',
+  afterSignIn: 'remove the data of a person',
 });

@@ -26,7 +26,6 @@ export const getOwnPersonalDataSchemas = callSchemas({
   summary: 'Everything that is kept of oneself',
   sessionOnly: true,
   reply: personalDataReply,
-  status: 200,
 });
 
 export const getPersonalDataSchemas = callSchemas({
@@ -35,7 +34,6 @@ export const getPersonalDataSchemas = callSchemas({
   sessionOnly: true,
   params: idParams,
   reply: personalDataReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -52,7 +50,6 @@ export const listDeletedStaffSchemas = callSchemas({
   summary: 'Deleted staff members whose personal data is still kept, the last deleted first',
   sessionOnly: true,
   reply: z.array(deletedStaff),
-  status: 200,
 });
 
 export const erasePersonalDataSchemas = callSchemas({
@@ -63,6 +60,5 @@ export const erasePersonalDataSchemas = callSchemas({
   params: idParams,
   body: z.object({ name: requiredText(TEXT_LIMITS.email, 'Please type the name') }),
   reply: staffReply,
-  status: 200,
   errors: ['resource.not-found', 'staff.still-employed', 'staff.erased', 'staff.open-work', 'auth.sign-in-again'],
 });

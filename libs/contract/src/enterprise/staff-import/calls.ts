@@ -1,32 +1,17 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const rehearseStaffImport = endpoint<typeof schemas.rehearseStaffImportSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff/imports/rehearsal',
-  access: administrator,
-});
+export const rehearseStaffImport = post<typeof s.rehearseStaffImportSchemas>(
+  '/api/enterprise/staff/imports/rehearsal',
+  administrator,
+);
 
-export const importStaff = endpoint<typeof schemas.importStaffSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff/imports',
-  access: administrator,
-});
+export const importStaff = post<typeof s.importStaffSchemas>('/api/enterprise/staff/imports', administrator);
+export const listStaffImports = get<typeof s.listStaffImportsSchemas>('/api/enterprise/staff/imports', administrator);
 
-export const listStaffImports = endpoint<typeof schemas.listStaffImportsSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/staff/imports',
-  access: administrator,
-});
+export const undoStaffImport = post<typeof s.undoStaffImportSchemas>(
+  '/api/enterprise/staff/imports/:id/undo',
+  administrator,
+);
 
-export const undoStaffImport = endpoint<typeof schemas.undoStaffImportSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff/imports/:id/undo',
-  access: administrator,
-});
-
-export const exportStaff = endpoint<typeof schemas.exportStaffSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/staff/export.csv',
-  access: administrator,
-});
+export const exportStaff = get<typeof s.exportStaffSchemas>('/api/enterprise/staff/export.csv', administrator);

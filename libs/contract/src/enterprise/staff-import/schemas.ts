@@ -52,7 +52,6 @@ export const rehearseStaffImportSchemas = callSchemas({
   summary: 'What would become of a list of people: who is added, who is known, what is wrong; nothing is changed',
   body: z.object(list),
   reply: staffListReply,
-  status: 200,
   errors: ['import.unreadable'],
 });
 
@@ -104,7 +103,6 @@ export const listStaffImportsSchemas = callSchemas({
       undoneAt: z.nullable(instant()),
     }),
   ),
-  status: 200,
 });
 
 export const undoStaffImportSchemas = callSchemas({
@@ -113,7 +111,6 @@ export const undoStaffImportSchemas = callSchemas({
   sessionOnly: true,
   params: idParams,
   reply: z.object({ removed: z.int(), kept: z.array(z.object({ name: z.string(), reason: z.string() })) }),
-  status: 200,
   errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 

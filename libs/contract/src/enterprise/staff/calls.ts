@@ -1,62 +1,22 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, del, get, post, put } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listStaff = endpoint<typeof schemas.listStaffSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/staff',
-  access: administrator,
-});
+export const listStaff = get<typeof s.listStaffSchemas>('/api/enterprise/staff', administrator);
+export const createStaff = post<typeof s.createStaffSchemas>('/api/enterprise/staff', administrator);
+export const inviteStaff = post<typeof s.inviteStaffSchemas>('/api/enterprise/staff/:id/invitation', administrator);
+export const updateStaff = put<typeof s.updateStaffSchemas>('/api/enterprise/staff/:id', administrator);
+export const removeStaff = del<typeof s.removeStaffSchemas>('/api/enterprise/staff/:id', administrator);
 
-export const createStaff = endpoint<typeof schemas.createStaffSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff',
-  access: administrator,
-});
+export const endStaffSessions = del<typeof s.endStaffSessionsSchemas>(
+  '/api/enterprise/staff/:id/sessions',
+  administrator,
+);
 
-export const inviteStaff = endpoint<typeof schemas.inviteStaffSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff/:id/invitation',
-  access: administrator,
-});
+export const resetStaffSecondFactor = del<typeof s.resetStaffSecondFactorSchemas>(
+  '/api/enterprise/staff/:id/second-factor',
+  administrator,
+);
 
-export const updateStaff = endpoint<typeof schemas.updateStaffSchemas>({
-  method: 'PUT',
-  path: '/api/enterprise/staff/:id',
-  access: administrator,
-});
-
-export const removeStaff = endpoint<typeof schemas.removeStaffSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/staff/:id',
-  access: administrator,
-});
-
-export const endStaffSessions = endpoint<typeof schemas.endStaffSessionsSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/staff/:id/sessions',
-  access: administrator,
-});
-
-export const resetStaffSecondFactor = endpoint<typeof schemas.resetStaffSecondFactorSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/staff/:id/second-factor',
-  access: administrator,
-});
-
-export const endEmployment = endpoint<typeof schemas.endEmploymentSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/staff/:id/last-day',
-  access: administrator,
-});
-
-export const keepEmployment = endpoint<typeof schemas.keepEmploymentSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/staff/:id/last-day',
-  access: administrator,
-});
-
-export const getOpenWork = endpoint<typeof schemas.getOpenWorkSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/staff/:id/open-work',
-  access: administrator,
-});
+export const endEmployment = post<typeof s.endEmploymentSchemas>('/api/enterprise/staff/:id/last-day', administrator);
+export const keepEmployment = del<typeof s.keepEmploymentSchemas>('/api/enterprise/staff/:id/last-day', administrator);
+export const getOpenWork = get<typeof s.getOpenWorkSchemas>('/api/enterprise/staff/:id/open-work', administrator);

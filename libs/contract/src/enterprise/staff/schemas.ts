@@ -121,7 +121,6 @@ export type Invitation = z.infer<typeof invitationReply>;
 export const listStaffSchemas = callSchemas({
   summary: 'Staff members, by name; inactive ones too',
   reply: z.array(staffReply),
-  status: 200,
 });
 
 export const createStaffSchemas = callSchemas({
@@ -151,7 +150,6 @@ export const inviteStaffSchemas = callSchemas({
   sessionOnly: true,
   params: idParams,
   reply: invitationReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'invitation.not-open',
@@ -176,7 +174,6 @@ export const updateStaffSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: staffReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'resource.taken',
@@ -199,7 +196,6 @@ export const removeStaffSchemas = callSchemas({
     /** `refuse`: only somebody who has no work open and has left no trace; who has is refused. */
     history: z.optional(z.enum(['keep', 'refuse'])),
   }),
-  status: 204,
   errors: [
     'auth.sign-in-again',
     'resource.not-found',
@@ -215,7 +211,6 @@ export const endStaffSessionsSchemas = callSchemas({
   summary: 'Sign a staff member out everywhere: all their sessions and sockets end at once',
   sessionOnly: true,
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'staff.superadmin-only'],
 });
 
@@ -224,7 +219,6 @@ export const resetStaffSecondFactorSchemas = callSchemas({
     'Take away the second factor of somebody who lost it, and sign them out everywhere; needs a sign-in of the last 15 minutes',
   sessionOnly: true,
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'second-factor.off', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
@@ -251,7 +245,6 @@ export const endEmploymentSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: staffReply,
-  status: 200,
   errors: [
     'resource.not-found',
     'resource.stale',
@@ -268,7 +261,6 @@ export const keepEmploymentSchemas = callSchemas({
   sessionOnly: true,
   params: idParams,
   reply: staffReply,
-  status: 200,
   errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
@@ -298,6 +290,5 @@ export const getOpenWorkSchemas = callSchemas({
     /** Webhooks that they made and that are on: they are transferred or stopped. */
     webhooks: z.array(z.object({ id: id(), name: z.string(), project: z.enum(PROJECTS) })),
   }),
-  status: 200,
   errors: ['resource.not-found'],
 });

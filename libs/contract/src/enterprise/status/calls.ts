@@ -1,20 +1,14 @@
-import { endpoint, superadmin } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { del, get, post, superadmin } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getStatus = endpoint<typeof schemas.getStatusSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/status',
-  access: superadmin,
-});
+export const getStatus = get<typeof s.getStatusSchemas>('/api/enterprise/status', superadmin);
 
-export const retryHeldEvent = endpoint<typeof schemas.retryHeldEventSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/held-events/:reaction/:seq/retry',
-  access: superadmin,
-});
+export const retryHeldEvent = post<typeof s.retryHeldEventSchemas>(
+  '/api/enterprise/held-events/:reaction/:seq/retry',
+  superadmin,
+);
 
-export const removeHeldEvent = endpoint<typeof schemas.removeHeldEventSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/held-events/:reaction/:seq',
-  access: superadmin,
-});
+export const removeHeldEvent = del<typeof s.removeHeldEventSchemas>(
+  '/api/enterprise/held-events/:reaction/:seq',
+  superadmin,
+);

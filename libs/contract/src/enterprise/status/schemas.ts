@@ -101,7 +101,6 @@ export type Status = z.infer<typeof statusReply>;
 export const getStatusSchemas = callSchemas({
   summary: 'How the installation is: processes, database and jobs',
   reply: statusReply,
-  status: 200,
 });
 
 const heldParams = z.object({ reaction: codeText(), seq: codeText() });
@@ -110,13 +109,11 @@ export const retryHeldEventSchemas = callSchemas({
   summary: 'Try an event that a reaction could not take once more, now',
   idempotent: true,
   params: heldParams,
-  status: 204,
   errors: ['resource.not-found'],
 });
 
 export const removeHeldEventSchemas = callSchemas({
   summary: 'Give up an event that a reaction could not take: what it would have told stays untold',
   params: heldParams,
-  status: 204,
   errors: ['resource.not-found'],
 });

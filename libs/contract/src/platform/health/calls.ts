@@ -1,38 +1,9 @@
-import { anyone, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { anyone, get } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const isAlive = endpoint<typeof schemas.isAliveSchemas>({
-  method: 'GET',
-  path: '/api/health/live',
-  access: anyone,
-});
-
-export const getHealth = endpoint<typeof schemas.getHealthSchemas>({
-  method: 'GET',
-  path: '/api/health',
-  access: anyone,
-});
-
-export const isReady = endpoint<typeof schemas.isReadySchemas>({
-  method: 'GET',
-  path: '/api/health/ready',
-  access: anyone,
-});
-
-export const getApiDescription = endpoint<typeof schemas.getApiDescriptionSchemas>({
-  method: 'GET',
-  path: '/api/docs-json',
-  access: anyone,
-});
-
-export const showApiDescription = endpoint<typeof schemas.showApiDescriptionSchemas>({
-  method: 'GET',
-  path: '/api/docs',
-  access: anyone,
-});
-
-export const getApiPageFile = endpoint<typeof schemas.getApiPageFileSchemas>({
-  method: 'GET',
-  path: '/api/docs/:file',
-  access: anyone,
-});
+export const isAlive = get<typeof s.isAliveSchemas>('/api/health/live', anyone);
+export const getHealth = get<typeof s.getHealthSchemas>('/api/health', anyone);
+export const isReady = get<typeof s.isReadySchemas>('/api/health/ready', anyone);
+export const getApiDescription = get<typeof s.getApiDescriptionSchemas>('/api/docs-json', anyone);
+export const showApiDescription = get<typeof s.showApiDescriptionSchemas>('/api/docs', anyone);
+export const getApiPageFile = get<typeof s.getApiPageFileSchemas>('/api/docs/:file', anyone);

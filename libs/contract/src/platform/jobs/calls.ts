@@ -1,14 +1,5 @@
-import { endpoint, signedIn } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { get, signedIn } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const listOwnJobs = endpoint<typeof schemas.listOwnJobsSchemas>({
-  method: 'GET',
-  path: '/api/jobs',
-  access: signedIn,
-});
-
-export const getOwnJob = endpoint<typeof schemas.getOwnJobSchemas>({
-  method: 'GET',
-  path: '/api/jobs/:id',
-  access: signedIn,
-});
+export const listOwnJobs = get<typeof s.listOwnJobsSchemas>('/api/jobs', signedIn);
+export const getOwnJob = get<typeof s.getOwnJobSchemas>('/api/jobs/:id', signedIn);

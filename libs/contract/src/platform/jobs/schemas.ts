@@ -18,7 +18,6 @@ export type JobReply = z.infer<typeof jobReply>;
 export const listOwnJobsSchemas = callSchemas({
   summary: "One's own background jobs, newest first",
   reply: z.array(jobReply),
-  status: 200,
 });
 
 export const getOwnJobSchemas = callSchemas({
@@ -26,6 +25,5 @@ export const getOwnJobSchemas = callSchemas({
   /** Whatever is no id of a job is not found, like another person's. */
   params: z.object({ id: codeText() }),
   reply: jobReply,
-  status: 200,
   errors: ['resource.not-found'],
 });

@@ -1,14 +1,5 @@
-import { endpoint, superadmin } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { get, post, superadmin } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getMail = endpoint<typeof schemas.getMailSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/mail',
-  access: superadmin,
-});
-
-export const sendTestMail = endpoint<typeof schemas.sendTestMailSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/mail/test',
-  access: superadmin,
-});
+export const getMail = get<typeof s.getMailSchemas>('/api/enterprise/mail', superadmin);
+export const sendTestMail = post<typeof s.sendTestMailSchemas>('/api/enterprise/mail/test', superadmin);

@@ -31,7 +31,6 @@ export const getMailSchemas = callSchemas({
   summary: 'How mail is sent; in development also the newest mails',
   sessionOnly: true,
   reply: mailReply,
-  status: 200,
 });
 
 export const sendTestMailSchemas = callSchemas({

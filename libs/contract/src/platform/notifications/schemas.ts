@@ -24,14 +24,12 @@ export const listNotificationsSchemas = callSchemas({
   summary: "One's own notices, newest first",
   query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(notificationReply),
-  status: 200,
 });
 
 export const readNotificationsSchemas = callSchemas({
   summary: "Mark one's own notices as read; all of them when no ids are given",
   idempotent: true,
   body: z.object({ ids: z.optional(z.array(idField()).check(z.maxLength(500))) }),
-  status: 204,
 });
 
 const noticeChoices = z.object({
@@ -53,7 +51,6 @@ export type NoticeChoices = z.infer<typeof noticeChoices>;
 export const getNoticeChoicesSchemas = callSchemas({
   summary: 'Which kinds of notices one gets; all of them unless one has chosen otherwise',
   reply: noticeChoices,
-  status: 200,
 });
 
 export const updateNoticeChoicesSchemas = callSchemas({
@@ -80,7 +77,6 @@ export const updateNoticeChoicesSchemas = callSchemas({
     isStopped: z.optional(z.boolean({ error: 'Please say whether mails are stopped' })),
   }),
   reply: noticeChoices,
-  status: 200,
 });
 
 const stopToken = z.object({ token: queryText(1_000) });
@@ -89,7 +85,6 @@ export const stopNoticeMailsSchemas = callSchemas({
   summary: 'Stop the mails of notices of whoever the link was mailed to',
   sessionOnly: true,
   query: stopToken,
-  status: 204,
   errors: ['notices.bad-link'],
 });
 

@@ -1,14 +1,12 @@
-import { administrator, endpoint, signedIn } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, get, put, signedIn } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getOrganisationSettings = endpoint<typeof schemas.getOrganisationSettingsSchemas>({
-  method: 'GET',
-  path: '/api/settings/organisation',
-  access: signedIn,
-});
+export const getOrganisationSettings = get<typeof s.getOrganisationSettingsSchemas>(
+  '/api/settings/organisation',
+  signedIn,
+);
 
-export const updateOrganisationSettings = endpoint<typeof schemas.updateOrganisationSettingsSchemas>({
-  method: 'PUT',
-  path: '/api/settings/organisation',
-  access: administrator,
-});
+export const updateOrganisationSettings = put<typeof s.updateOrganisationSettingsSchemas>(
+  '/api/settings/organisation',
+  administrator,
+);

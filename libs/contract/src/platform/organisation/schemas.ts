@@ -25,7 +25,6 @@ const CURRENCY = 'Please choose a currency such as USD';
 export const getOrganisationSettingsSchemas = callSchemas({
   summary: "The organisation's time zone and currency",
   reply: organisationSettings,
-  status: 200,
 });
 
 export const updateOrganisationSettingsSchemas = callSchemas({
@@ -40,6 +39,5 @@ export const updateOrganisationSettingsSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: organisationSettings,
-  status: 200,
   errors: ['resource.stale'],
 });

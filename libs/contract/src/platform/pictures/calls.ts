@@ -1,8 +1,4 @@
-import { endpoint, signedIn } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { get, signedIn } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getPicture = endpoint<typeof schemas.getPictureSchemas>({
-  method: 'GET',
-  path: '/api/pictures',
-  access: signedIn,
-});
+export const getPicture = get<typeof s.getPictureSchemas>('/api/pictures', signedIn);

@@ -1,11 +1,11 @@
 import type { Project } from '@atrium/rules/people/rights';
-import { agencyMember, clinicMember, endpoint } from '../../core/endpoint.js';
+import { agencyMember, clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
 /* Where a project tells other programs of what happens, signed in the style of Standard Webhooks. */
 
-export const webhooks = resource<schemas.Webhook>()({
+export const webhooks = resource<s.Webhook>()({
   event: 'webhook',
   noun: 'Webhook',
   words: { name: 'Name', url: 'Address', events: 'Events', isActive: 'Active' },
@@ -17,18 +17,14 @@ const callsFor = (project: Project) => {
   const list = `/api/${project}/webhooks` as const;
   const one = `${list}/:id` as const;
   return {
-    list: endpoint<schemas.WebhookSchemas['list']>({ method: 'GET', path: list, access }),
-    create: endpoint<schemas.WebhookSchemas['create']>({ method: 'POST', path: list, access }),
-    update: endpoint<schemas.WebhookSchemas['update']>({ method: 'PUT', path: one, access }),
-    remove: endpoint<schemas.WebhookSchemas['remove']>({ method: 'DELETE', path: one, access }),
-    rotate: endpoint<schemas.WebhookSchemas['rotate']>({ method: 'POST', path: `${one}/secret`, access }),
-    test: endpoint<schemas.WebhookSchemas['test']>({ method: 'POST', path: `${one}/test`, access }),
-    deliveries: endpoint<schemas.WebhookSchemas['deliveries']>({ method: 'GET', path: `${one}/deliveries`, access }),
-    again: endpoint<schemas.WebhookSchemas['again']>({
-      method: 'POST',
-      path: `${one}/deliveries/:deliveryId/again`,
-      access,
-    }),
+    list: get<s.WebhookSchemas['list']>(list, access),
+    create: post<s.WebhookSchemas['create']>(list, access),
+    update: put<s.WebhookSchemas['update']>(one, access),
+    remove: del<s.WebhookSchemas['remove']>(one, access),
+    rotate: post<s.WebhookSchemas['rotate']>(`${one}/secret`, access),
+    test: post<s.WebhookSchemas['test']>(`${one}/test`, access),
+    deliveries: get<s.WebhookSchemas['deliveries']>(`${one}/deliveries`, access),
+    again: post<s.WebhookSchemas['again']>(`${one}/deliveries/:deliveryId/again`, access),
   };
 };
 

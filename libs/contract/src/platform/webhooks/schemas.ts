@@ -71,11 +71,7 @@ const fieldsFor = (project: Project) => ({
 const schemasFor = (project: Project) => {
   const fields = fieldsFor(project);
   return {
-    list: callSchemas({
-      summary: 'Webhooks of the project, by name',
-      reply: z.array(webhookReply),
-      status: 200,
-    }),
+    list: callSchemas({ summary: 'Webhooks of the project, by name', reply: z.array(webhookReply) }),
     create: callSchemas({
       summary: 'Add a webhook; this is the one time that its secret is told',
       idempotent: 'encrypted',
@@ -92,14 +88,12 @@ const schemasFor = (project: Project) => {
       params: idParams,
       body: changeOf({ ...fields, isActive: z.boolean() }),
       reply: webhookReply,
-      status: 200,
       errors: ['resource.not-found', 'resource.stale'],
     }),
     remove: callSchemas({
       summary: 'Remove a webhook, and what was not delivered yet',
       sessionOnly: true,
       params: idParams,
-      status: 204,
       errors: ['resource.not-found'],
     }),
     rotate: callSchemas({
@@ -108,7 +102,6 @@ const schemasFor = (project: Project) => {
       sessionOnly: true,
       params: idParams,
       reply: z.object({ secret }),
-      status: 200,
       errors: ['resource.not-found'],
     }),
     test: callSchemas({
@@ -125,7 +118,6 @@ const schemasFor = (project: Project) => {
       params: idParams,
       query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
       reply: z.array(deliveryReply),
-      status: 200,
       errors: ['resource.not-found'],
     }),
     again: callSchemas({
@@ -134,7 +126,6 @@ const schemasFor = (project: Project) => {
       sessionOnly: true,
       params: z.object({ id: pathIdField(), deliveryId: uuidField() }),
       reply: deliveryReply,
-      status: 200,
       errors: ['resource.not-found'],
     }),
   };

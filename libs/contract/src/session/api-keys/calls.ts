@@ -1,8 +1,8 @@
-import { administrator, endpoint, signedIn } from '../../core/endpoint.js';
+import { administrator, del, get, post, signedIn } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
-import type * as schemas from './schemas.js';
+import type * as s from './schemas.js';
 
-export const apiKeys = resource<schemas.ApiKey>()({
+export const apiKeys = resource<s.ApiKey>()({
   event: 'api-key',
   name: 'apiKey',
   noun: 'API key',
@@ -15,32 +15,8 @@ export const apiKeys = resource<schemas.ApiKey>()({
   },
 });
 
-export const listOwnApiKeys = endpoint<typeof schemas.listOwnApiKeysSchemas>({
-  method: 'GET',
-  path: '/api/auth/api-keys',
-  access: signedIn,
-});
-
-export const createApiKey = endpoint<typeof schemas.createApiKeySchemas>({
-  method: 'POST',
-  path: '/api/auth/api-keys',
-  access: signedIn,
-});
-
-export const endOwnApiKey = endpoint<typeof schemas.endOwnApiKeySchemas>({
-  method: 'DELETE',
-  path: '/api/auth/api-keys/:id',
-  access: signedIn,
-});
-
-export const listApiKeys = endpoint<typeof schemas.listApiKeysSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/api-keys',
-  access: administrator,
-});
-
-export const endApiKey = endpoint<typeof schemas.endApiKeySchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/api-keys/:id',
-  access: administrator,
-});
+export const listOwnApiKeys = get<typeof s.listOwnApiKeysSchemas>('/api/auth/api-keys', signedIn);
+export const createApiKey = post<typeof s.createApiKeySchemas>('/api/auth/api-keys', signedIn);
+export const endOwnApiKey = del<typeof s.endOwnApiKeySchemas>('/api/auth/api-keys/:id', signedIn);
+export const listApiKeys = get<typeof s.listApiKeysSchemas>('/api/enterprise/api-keys', administrator);
+export const endApiKey = del<typeof s.endApiKeySchemas>('/api/enterprise/api-keys/:id', administrator);

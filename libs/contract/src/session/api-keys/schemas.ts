@@ -35,7 +35,6 @@ export const listOwnApiKeysSchemas = callSchemas({
   summary: "One's own API keys, newest first; expired ones until they are ended",
   sessionOnly: true,
   reply: z.array(apiKeyReply),
-  status: 200,
 });
 
 export const createApiKeySchemas = callSchemas({
@@ -60,7 +59,6 @@ export const endOwnApiKeySchemas = callSchemas({
   summary: "End one of one's own API keys",
   sessionOnly: true,
   params: idParams,
-  status: 204,
   errors: ['resource.not-found'],
 });
 
@@ -68,13 +66,11 @@ export const listApiKeysSchemas = callSchemas({
   summary: 'API keys of everybody, newest first',
   sessionOnly: true,
   reply: z.array(apiKeyReply),
-  status: 200,
 });
 
 export const endApiKeySchemas = callSchemas({
   summary: "End somebody's API key",
   sessionOnly: true,
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'staff.superadmin-only'],
 });

@@ -54,7 +54,6 @@ export const askToSignInWithPasskeySchemas = callSchemas({
   sessionOnly: true,
   body: z.object({ confirm: z.optional(z.boolean()) }),
   reply: z.object({ options }),
-  status: 200,
   errors: ['passkey.no-address', 'passkey.none'],
 });
 
@@ -63,7 +62,6 @@ export const signInWithPasskeySchemas = callSchemas({
   sessionOnly: true,
   body: z.object({ credential: used }),
   reply: z.object({ user: currentUser }),
-  status: 200,
   errors: [
     'passkey.refused',
     'passkey.over',
@@ -88,7 +86,6 @@ export const getSecondStepSchemas = callSchemas({
       }),
     ),
   }),
-  status: 200,
   errors: ['auth.second-step-over'],
 });
 
@@ -97,7 +94,6 @@ export const passSecondStepWithPasskeySchemas = callSchemas({
   sessionOnly: true,
   body: z.object({ credential: used, remember: z.optional(z.boolean()) }),
   reply: z.object({ user: currentUser }),
-  status: 200,
   errors: ['passkey.refused', 'passkey.over', 'passkey.no-address', 'auth.second-step-over', 'auth.too-many-attempts'],
 });
 
@@ -105,7 +101,6 @@ export const beginPasskeySchemas = callSchemas({
   summary: 'What a browser makes a new passkey by; needs a sign-in of the last 15 minutes',
   sessionOnly: true,
   reply: z.object({ options }),
-  status: 200,
   errors: ['passkey.no-address', 'passkey.too-many', 'auth.sign-in-again'],
 });
 
@@ -132,7 +127,6 @@ export const renamePasskeySchemas = callSchemas({
   params: z.object({ id: uuidField() }),
   body: z.object({ name: nameText('Please enter a name', PASSKEY_NAME_LENGTH) }),
   reply: passkeyReply,
-  status: 200,
   errors: ['resource.not-found'],
 });
 
@@ -141,6 +135,5 @@ export const removePasskeySchemas = callSchemas({
     "Remove one of one's own passkeys, but not the last second factor that a role needs; needs a sign-in of the last 15 minutes",
   sessionOnly: true,
   params: z.object({ id: uuidField() }),
-  status: 204,
   errors: ['resource.not-found', 'second-factor.needed', 'auth.sign-in-again'],
 });

@@ -1,27 +1,9 @@
-import { anyone, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { anyone, get, post } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getSignInOptions = endpoint<typeof schemas.getSignInOptionsSchemas>({
-  method: 'GET',
-  path: '/api/auth/options',
-  access: anyone,
-});
-
-export const askForPasswordLink = endpoint<typeof schemas.askForPasswordLinkSchemas>({
-  method: 'POST',
-  path: '/api/auth/password-links',
-  access: anyone,
-});
+export const getSignInOptions = get<typeof s.getSignInOptionsSchemas>('/api/auth/options', anyone);
+export const askForPasswordLink = post<typeof s.askForPasswordLinkSchemas>('/api/auth/password-links', anyone);
 
 /** By POST, so that no log has the link. */
-export const readPasswordLink = endpoint<typeof schemas.readPasswordLinkSchemas>({
-  method: 'POST',
-  path: '/api/auth/password-link',
-  access: anyone,
-});
-
-export const choosePassword = endpoint<typeof schemas.choosePasswordSchemas>({
-  method: 'POST',
-  path: '/api/auth/choose-password',
-  access: anyone,
-});
+export const readPasswordLink = post<typeof s.readPasswordLinkSchemas>('/api/auth/password-link', anyone);
+export const choosePassword = post<typeof s.choosePasswordSchemas>('/api/auth/choose-password', anyone);

@@ -31,13 +31,11 @@ export const getSignInOptionsSchemas = callSchemas({
     /** "Continue with …"; null: there is no provider. `isOnly`: passwords are for superadmins. */
     singleSignOn: z.nullable(z.object({ label: z.string(), isOnly: z.boolean() })),
   }),
-  status: 200,
 });
 
 export const askForPasswordLinkSchemas = callSchemas({
   summary: 'Mail a link to choose a new password; the answer is the same for an account that does not exist',
   body: z.object({ username: signInName() }),
-  status: 204,
   errors: ['mail.not-set-up', 'auth.too-many-attempts'],
 });
 
@@ -52,7 +50,6 @@ export const readPasswordLinkSchemas = callSchemas({
     names: z.array(z.string()),
     expiresAt: instant(),
   }),
-  status: 200,
   errors: ['link.ended', 'auth.too-many-attempts'],
 });
 
@@ -60,6 +57,5 @@ export const choosePasswordSchemas = callSchemas({
   summary: "Choose a password by a link, which works once; ends all of the person's sessions",
   sessionOnly: true,
   body: z.object({ token: token(), newPassword: newPassword() }),
-  status: 204,
   errors: ['link.ended', 'password.guessable', 'auth.too-many-attempts', 'auth.too-many-at-once'],
 });

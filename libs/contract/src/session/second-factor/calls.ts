@@ -1,50 +1,24 @@
-import { anyone, endpoint, signedIn, signedInBeforeSetup } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { anyone, del, get, post, signedIn, signedInBeforeSetup } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const passSecondStep = endpoint<typeof schemas.passSecondStepSchemas>({
-  method: 'POST',
-  path: '/api/login/second-step',
-  access: anyone,
-});
+export const passSecondStep = post<typeof s.passSecondStepSchemas>('/api/login/second-step', anyone);
+export const getSecondFactor = get<typeof s.getSecondFactorSchemas>('/api/auth/second-factor', signedInBeforeSetup);
 
-export const getSecondFactor = endpoint<typeof schemas.getSecondFactorSchemas>({
-  method: 'GET',
-  path: '/api/auth/second-factor',
-  access: signedInBeforeSetup,
-});
+export const beginSecondFactor = post<typeof s.beginSecondFactorSchemas>(
+  '/api/auth/second-factor/setup',
+  signedInBeforeSetup,
+);
 
-export const beginSecondFactor = endpoint<typeof schemas.beginSecondFactorSchemas>({
-  method: 'POST',
-  path: '/api/auth/second-factor/setup',
-  access: signedInBeforeSetup,
-});
+export const turnOnSecondFactor = post<typeof s.turnOnSecondFactorSchemas>(
+  '/api/auth/second-factor',
+  signedInBeforeSetup,
+);
 
-export const turnOnSecondFactor = endpoint<typeof schemas.turnOnSecondFactorSchemas>({
-  method: 'POST',
-  path: '/api/auth/second-factor',
-  access: signedInBeforeSetup,
-});
+export const makeRecoveryCodes = post<typeof s.makeRecoveryCodesSchemas>(
+  '/api/auth/second-factor/recovery-codes',
+  signedIn,
+);
 
-export const makeRecoveryCodes = endpoint<typeof schemas.makeRecoveryCodesSchemas>({
-  method: 'POST',
-  path: '/api/auth/second-factor/recovery-codes',
-  access: signedIn,
-});
-
-export const turnOffSecondFactor = endpoint<typeof schemas.turnOffSecondFactorSchemas>({
-  method: 'DELETE',
-  path: '/api/auth/second-factor',
-  access: signedIn,
-});
-
-export const forgetDevice = endpoint<typeof schemas.forgetDeviceSchemas>({
-  method: 'DELETE',
-  path: '/api/auth/remembered-devices/:id',
-  access: signedIn,
-});
-
-export const forgetDevices = endpoint<typeof schemas.forgetDevicesSchemas>({
-  method: 'DELETE',
-  path: '/api/auth/remembered-devices',
-  access: signedIn,
-});
+export const turnOffSecondFactor = del<typeof s.turnOffSecondFactorSchemas>('/api/auth/second-factor', signedIn);
+export const forgetDevice = del<typeof s.forgetDeviceSchemas>('/api/auth/remembered-devices/:id', signedIn);
+export const forgetDevices = del<typeof s.forgetDevicesSchemas>('/api/auth/remembered-devices', signedIn);

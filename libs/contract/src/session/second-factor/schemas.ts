@@ -19,7 +19,6 @@ export const passSecondStepSchemas = callSchemas({
     remember: z.optional(z.boolean()),
   }),
   reply: z.object({ user: currentUser }),
-  status: 200,
   errors: ['auth.wrong-code', 'auth.second-step-over', 'auth.too-many-attempts'],
 });
 
@@ -53,7 +52,6 @@ export const getSecondFactorSchemas = callSchemas({
   summary: "One's own second factor, and the devices that are not asked for it",
   sessionOnly: true,
   reply: secondFactorReply,
-  status: 200,
 });
 
 export const beginSecondFactorSchemas = callSchemas({
@@ -62,7 +60,6 @@ export const beginSecondFactorSchemas = callSchemas({
   sessionOnly: true,
   /** The secret in base32, and the address that apps read as a QR code. */
   reply: z.object({ secret: z.string(), address: z.string() }),
-  status: 200,
   errors: ['second-factor.on', 'auth.sign-in-again'],
 });
 
@@ -71,7 +68,6 @@ export const turnOnSecondFactorSchemas = callSchemas({
   sessionOnly: true,
   body: z.object({ code: code() }),
   reply: recoveryCodes,
-  status: 200,
   errors: [
     'second-factor.on',
     'second-factor.not-begun',
@@ -85,14 +81,12 @@ export const makeRecoveryCodesSchemas = callSchemas({
   summary: 'Ten new recovery codes in place of the old ones; needs a sign-in of the last 15 minutes',
   sessionOnly: true,
   reply: recoveryCodes,
-  status: 200,
   errors: ['second-factor.off', 'auth.sign-in-again'],
 });
 
 export const turnOffSecondFactorSchemas = callSchemas({
   summary: "Turn one's own second factor off, unless the role needs it; needs a sign-in of the last 15 minutes",
   sessionOnly: true,
-  status: 204,
   errors: ['second-factor.off', 'second-factor.needed', 'auth.sign-in-again'],
 });
 
@@ -100,12 +94,10 @@ export const forgetDeviceSchemas = callSchemas({
   summary: 'A remembered device is asked for the code again',
   sessionOnly: true,
   params: z.object({ id: uuidField() }),
-  status: 204,
   errors: ['resource.not-found'],
 });
 
 export const forgetDevicesSchemas = callSchemas({
   summary: "All of one's remembered devices are asked for the code again",
   sessionOnly: true,
-  status: 204,
 });

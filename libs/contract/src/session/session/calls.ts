@@ -1,76 +1,29 @@
-import { anyone, endpoint, signedIn, signedInWithAnyPassword } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { anyone, del, get, post, put, signedIn, signedInWithAnyPassword } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const signIn = endpoint<typeof schemas.signInSchemas>({ method: 'POST', path: '/api/login', access: anyone });
+export const signIn = post<typeof s.signInSchemas>('/api/login', anyone);
+export const showSignIn = get<typeof s.showSignInSchemas>('/api/login', anyone);
+export const signOut = post<typeof s.signOutSchemas>('/api/logout', signedInWithAnyPassword);
+export const getCurrentUser = get<typeof s.getCurrentUserSchemas>('/api/auth/user', signedInWithAnyPassword);
+export const getSession = get<typeof s.getSessionSchemas>('/api/auth/session', anyone);
+export const changeOwnPassword = put<typeof s.changeOwnPasswordSchemas>('/api/auth/password', signedInWithAnyPassword);
 
-export const showSignIn = endpoint<typeof schemas.showSignInSchemas>({
-  method: 'GET',
-  path: '/api/login',
-  access: anyone,
+export const changeOwnEmail = put<typeof s.changeOwnEmailSchemas>('/api/auth/email', {
+  who: 'superadmin',
+  afterSignIn: 'change your email address',
 });
 
-export const signOut = endpoint<typeof schemas.signOutSchemas>({
-  method: 'POST',
-  path: '/api/logout',
-  access: signedInWithAnyPassword,
-});
+export const getPasswordNames = get<typeof s.getPasswordNamesSchemas>(
+  '/api/auth/password/names',
+  signedInWithAnyPassword,
+);
 
-export const getCurrentUser = endpoint<typeof schemas.getCurrentUserSchemas>({
-  method: 'GET',
-  path: '/api/auth/user',
-  access: signedInWithAnyPassword,
-});
+export const listOwnSessions = get<typeof s.listOwnSessionsSchemas>('/api/auth/sessions', signedIn);
+export const endOwnSession = del<typeof s.endOwnSessionSchemas>('/api/auth/sessions/:id', signedIn);
+export const endOtherSessions = del<typeof s.endOtherSessionsSchemas>('/api/auth/sessions', signedIn);
+export const listOwnAssignments = get<typeof s.listOwnAssignmentsSchemas>('/api/user/assignments', signedIn);
 
-export const getSession = endpoint<typeof schemas.getSessionSchemas>({
-  method: 'GET',
-  path: '/api/auth/session',
-  access: anyone,
-});
-
-export const changeOwnPassword = endpoint<typeof schemas.changeOwnPasswordSchemas>({
-  method: 'PUT',
-  path: '/api/auth/password',
-  access: signedInWithAnyPassword,
-});
-
-export const changeOwnEmail = endpoint<typeof schemas.changeOwnEmailSchemas>({
-  method: 'PUT',
-  path: '/api/auth/email',
-  access: { who: 'superadmin', afterSignIn: 'change your email address' },
-});
-
-export const getPasswordNames = endpoint<typeof schemas.getPasswordNamesSchemas>({
-  method: 'GET',
-  path: '/api/auth/password/names',
-  access: signedInWithAnyPassword,
-});
-
-export const listOwnSessions = endpoint<typeof schemas.listOwnSessionsSchemas>({
-  method: 'GET',
-  path: '/api/auth/sessions',
-  access: signedIn,
-});
-
-export const endOwnSession = endpoint<typeof schemas.endOwnSessionSchemas>({
-  method: 'DELETE',
-  path: '/api/auth/sessions/:id',
-  access: signedIn,
-});
-
-export const endOtherSessions = endpoint<typeof schemas.endOtherSessionsSchemas>({
-  method: 'DELETE',
-  path: '/api/auth/sessions',
-  access: signedIn,
-});
-
-export const listOwnAssignments = endpoint<typeof schemas.listOwnAssignmentsSchemas>({
-  method: 'GET',
-  path: '/api/user/assignments',
-  access: signedIn,
-});
-
-export const setSuperadminPassword = endpoint<typeof schemas.setSuperadminPasswordSchemas>({
-  method: 'POST',
-  path: '/api/admin/update-superadmin-password',
-  access: { who: 'superadmin', afterSignIn: 'change this password' },
-});
+export const setSuperadminPassword = post<typeof s.setSuperadminPasswordSchemas>(
+  '/api/admin/update-superadmin-password',
+  { who: 'superadmin', afterSignIn: 'change this password' },
+);

@@ -40,26 +40,20 @@ export const signInSchemas = callSchemas({
   sessionOnly: true,
   body: z.object({ username: signInName(), password: secret('Password is required') }),
   reply: z.object({ user: currentUser }),
-  status: 200,
   errors: ['auth.invalid-credentials', 'auth.second-step', 'auth.too-many-attempts', 'auth.too-many-at-once'],
 });
 
-export const showSignInSchemas = callSchemas({
-  summary: 'Leads a browser to the sign-in screen',
-  status: 302,
-});
+export const showSignInSchemas = callSchemas({ summary: 'Leads a browser to the sign-in screen', status: 302 });
 
 export const signOutSchemas = callSchemas({
   summary:
     'End this session. One that began at the provider answers 200 with `next`, where the browser signs out there, too',
   sessionOnly: true,
-  status: 204,
 });
 
 export const getCurrentUserSchemas = callSchemas({
   summary: 'The signed-in person, their projects and rights',
   reply: currentUser,
-  status: 200,
 });
 
 export const getSessionSchemas = callSchemas({
@@ -72,7 +66,6 @@ export const getSessionSchemas = callSchemas({
      */
     cursor: z.nullable(z.string()),
   }),
-  status: 200,
 });
 
 export const changeOwnPasswordSchemas = callSchemas({
@@ -84,7 +77,6 @@ export const changeOwnPasswordSchemas = callSchemas({
     currentPassword: z.optional(secret('Password is required')),
     newPassword: newPassword(),
   }),
-  status: 204,
   errors: [
     'auth.single-sign-on-only',
     'auth.sign-in-again',
@@ -101,7 +93,6 @@ export const changeOwnEmailSchemas = callSchemas({
     "A superadmin's own email address, to sign in with and for links and warnings; needs a sign-in within the last 15 minutes. Everybody else's is changed by an administrator",
   sessionOnly: true,
   body: z.object({ email: email('Valid email is required') }),
-  status: 204,
   errors: ['auth.sign-in-again', 'resource.taken'],
 });
 
@@ -109,7 +100,6 @@ export const getPasswordNamesSchemas = callSchemas({
   summary: 'Names that others know, of which a new password of one’s own must not be made',
   sessionOnly: true,
   reply: z.object({ names: z.array(z.string()) }),
-  status: 200,
 });
 
 /** Seen from the call that lists them: the same network as its own, another one that is not the internet, or anywhere. */
@@ -133,21 +123,18 @@ export const listOwnSessionsSchemas = callSchemas({
   summary: "One's own open sessions, newest first",
   sessionOnly: true,
   reply: z.array(sessionReply),
-  status: 200,
 });
 
 export const endOwnSessionSchemas = callSchemas({
   summary: "End one of one's own sessions",
   sessionOnly: true,
   params: z.object({ id: uuidField() }),
-  status: 204,
   errors: ['resource.not-found'],
 });
 
 export const endOtherSessionsSchemas = callSchemas({
   summary: "End all of one's own sessions but this one",
   sessionOnly: true,
-  status: 204,
 });
 
 export const assignmentReply = z.object({
@@ -172,13 +159,11 @@ export type Assignment = z.infer<typeof assignmentReply>;
 export const listOwnAssignmentsSchemas = callSchemas({
   summary: "One's own assignments, active and ended",
   reply: z.array(assignmentReply),
-  status: 200,
 });
 
 export const setSuperadminPasswordSchemas = callSchemas({
   summary: "Set the superadmin's password; needs a sign-in within the last 15 minutes",
   sessionOnly: true,
   body: z.object({ username: signInName(), newPassword: newPassword() }),
-  status: 204,
   errors: ['auth.sign-in-again', 'password.guessable', 'auth.too-many-at-once', 'resource.not-found'],
 });

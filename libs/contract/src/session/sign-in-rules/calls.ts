@@ -1,14 +1,9 @@
-import { administrator, endpoint } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, post, put } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const updateSignInRules = endpoint<typeof schemas.updateSignInRulesSchemas>({
-  method: 'PUT',
-  path: '/api/settings/sign-in',
-  access: administrator,
-});
+export const updateSignInRules = put<typeof s.updateSignInRulesSchemas>('/api/settings/sign-in', administrator);
 
-export const foreseeSignInRules = endpoint<typeof schemas.foreseeSignInRulesSchemas>({
-  method: 'POST',
-  path: '/api/settings/sign-in/foresee',
-  access: administrator,
-});
+export const foreseeSignInRules = post<typeof s.foreseeSignInRulesSchemas>(
+  '/api/settings/sign-in/foresee',
+  administrator,
+);

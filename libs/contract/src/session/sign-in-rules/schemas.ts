@@ -25,7 +25,6 @@ export const updateSignInRulesSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: organisationSettings,
-  status: 200,
   errors: ['resource.stale', 'auth.sign-in-again', 'staff.superadmin-only'],
 });
 
@@ -41,5 +40,4 @@ export const foreseeSignInRulesSchemas = callSchemas({
     includesYou: z.boolean(),
     byRole: z.array(z.object({ role: z.enum(ROLES), people: z.int(), withoutSecondFactor: z.int() })),
   }),
-  status: 200,
 });

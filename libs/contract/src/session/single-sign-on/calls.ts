@@ -1,44 +1,27 @@
-import { administrator, anyone, endpoint, superadmin } from '../../core/endpoint.js';
-import type * as schemas from './schemas.js';
+import { administrator, anyone, del, get, post, put, superadmin } from '../../core/endpoint.js';
+import type * as s from './schemas.js';
 
-export const getSingleSignOn = endpoint<typeof schemas.getSingleSignOnSchemas>({
-  method: 'GET',
-  path: '/api/enterprise/single-sign-on',
-  access: superadmin,
+export const getSingleSignOn = get<typeof s.getSingleSignOnSchemas>('/api/enterprise/single-sign-on', superadmin);
+
+export const updateSingleSignOn = put<typeof s.updateSingleSignOnSchemas>('/api/enterprise/single-sign-on', {
+  who: 'superadmin',
+  afterSignIn: 'change single sign-on',
 });
 
-export const updateSingleSignOn = endpoint<typeof schemas.updateSingleSignOnSchemas>({
-  method: 'PUT',
-  path: '/api/enterprise/single-sign-on',
-  access: { who: 'superadmin', afterSignIn: 'change single sign-on' },
+export const foreseeSingleSignOn = post<typeof s.foreseeSingleSignOnSchemas>(
+  '/api/enterprise/single-sign-on/foresee',
+  superadmin,
+);
+
+export const testSingleSignOn = post<typeof s.testSingleSignOnSchemas>('/api/enterprise/single-sign-on/test', {
+  who: 'superadmin',
+  afterSignIn: 'test single sign-on',
 });
 
-export const foreseeSingleSignOn = endpoint<typeof schemas.foreseeSingleSignOnSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/single-sign-on/foresee',
-  access: superadmin,
-});
+export const startSingleSignOn = get<typeof s.startSingleSignOnSchemas>('/api/auth/single-sign-on', anyone);
+export const finishSingleSignOn = get<typeof s.finishSingleSignOnSchemas>('/api/auth/single-sign-on/callback', anyone);
 
-export const testSingleSignOn = endpoint<typeof schemas.testSingleSignOnSchemas>({
-  method: 'POST',
-  path: '/api/enterprise/single-sign-on/test',
-  access: { who: 'superadmin', afterSignIn: 'test single sign-on' },
-});
-
-export const startSingleSignOn = endpoint<typeof schemas.startSingleSignOnSchemas>({
-  method: 'GET',
-  path: '/api/auth/single-sign-on',
-  access: anyone,
-});
-
-export const finishSingleSignOn = endpoint<typeof schemas.finishSingleSignOnSchemas>({
-  method: 'GET',
-  path: '/api/auth/single-sign-on/callback',
-  access: anyone,
-});
-
-export const unlinkSingleSignOn = endpoint<typeof schemas.unlinkSingleSignOnSchemas>({
-  method: 'DELETE',
-  path: '/api/enterprise/staff/:id/single-sign-on',
-  access: administrator,
-});
+export const unlinkSingleSignOn = del<typeof s.unlinkSingleSignOnSchemas>(
+  '/api/enterprise/staff/:id/single-sign-on',
+  administrator,
+);

@@ -96,7 +96,6 @@ export const getSingleSignOnSchemas = callSchemas({
     redirectAddress: z.nullable(z.string()),
     afterSignOutAddress: z.nullable(z.string()),
   }),
-  status: 200,
 });
 
 export const updateSingleSignOnSchemas = callSchemas({
@@ -118,7 +117,6 @@ export const updateSingleSignOnSchemas = callSchemas({
     version: seenVersion(),
   }),
   reply: singleSignOnSettings,
-  status: 200,
   errors: ['resource.stale', 'auth.sign-in-again'],
 });
 
@@ -161,7 +159,6 @@ export const foreseeSingleSignOnSchemas = callSchemas({
     /** Those of them who lose something unless they come in a group that gives it. */
     atRisk: z.array(foreseen),
   }),
-  status: 200,
 });
 export type ForeseenSignOn = z.output<typeof foreseeSingleSignOnSchemas.reply>;
 
@@ -173,7 +170,6 @@ export const testSingleSignOnSchemas = callSchemas({
   sessionOnly: true,
   body: z.object({ issuer: issuer(), clientIdentifier: clientIdentifier(), clientSecret: clientSecret() }),
   reply: z.object({ checks: z.array(z.object({ state: z.enum(CHECK_STATES), sentence: z.string() })) }),
-  status: 200,
   errors: ['auth.sign-in-again'],
 });
 export type SingleSignOnCheck = z.infer<(typeof testSingleSignOnSchemas)['reply']>['checks'][number];
@@ -197,6 +193,5 @@ export const unlinkSingleSignOnSchemas = callSchemas({
     'Forget which account at the provider a staff member has, and sign them out everywhere; the next sign-in with their verified address links anew',
   sessionOnly: true,
   params: idParams,
-  status: 204,
   errors: ['resource.not-found', 'single-sign-on.not-linked', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
