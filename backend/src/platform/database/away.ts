@@ -10,7 +10,7 @@ const CONNECTION_CODES = new Set([
   'ECONNABORTED',
   'ENOENT',
 ]);
-/** PostgreSQL: connection exceptions, shutting down, crashed, starting up, no room (disk, memory, connections), input and output failed, statement cancelled. */
+/** SQLSTATEs: connection lost, shutdown, startup, resources exhausted, I/O error, statement canceled. */
 const AWAY_STATES = /^(08\w{3}|57P0[1-5]|57014|53\d{3}|58030|25P0[34]|25006)$/;
 const AWAY_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|The server does not support|Cannot use a pool after calling end)/;
@@ -24,7 +24,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return AWAY_MESSAGES.test(error.message) || (error.cause !== undefined && isDatabaseAway(error.cause));
 };
 
-/** Sentences for connection errors that waiting does not end, by SQLSTATE. */
+/** Sentences for connection errors that do not go away by waiting, by SQLSTATE. */
 const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
   '28P01': 'The database refuses the name or password in its address.',
   '28000': 'The database refuses this role. Check the name in its address, and the pg_hba.conf of the server.',

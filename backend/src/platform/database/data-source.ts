@@ -7,7 +7,7 @@ import './pg-types.js';
 import { connectionSettings, KEPT_OPEN, QUERY_TIMEOUT_MS, TURN_TIMEOUT_MS } from './sql-pool.js';
 import { TimedClient } from './timed-client.js';
 
-/** TypeORM's options; `queryTimeoutMs` is short for calls of people and long for migrations and jobs. */
+/** Returns TypeORM's options. `queryTimeoutMs` is short for API calls and long for migrations and jobs. */
 export const dataSourceOptions = (
   databaseUrl: string,
   logger: Logger,
@@ -21,13 +21,13 @@ export const dataSourceOptions = (
   } = connectionSettings(databaseUrl, 'atrium', queryTimeoutMs, pooler);
   return {
     type: 'postgres',
-    // ours, with its own reading of dates; TypeORM would look for one by itself
+    // Passes the `pg` with our date parsers; TypeORM would import its own.
     driver: pg,
     url: connectionString,
     connectTimeoutMS: TURN_TIMEOUT_MS,
     extra: { ...extra, Client: TimedClient, max: 10, min: KEPT_OPEN },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
-    // the role of the processes may not create any, and the schema needs none
+    // The runtime role may not create extensions, and the schema needs none.
     installExtensions: false,
     synchronize: false,
     logging: false,

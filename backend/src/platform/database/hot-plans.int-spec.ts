@@ -17,7 +17,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 describe('the statements of the hot pool', () => {
   let app: TestApp;
-  /** Text by name of the prepared statements that hot connections have sent. */
+  /** Texts of the prepared statements that hot connections have sent, by name. */
   const statements = new Map<string, string>();
   const original = pg.Client.prototype.query;
 

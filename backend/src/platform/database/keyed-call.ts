@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The `Idempotency-Key` of a call, and the hash of the call with its checked body: another body is refused. */
+/** The `Idempotency-Key` of a call and the hash of its validated body. The same key with another body is rejected. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly bodyHash: string;
@@ -9,11 +9,9 @@ export interface IdempotencyKey {
 /** A call whose key is stored with its reply by the transaction that does its work. */
 export interface KeyedCall extends IdempotencyKey {
   readonly userId: string;
-  /** Returns the columns of the stored reply. */
   readonly toStored: (reply: unknown) => { readonly json: string; readonly status: number | null };
-  /** Returns whether an earlier call has stored this key. */
   readonly isRepeated: () => Promise<boolean>;
-  /** A transaction or a statement that stores the key has started. */
+  /** True once a transaction or statement that stores the key has started. */
   isTaken: boolean;
   /** The result of the transaction that stored the key. */
   stored?: { readonly reply: unknown };
@@ -21,6 +19,7 @@ export interface KeyedCall extends IdempotencyKey {
 
 const calls = new AsyncLocalStorage<KeyedCall>();
 
+/** Runs `work` so that the first transaction in it stores the idempotency key of `call`. */
 export const runKeyedCall = <T>(call: KeyedCall, work: () => Promise<T>): Promise<T> => calls.run(call, work);
 
 /** Returns the idempotency key of the call that this code runs in. */
@@ -34,7 +33,7 @@ export const takeKeyedCall = (): KeyedCall | null => {
   return call;
 };
 
-/** @throws when the call is repeated, before an effect that no transaction can take back; it gets its stored reply then. */
+/** Throws when the call was answered before. Call it before an effect that no transaction can undo. */
 export const refuseRepeatedCall = async (): Promise<void> => {
   const call = calls.getStore();
   if (call?.isTaken === false && (await call.isRepeated())) throw new Error('This call was answered before');

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Pooler } from '../config/config.js';
 import { SqlPool, type Statement } from './sql-pool.js';
 
-/** A replica that does not have what the primary had at the last look is too late; so often is looked. */
+/** How often the replica is checked. It is late when it lacks what the primary had at the previous check. */
 const LOOK_EVERY_MS = 3_000;
 
 /**
- * Reads that may be some seconds late: files of lists, which nobody follows. What a screen shows is read again after
- * each fact that changes it, and an answer from before that fact would stay; it is never read here.
- * Without a replica, and while it is away or late, the primary answers.
+ * Reads that may be a few seconds stale, such as exports. Screens never read here: they refetch after each event, and a
+ * reply from before the event would stay on screen.
+ * Falls back to the primary when there is no replica, or when it is unreachable or late.
  */
 export class LateReads implements OnApplicationShutdown {
   private readonly replica: SqlPool | null;
@@ -41,7 +41,7 @@ export class LateReads implements OnApplicationShutdown {
       try {
         return await this.replica.rows<Row>(statement, values);
       } catch {
-        // Gone meanwhile, or the query stood in the way of what the replica had to take over: the primary knows.
+        // The replica failed, or canceled the query in favor of replay: fall back to the primary.
       }
     return this.primary.rows<Row>(statement, values);
   }
@@ -52,7 +52,7 @@ export class LateReads implements OnApplicationShutdown {
     await this.replica?.onApplicationShutdown();
   }
 
-  /** Whether it has by now what the primary had at the look before. One that was promoted follows nobody. */
+  /** Checks whether the replica has what the primary had at the previous check. A promoted replica is not used. */
   private async look(): Promise<void> {
     const before = this.reached;
     const [theirs, ours] = await Promise.allSettled([

@@ -3,9 +3,9 @@ import type { QueryRunner } from 'typeorm';
 const ATTEMPTS = 300;
 
 /**
- * For a migration that changes several tables: all of them before anything is changed, and given back before PostgreSQL
- * looks for a deadlock (after a second). Whoever has one of them and waits for another goes on, and nobody is broken off.
- * @param mode as of `lock table`; what the changes take at most, so that they never wait for more
+ * Locks all tables that a migration changes before it changes any. Each attempt gives up after 500 ms, before
+ * PostgreSQL's deadlock detection (1 s) could cancel another transaction, and is repeated after 1 s.
+ * @param mode lock mode of `lock table`: the strongest that the migration's statements need
  */
 export const lockTogether = async (
   db: QueryRunner,

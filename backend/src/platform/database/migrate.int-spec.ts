@@ -13,7 +13,7 @@ import { untilMigrated, untilReachable } from './readiness.js';
 const LAST_OF_0_1 = 'AddAcceptsUnstatedEmail1760000000191';
 
 const logger = makeLogger({ logLevel: 'silent' }, 'test');
-/** Makes a database as version 0.1 left it. */
+/** Creates a database in the state of version 0.1. */
 const databaseOf01 = async (name: string): Promise<string> => {
   const url = await recreateDatabase(name);
   await runMigrations(url, logger, (await loadMigrations()).slice(0, 1));
@@ -55,7 +55,7 @@ describe('migrations', () => {
     }
   });
 
-  it('end with a sentence when the server goes on refusing the owner', async () => {
+  it('end with a clear error when the server keeps refusing the owner', async () => {
     const url = await copyOfTemplate();
     try {
       const wrong = new URL(url);
@@ -86,7 +86,7 @@ describe('migrations', () => {
     }
   });
 
-  it('let no name in that looks like one that is there', async () => {
+  it('reject a stock name that looks like an existing one', async () => {
     const url = await copyOfTemplate();
     const insert = (name: string) =>
       query(
@@ -106,7 +106,7 @@ describe('migrations', () => {
     }
   });
 
-  it('give the database the skeletons of names that the rules have', async () => {
+  it('compute the same name skeletons in SQL as in JavaScript', async () => {
     const url = await copyOfTemplate();
     try {
       const unseen = Array.from({ length: 0x11_0000 }, (_, code) => code)
@@ -128,7 +128,7 @@ describe('migrations', () => {
         [names],
       );
       const different = rows.filter(({ name, skeleton }) => skeleton !== nameSkeleton(name));
-      // Only JavaScript writes a sigma at the end of a word in its own form.
+      // JavaScript alone lowercases a final sigma to its special form.
       expect(different.map(({ name }) => name)).toEqual(['ΣΑΣ']);
     } finally {
       await dropDatabase(url);
@@ -149,7 +149,7 @@ describe('migrations', () => {
     }
   });
 
-  it('a restored copy begins a new life: the events and sessions of the old one are gone, and it has another name', async () => {
+  it('reset events, event epoch and sessions of a restored copy', async () => {
     const url = await copyOfTemplate();
     try {
       await query(
@@ -162,11 +162,11 @@ describe('migrations', () => {
       const sessions = () => query(url, 'select sid from session');
       await openSession();
       await migrate(url, logger);
-      // The template was another database, so its copy is a restored one.
+      // The template is another database, so its copy counts as restored.
       expect(await query(url, 'select from event')).toEqual([]);
       expect(await query(url, 'select from feed_life')).toEqual([]);
       expect(await sessions()).toEqual([]);
-      // The next start is in the same life.
+      // A later start keeps the epoch.
       await openSession();
       await migrate(url, logger);
       expect(await sessions()).toEqual([{ sid: 'one' }]);
@@ -175,7 +175,7 @@ describe('migrations', () => {
     }
   });
 
-  it('the ledger can be neither changed nor deleted', async () => {
+  it('reject updates and deletions of the ledger', async () => {
     const url = await copyOfTemplate();
     try {
       await query(

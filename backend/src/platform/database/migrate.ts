@@ -7,13 +7,13 @@ import { prepareForPooler } from './pooler.js';
 import { rowsOf } from './rows.js';
 import { prepareRuntimeRole } from './runtime-role.js';
 
-/** Any fixed number: whoever prepares the database holds this advisory lock. */
+/** Key of the advisory lock that serializes migrations; any fixed number. */
 const LOCK = 7_231_946;
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
  * Returns the stamps of the migrations that the database has.
- * @throws {ConfigError} if the database is of a version before the baseline, which this version cannot upgrade
+ * @throws {ConfigError} if the database is older than the baseline, which this version cannot upgrade
  */
 const stampsOf = async (query: (sql: string) => Promise<unknown[]>): Promise<ReadonlySet<string>> => {
   const [table] = (await query(`select to_regclass('migrations') is not null as present`)) as { present: boolean }[];
@@ -25,17 +25,17 @@ const stampsOf = async (query: (sql: string) => Promise<unknown[]>): Promise<Rea
   return done;
 };
 
-/** The migrations that this code knows and the database does not have yet. */
+/** Returns the titles of the migrations that the database does not have yet. */
 export const pendingMigrations = async (query: (sql: string) => Promise<unknown[]>): Promise<string[]> => {
   const done = await stampsOf(query);
   return migrationFiles.filter(({ stamp }) => !done.has(stamp)).map(({ title }) => title);
 };
 
 /**
- * What tells a database from one that was loaded from a dump of it: the cluster and the database's own id. Where the
- * server hides the first (managed services), only a copy under another id is noticed, and the restore must run
- * `update feed_state set fingerprint = ''` (docs/operations). A physical copy, restored or promoted, goes on with the
- * transaction ids of the original; that cursors end there is seen to by `feed_life`.
+ * Identifies a database, so that a copy loaded from a dump is noticed: the cluster's system identifier and the
+ * database's oid. Managed services may hide the former; then only a copy under another oid is noticed, and a restore
+ * must run `update feed_state set fingerprint = ''` (docs/operations). `feed_life` handles physical copies, which
+ * continue the transaction ids of the original.
  */
 const FINGERPRINT = `
   select concat_ws('-', (select oid from pg_database where datname = current_database()),
@@ -46,8 +46,8 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
   const [now] = await rowsOf<{ fingerprint: string }>(db, FINGERPRINT);
   const [state] = await rowsOf<{ fingerprint: string }>(db, 'select fingerprint from feed_state');
   if (now === undefined || state?.fingerprint === now.fingerprint) return;
-  // Transaction ids of another cluster mean nothing here: its events go, reactions begin anew, every client loads again.
-  // Its sessions end: the copy may hold some that were ended since, and rights and passwords that were taken back.
+  // Cursors of a copy refer to another cluster: events and reactions start over, and clients reload.
+  // Sessions end because the copy may contain sessions that were revoked since.
   await db.startTransaction();
   await db.query('delete from session');
   await db.query('delete from event');
@@ -65,8 +65,8 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
 };
 
 /**
- * Runs those of `which` that the database does not have, each in a transaction of its own.
- * @throws {ConfigError} if the database is of a version before the baseline
+ * Runs the migrations of `which` that the database does not have, each in its own transaction.
+ * @throws {ConfigError} if the database is older than the baseline
  */
 export const runMigrations = async (
   databaseUrl: string,
@@ -74,7 +74,7 @@ export const runMigrations = async (
   which: readonly Migration[],
 ): Promise<void> => {
   const options = dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS);
-  // TypeORM compares names; the baseline goes by the stamp of the last migration that it replaced.
+  // TypeORM compares names, but the baseline's name differs from the name that older databases have stored for it.
   const dataSource = new DataSource({ ...options, migrations: [] });
   await dataSource.initialize();
   let done: ReadonlySet<string>;
@@ -94,9 +94,9 @@ export const runMigrations = async (
 };
 
 /**
- * Brings the database up to date, on one connection that holds the lock, and lets `prepare` add what every
- * installation needs. With nothing to do it neither locks nor changes anything, so that processes can be restarted
- * one by one against live traffic. `runtimeUrl`: the role that the processes work as, where it is another than this one. `isPooled`: through a pooler.
+ * Migrates the database under an advisory lock, then calls `prepare` for the rows that every installation needs.
+ * Changes nothing in an up-to-date database, so processes can restart one by one under live traffic.
+ * @param runtimeUrl address with the role of the processes, if that is not the owner
  */
 export const migrate = async (
   databaseUrl: string,
@@ -114,7 +114,7 @@ export const migrate = async (
     if (pending.length > 0) {
       logger.info({ pending }, 'The database is brought up to date');
       await runMigrations(databaseUrl, logger, await loadMigrations());
-      // The tables that have just been made too.
+      // Also covers the tables that were just created.
       await lockHolder.query('select watch_changes()');
     }
     await prepareRuntimeRole(lockHolder, runtimeUrl, pending.length > 0, logger);

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { loadMigrations } from './migrations.js';
 
-/** What databases that are out there remember by name. Never change it. */
+/** Names that released databases store. Never change them. */
 const RELEASED = ['Baseline1760000000191'];
 
-describe('the folder of migrations', () => {
+describe('the migrations folder', () => {
   let names: string[];
   beforeAll(async () => {
     names = (await loadMigrations()).map(({ name }) => name);
   });
 
-  it('holds what was released, under the names of then and in that order', () => {
+  it('contains the released migrations with their names and order', () => {
     expect(names.slice(0, RELEASED.length)).toEqual(RELEASED);
   });
 
-  it('is read in the order of its numbers, each of which stands once', () => {
+  it('has unique numbers and is read in their order', () => {
     const numbers = names.map((name) => Number(name.slice(-13)));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
     expect(numbers.length).toBeGreaterThan(RELEASED.length);

@@ -4,18 +4,17 @@ import type { MigrationInterface } from 'typeorm';
 export type Migration = new () => MigrationInterface;
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** The sources' `.ts`, or the `.js` that is built of them. */
 const FILE = /^((\d{4})-[a-z\d-]+)\.[jt]s$/;
 
 interface MigrationFile {
   readonly file: string;
-  /** Without what the file's name ends with. */
+  /** File name without its extension. */
   readonly title: string;
-  /** What the name of its class ends with, by which TypeORM sorts and the database remembers it. */
+  /** Suffix of the class name. TypeORM sorts by it, and the database stores it. */
   readonly stamp: string;
 }
 
-/** Every file of the folder, in order; forward only; never edited after it has been released. */
+/** All migration files in order. They only go forward and are never edited after their release. */
 export const migrationFiles: readonly MigrationFile[] = readdirSync(FOLDER)
   .flatMap((file) => {
     const [, title, number] = FILE.exec(file) ?? [];
@@ -26,7 +25,6 @@ export const migrationFiles: readonly MigrationFile[] = readdirSync(FOLDER)
 /** The stamp of the first migration: the schema of version 0.1.0, which databases of that version have. */
 export const BASELINE = migrationFiles[0]?.stamp ?? '';
 
-/** The one class of a file. */
 const migrationIn = async ({ file, stamp }: MigrationFile): Promise<Migration> => {
   const found = Object.values((await import(new URL(file, FOLDER).href)) as Record<string, unknown>);
   const [migration] = found;
@@ -35,9 +33,9 @@ const migrationIn = async ({ file, stamp }: MigrationFile): Promise<Migration> =
   return migration as Migration;
 };
 
-/** All of them as classes: only where some are to be run, which is not at most starts. */
+/** Imports all migration classes. Most starts have none to run and skip this. */
 export const loadMigrations = (): Promise<Migration[]> => Promise.all(migrationFiles.map(migrationIn));
 
 const STAMP_LENGTH = 13;
-/** By which a name that the database remembers, or that of a class, is one of the files. */
+/** Returns the stamp at the end of a migration's class name. */
 export const stampOf = (name: string): string => name.slice(-STAMP_LENGTH);

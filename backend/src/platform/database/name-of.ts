@@ -2,7 +2,7 @@ import { fullName, type PersonName } from '@atrium/rules/people/people';
 import { rowsOf } from './rows.js';
 import type { Tx } from './transaction.js';
 
-/** What a sentence calls somebody by whose account something was done. */
+/** Returns the full name of a user for use in a sentence, or a placeholder for an unknown or null id. */
 export const nameOf = async (tx: Tx, userId: string | null): Promise<string> => {
   const [person] = await rowsOf<PersonName>(
     tx,

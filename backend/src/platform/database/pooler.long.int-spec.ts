@@ -8,10 +8,10 @@ import { prepareDatabase } from '../../api.js';
 import { makeLogger } from '../logger.js';
 import { untilPooled } from './readiness.js';
 
-/* The product behind PgBouncer in transaction mode: every statement may come over another connection than the last. */
+/* Runs the product behind PgBouncer in transaction mode: each statement may use another connection. */
 
 const version = poolerVersion();
-/** Since 1.21 it follows named statements. */
+/** PgBouncer supports named statements since 1.21. */
 const followsNames = Number(version?.split('.')[1] ?? 0) >= 21;
 const ways = [
   { way: 'without names of statements', settings: [], names: 'off', runs: version !== null },
@@ -23,7 +23,7 @@ const ways = [
   },
 ];
 
-if (version === null) it.skip('is tried where pgbouncer is installed', () => undefined);
+if (version === null) it.skip('needs pgbouncer', () => undefined);
 
 for (const { way, settings, names } of ways.filter(({ runs }) => runs))
   describe(`behind a pooler, ${way}`, () => {
@@ -47,7 +47,7 @@ for (const { way, settings, names } of ways.filter(({ runs }) => runs))
       await dropDatabase(url);
     });
 
-    it('counts each use once, tells the other process, and keeps to UTC', async () => {
+    it('counts each use once, notifies the other process, and uses UTC', async () => {
       const [manager, staff] = [
         await one.signedIn('manager@perfect-b.example'),
         await two.signedIn('staff@perfect-b.example'),
@@ -78,7 +78,7 @@ for (const { way, settings, names } of ways.filter(({ runs }) => runs))
       expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(120_000);
     });
 
-    it('serves what works in transactions, and what is read by it, to many at once', async () => {
+    it('serves concurrent writes and reads', async () => {
       const manager = await two.signedIn('manager@perfect-b.example');
       const made = await Promise.all(
         Array.from({ length: 12 }, (_, at) => manager.post('/api/categories', { name: `Shelf ${at}` })),

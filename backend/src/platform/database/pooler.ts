@@ -3,9 +3,9 @@ import type { QueryRunner } from 'typeorm';
 import { rowsOf } from './rows.js';
 
 /**
- * What a process sets at the beginning of a connection elsewhere. Behind a pooler others may have begun it, so the
- * database says it to all. A call that nobody waits for any more ends when its connection does, as no limit of its own
- * could be set; the pooler closes that one as soon as the process gives up.
+ * Session settings stored in the database for connections of a pooler, because its clients share connections. They
+ * include no statement timeout. `client_connection_check_interval` ends an abandoned query once the pooler closes its
+ * connection.
  */
 export const POOLED_SESSION = {
   TimeZone: 'UTC',
@@ -14,6 +14,7 @@ export const POOLED_SESSION = {
   client_connection_check_interval: '1000',
 } as const;
 
+/** Stores `POOLED_SESSION` as settings of the database; logs a warning when the owner may not. */
 export const prepareForPooler = async (owner: QueryRunner, logger: Logger): Promise<void> => {
   const missing = await rowsOf<{ sql: string }>(
     owner,

@@ -7,7 +7,7 @@ import { type Config, ConfigError, type Pooler } from '../config/config.js';
 import { connectionRefusal } from './away.js';
 import { connectionSettings, QUERY_TIMEOUT_MS } from './sql-pool.js';
 
-/* A process that starts before its database does, or before another has brought it up to date, waits and says for what. */
+/* Waits at process start until the database is reachable and migrated, and logs the reason for waiting. */
 
 const LOOK_AGAIN_MS = 500;
 
@@ -26,11 +26,11 @@ const onConnection = async <T>(
   }
 };
 
-/** A server that starts may refuse a role for a moment; a wrong password stays wrong. */
+/** How long a refused connection is retried. A starting server may refuse a role for a moment. */
 export const REFUSAL_LIMIT_MS = 60_000;
 
 /**
- * @param look answers what is missing, or null
+ * @param look returns what is missing, or null when the database is ready
  * @param refusalLimitMs how long the server may refuse the connection
  * @throws {ConfigError} when it refuses for longer, or when the database can never be used
  */
@@ -57,7 +57,7 @@ const waitFor = async (
   }
 };
 
-/** The role of the processes is refused until the migration has made it, so only the migration sets a limit. */
+/** Waits for a connection. Only the migration passes a limit: until it has run, the server refuses the runtime role. */
 export const untilReachable = (databaseUrl: string, logger: Logger, refusalLimitMs?: number): Promise<void> =>
   waitFor(
     databaseUrl,
@@ -70,13 +70,14 @@ export const untilReachable = (databaseUrl: string, logger: Logger, refusalLimit
     refusalLimitMs,
   );
 
+/** Waits until the database has all migrations of this release. */
 export const untilMigrated = (databaseUrl: string, logger: Logger): Promise<void> =>
   waitFor(databaseUrl, logger, async (client) => {
     const pending = await pendingMigrations(async (sql) => (await client.query<object>(sql)).rows);
     return pending.length === 0 ? null : `migrations: ${pending.join(', ')}`;
   });
 
-/** Through the pooler, where there is one: its connections may have been begun before the database was set up for it. */
+/** Waits until connections of the pooler use the settings of the database; older ones may lack them. */
 export const untilPooled = async ({ databaseUrl, pooler }: Config, logger: Logger): Promise<void> => {
   if (pooler === null) return;
   await waitFor(
@@ -92,7 +93,7 @@ export const untilPooled = async ({ databaseUrl, pooler }: Config, logger: Logge
   );
 };
 
-/** Whether the role may make and change tables. */
+/** Returns whether the role may create and alter tables. */
 export const mayMigrate = (databaseUrl: string): Promise<boolean> =>
   onConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(

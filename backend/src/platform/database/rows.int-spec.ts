@@ -11,7 +11,7 @@ interface Named {
   readonly name: string;
 }
 
-describe('what statements answer', () => {
+describe('the rows of statements', () => {
   let app: TestApp;
   const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.app.get(Transactions).run(work);
 
@@ -20,7 +20,7 @@ describe('what statements answer', () => {
   });
   afterAll(() => app.close());
 
-  it('is read by the names that the statement gives, of selects, inserts, updates and deletes alike', async () => {
+  it('are keyed by the names in the statement for selects, inserts, updates and deletes', async () => {
     await within(async (tx) => {
       await tx.query('create temporary table colour (id integer, name text) on commit drop');
       expect(await rowsOf(tx, `insert into colour values (1, 'red'), (2, 'blue') returning name`)).toEqual([
@@ -37,18 +37,18 @@ describe('what statements answer', () => {
     });
   });
 
-  it('fails in a test when a name is read that the statement does not give', async () => {
+  it('fail a test that reads a column the statement does not return', async () => {
     const [renamed] = await within((tx) => rowsOf<Named>(tx, `select 'red' as colour`));
     expect(() => renamed?.name).toThrow('"name" is read of a row that has colour');
     const [plain] = await app.app.get(SqlPool).rows<Named>(`select 'red' as colour`);
     expect(() => plain?.name).toThrow('"name" is read of a row that has colour');
   });
 
-  it('fails when there is no row and one was sure', async () => {
+  it('fail when an expected row is missing', async () => {
     await expect(within((tx) => rowOf(tx, 'select 1 where false'))).rejects.toThrow('No row was answered');
   });
 
-  it('comes over connections of which some stay open, and no more of them', async () => {
+  it('come over a pool that keeps a minimum of connections open', async () => {
     const pool = new SqlPool(app.databaseUrl, pino({ level: 'silent' }), 8, { idleTimeoutMillis: 50 });
     try {
       await Promise.all(Array.from({ length: 8 }, () => pool.rows('select pg_sleep(0.3)')));
@@ -61,7 +61,7 @@ describe('what statements answer', () => {
     }
   });
 
-  it('is waited for once more where the database is busy and not away', async () => {
+  it('are retried once when the database is busy but reachable', async () => {
     const pool = new SqlPool(app.databaseUrl, pino({ level: 'silent' }), 1, { connectionTimeoutMillis: 1_000 });
     await pool.rows('select 1');
     const [, late] = await Promise.all([pool.rows('select pg_sleep(1.3)'), pool.rows('select 2 as two')]);

@@ -1,29 +1,27 @@
 import type { EntityManager } from 'typeorm';
 
-/* What statements answer, under the names that they give their columns. */
-
-/** A transaction, or a connection by itself. */
 type Queries = Pick<EntityManager, 'query'>;
 
 type Check = <Row extends object>(row: Row) => Row;
 let checked: Check = (row) => row;
-/** Tests hand in what fails when a column is read that the statement did not answer (backend/test/setup.ts). */
+/** Sets a check of rows. Tests pass one that throws when code reads a column the statement did not select. */
 export const checkRows = (check: Check): void => {
   checked = check;
 };
 export const checkedRows = <Row extends object>(rows: readonly Row[]): Row[] => rows.map(checked);
 
+/** Runs a statement and returns its rows, keyed by column name. */
 export const rowsOf = async <Row extends object>(
   tx: Queries,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> => {
   const found = (await tx.query(text, [...values])) as Row[] | [Row[], number];
-  // TypeORM answers updates and deletes with their rows and their count, all other statements with their rows.
+  // TypeORM returns [rows, count] for updates and deletes, and rows for all other statements.
   return checkedRows(Array.isArray(found[0]) ? found[0] : (found as Row[]));
 };
 
-/** Of a statement that answers one row always. */
+/** Runs a statement that always returns a row, and returns the first. Throws when there is none. */
 export const rowOf = async <Row extends object>(
   tx: Queries,
   text: string,

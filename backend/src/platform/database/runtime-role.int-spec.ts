@@ -8,7 +8,7 @@ import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
 import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
 
-describe('the role that the processes work as', () => {
+describe('the runtime role', () => {
   let url: string;
   let runtime: string;
   beforeAll(async () => {
@@ -17,13 +17,13 @@ describe('the role that the processes work as', () => {
   });
   afterAll(() => dropDatabase(url));
 
-  it('is no superuser, and makes neither roles nor databases', async () => {
+  it('is no superuser and creates neither roles nor databases', async () => {
     expect(
       await query(runtime, 'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
     ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   });
 
-  it('changes no table and no function', async () => {
+  it('cannot change tables or functions', async () => {
     for (const sql of [
       'create table own (id int)',
       'alter table stock add column own int',
@@ -36,7 +36,7 @@ describe('the role that the processes work as', () => {
       await expect(query(runtime, sql)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('adds to the ledger and the audit, and takes nothing away', async () => {
+  it('cannot delete from the ledger or the audit', async () => {
     for (const table of ['stock_movement', 'audit']) {
       await expect(query(runtime, `delete from ${table}`)).rejects.toThrow('permission denied');
       await expect(query(runtime, `select 1 from ${table} limit 1`)).resolves.toBeDefined();
@@ -44,7 +44,7 @@ describe('the role that the processes work as', () => {
   });
 });
 
-it('a process that may change no table waits until the owner has brought the database up to date', async () => {
+it('a process with the runtime role waits until the owner has migrated the database', async () => {
   const url = await recreateDatabase(`atrium_test_roles_${randomBytes(6).toString('hex')}`);
   try {
     const env = { DATABASE_URL: runtimeUrl(url), DATABASE_OWNER_URL: '' };

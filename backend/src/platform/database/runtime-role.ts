@@ -4,18 +4,18 @@ import type { QueryRunner } from 'typeorm';
 import { rowOf, rowsOf } from './rows.js';
 import { CONNECT_TIMEOUT_MS } from './sql-pool.js';
 
-/** Rows of these are only ever added by people's work; what else may happen to them is the owner's. */
+/** Append-only tables: the runtime role may insert rows but neither change nor delete them. */
 const ADDED_TO = ['audit', 'stock_movement'];
-/** The queue's tables where there is no Redis: its library makes and changes them by itself. Production has a Redis, and embedded servers an owner who may hand them over. */
+/** Schema of the job queue in installations without Redis. Its library creates the tables itself. */
 const QUEUE_SCHEMA = 'bullmq';
 
 const INVALID_PASSWORD = '28P01';
 const UNKNOWN_ROLE = '28000';
 
 /**
- * The role that `runtimeUrl` names may work with every table and change none of them: made where it is missing and the
- * owner may make roles, and given its rights, again after each migration.
- * @throws Error, a sentence, where the role is missing and the owner may not make it.
+ * Creates the role of `runtimeUrl` if it is missing, and grants it access to the rows of all tables but no right to
+ * alter them. Runs after each migration.
+ * @throws {Error} if the role is missing and the owner may not create it
  */
 export const prepareRuntimeRole = async (
   owner: QueryRunner,
@@ -46,7 +46,7 @@ const credentialsOf = (url: string): { username: string; password: string } => {
   return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 };
 
-/** Whether the server knows the role by another password. */
+/** Returns whether the server rejects the role or its password. */
 const isRefused = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
@@ -68,7 +68,7 @@ const setPassword = async (
   exists: boolean,
   logger: Logger,
 ): Promise<void> => {
-  // Statements about roles take no parameters: the server itself writes the text.
+  // `create role` and `alter role` take no parameters, so PostgreSQL formats the statement itself.
   const statement = await rowOf<{ sql: string }>(
     owner,
     `select format('${exists ? 'alter' : 'create'} role %I login nosuperuser nocreatedb nocreaterole password %L', $1::text, $2::text) as sql`,
@@ -81,7 +81,7 @@ const setPassword = async (
       exists ? 'The role of the processes has a new password' : 'The role of the processes was made',
     );
   } catch (error) {
-    // Roles are the server's: somebody may be making it for another database at this moment.
+    // Roles belong to the server: another database's migration may create it at the same time.
     if (!['42710', '23505', 'XX000'].includes(String((error as { code?: string }).code))) throw error;
   }
 };
@@ -124,7 +124,7 @@ const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean):
   }
 };
 
-/** The queue's schema with all that is in it becomes the role's own. Its library asks to make it although it is there. */
+/** Makes the role the owner of the queue's schema, because the queue's library creates its tables itself. */
 const handOver = (role: string): string => `do $$
   declare thing record;
   begin

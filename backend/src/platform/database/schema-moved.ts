@@ -1,9 +1,9 @@
-/** PostgreSQL: no such function, column or table; a plan that answers other columns than it did. */
+/** SQLSTATEs: undefined function, column or table; cached plan with a changed result type. */
 const MOVED_STATES = new Set(['42883', '42703', '42P01', '0A000']);
 
 /**
- * What a newer release does to the database while this one still serves may fall between two of a statement's steps: a
- * trigger was read before its function was replaced. The statement left nothing behind, and the next one reads anew.
+ * Returns whether a statement failed because a newer release migrated the schema while it ran. Such a statement had no
+ * effect, and a retry sees the new schema.
  */
 export const isSchemaMoved = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && MOVED_STATES.has(String(error.code));

@@ -3,10 +3,10 @@ import type { SqlPool } from './sql-pool.js';
 
 type Area = 'clinic' | 'agency';
 
-/** So many words may be meant by one. */
+/** Maximum number of corrections for one typed word. */
 const MOST_MEANT = 200;
 
-/** For each typed word that may hold a typo, the words of the area that it may stand for. */
+/** Returns, for each typed word that may contain a typo, the known words of the area that are one typo away. */
 export async function wordsMeant(
   sql: SqlPool,
   area: Area,
@@ -26,12 +26,13 @@ export async function wordsMeant(
   );
 }
 
+/** Returns all distinct search words of the area. */
 export async function knownWords(sql: SqlPool, area: Area): Promise<string[]> {
   const rows = await sql.rows<{ word: string }>('select distinct word from search_word where area = $1', [area]);
   return rows.map(({ word }) => word);
 }
 
-/** One typo leaves the first half of a word as it is, or the second, or changes round the letters where they meet. */
+/** Returns LIKE patterns: a typo leaves one half of a word intact, or swaps the two letters in the middle. */
 function unhurtParts(word: string): string[] {
   const half = Math.floor(word.length / 2);
   const [first, second] = [word.slice(0, half), word.slice(half)];

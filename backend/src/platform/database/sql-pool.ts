@@ -9,17 +9,17 @@ import { TimedClient } from './timed-client.js';
 
 export const LOGGER = Symbol('Logger');
 
-/** The time that a call waits for a connection. An unavailable database is reported within 5 s (docs/api.md). */
+/** How long an API call waits for a connection. Calls fail within 5 s when the database is away. */
 export const CONNECT_TIMEOUT_MS = 2_000;
-/** A transaction also waits in line here for others on the same rows: longer, but still within the 5 s. */
+/** A transaction may wait longer for its connection, but still fails within 5 s. */
 export const TURN_TIMEOUT_MS = 3_500;
 export const QUERY_TIMEOUT_MS = 4_000;
 
-/** All connections were busy, or a new one was slow to come. */
+/** Messages of pg when no connection became free, or a new one was slow to open. */
 const WAITED = /timeout exceeded when trying to connect|terminated due to connection timeout/;
 
 export interface Statement {
-  /** Named statements are planned once for each connection. */
+  /** Named statements are prepared once per connection. */
   readonly name?: string;
   readonly text: string;
 }
@@ -42,18 +42,17 @@ export const countsOf = ({
 });
 
 /**
- * Settings of every connection. `random_page_cost`: rows are in memory or on an SSD, so an index lookup is cheaper than
- * the default assumes. `jit=off`: every statement here is short, and compiling one takes longer than running it.
+ * Session settings of every connection. `random_page_cost`: rows are in memory or on an SSD, so an index lookup is
+ * cheaper than the default assumes. `jit=off`: compiling a short statement takes longer than running it.
  */
 const SESSION = '-c timezone=UTC -c random_page_cost=1.1 -c jit=off';
 
 /**
- * So many stay open once they were, so that what a screen asks at once after a quiet minute is not answered by new
- * connections, which know no statement yet.
+ * Minimum of open connections. The first screen after a quiet minute then finds connections with prepared statements.
  */
 export const KEPT_OPEN = 4;
 
-/** @param pooler gives out connections that others have had: what is set at their beginning is the database's (`prepareForPooler`) */
+/** Returns the settings of a `pg` connection. A pooler gets its session settings from `prepareForPooler`. */
 export const connectionSettings = (
   databaseUrl: string,
   applicationName: string,
@@ -69,8 +68,8 @@ export const connectionSettings = (
 });
 
 /**
- * Plain connections for what has to be quick: the hot write, reads that answer ready JSON, sessions, the live feed.
- * Everything else goes through TypeORM.
+ * Plain connections for hot paths: the write of a use, reads that return JSON text, sessions, the event feed.
+ * Everything else uses TypeORM.
  */
 @Injectable()
 export class SqlPool implements OnApplicationShutdown {
@@ -92,7 +91,7 @@ export class SqlPool implements OnApplicationShutdown {
       idleTimeoutMillis: 30_000,
       ...settings,
     });
-    // Without a listener, a server that goes away would end the process.
+    // Without a listener, a lost connection would end the process.
     this.pool.on('error', (error) => logger.warn({ err: error }, 'A database connection was lost'));
   }
 
@@ -103,7 +102,7 @@ export class SqlPool implements OnApplicationShutdown {
       return await this.answer<Row>(asked);
     } catch (error) {
       if (isSchemaMoved(error)) return this.answer<Row>({ text: asked.text, values: asked.values });
-      // Nothing was sent yet.
+      // No connection was free, so nothing was sent and a retry is safe.
       if (this.isBusy(error)) return this.answer<Row>(asked);
       throw error;
     }
@@ -115,7 +114,7 @@ export class SqlPool implements OnApplicationShutdown {
     return checkedRows(rows);
   }
 
-  /** No connection came in time, from a database that has answered others meanwhile: whoever waits for one waits once more. */
+  /** Returns whether no connection became free in time although the database answered other queries. */
   private isBusy(error: unknown): boolean {
     const { connectionTimeoutMillis = CONNECT_TIMEOUT_MS } = this.pool.options;
     return WAITED.test(String(error)) && Date.now() - this.answeredAt <= 2 * connectionTimeoutMillis;
@@ -125,7 +124,6 @@ export class SqlPool implements OnApplicationShutdown {
     return this.pooler?.keepsNames ?? true;
   }
 
-  /** Connections that are open, idle of them, and calls that wait for one. */
   counts(): PoolCounts {
     return countsOf(this.pool);
   }
@@ -135,7 +133,7 @@ export class SqlPool implements OnApplicationShutdown {
   }
 }
 
-/** The session options of the hot pool. Behind a pooler, connections are shared and a setting would reach other clients. */
+/** Session options of the hot pool. They cannot be set behind a pooler, whose connections other clients share. */
 export const HOT_SESSION = `${SESSION} -c plan_cache_mode=force_generic_plan`;
 
 /**

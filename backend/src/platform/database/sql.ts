@@ -1,25 +1,25 @@
-/* Pieces of SQL that every view uses, so that instants, money and people read the same in all answers. */
+/* SQL fragments shared by all views, so that timestamps, money and people have one format. */
 
-/** ISO 8601 in UTC with milliseconds. */
+/** Formats a timestamp as ISO 8601 in UTC with milliseconds. */
 export const instantSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * A document that is only written and sent: as text the database composes it for half of what it takes as `jsonb`, which
- * is put in order, stored in another form and written out again.
+ * Replaces `jsonb` by `json` in a document that is only sent: `json` takes half the time, because `jsonb` is parsed,
+ * sorted and serialized again.
  */
 export const asJsonText = (sql: string): string =>
   sql.replaceAll('jsonb_build_object', 'json_build_object').replaceAll('::jsonb', '::json');
 
-/** A person by the alias of an `app_user` that is there. */
+/** Builds the JSON of a person from the alias of an `app_user` row that exists. */
 export const presentPersonSql = (alias: string): string =>
   `jsonb_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name, 'email', ${alias}.email)`;
 
-/** A person by the alias of a joined `app_user`, or null. `keyId`: the column of the API key that acted for the person. */
+/** Builds the JSON of a joined `app_user`, or null. `keyId` is the column of the API key that acted for the user. */
 export const personSql = (alias: string, keyId?: string): string =>
   `case when ${alias}.id is null then null else ${presentPersonSql(alias)}${keyId === undefined ? '' : ` || ${keySql(keyId)}`} end`;
 
-/** " via Till" for the API key of column `keyId`; blank when there is none. */
+/** Returns the text " via Till" for the API key in column `keyId`; empty without a key. */
 export const viaKeySql = (keyId: string): string =>
   `coalesce(' via ' || (select k.name from api_key k where k.id = ${keyId}), '')`;
 
@@ -27,17 +27,17 @@ const keySql = (keyId: string): string =>
   `case when ${keyId} is null then '{}'::jsonb else (select jsonb_build_object('viaKey', k.name) from api_key k where k.id = ${keyId}) end`;
 
 /**
- * People by name as every list has them, by the alias of `app_user`: "Élia" stands with the E, "Ärzte" with the A. The
- * database has no language; clients sort by one.
+ * Sort order of people by name, from the alias of `app_user`. Accents are ignored: "Élia" sorts as E. The database has
+ * no locale, so clients sort again by the user's.
  */
 export const byNameSql = (alias: string): string => `search_fold(${alias}.first_name), search_fold(${alias}.last_name)`;
 
-/** `%`, `_` and `\\` typed by a person are letters, not patterns. */
+/** Returns a LIKE pattern that contains `text`, with its `%`, `_` and `\\` escaped. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * JSON that is only sent, as text: PostgreSQL writes it straight away, in a fraction of the time that a `jsonb` takes,
- * which is sorted, packed and written after that. What is put together of several stays what it is inside.
+ * Returns an expression for JSON text that is only sent. PostgreSQL writes `json` directly, while `jsonb` is sorted and
+ * packed first. An expression that concatenates `jsonb` keeps it inside.
  */
 export const sentJson = (json: string): string => {
   const isPlain = !json.includes('||') && !json.includes('::jsonb');

@@ -9,7 +9,7 @@ import { TimedClient } from './timed-client.js';
 const SLOW = 'select pg_sleep(2) as slept';
 const LIMIT_MS = 700;
 
-describe('a connection that watches the time of its queries', () => {
+describe('TimedClient', () => {
   let url: string;
   const open: (pg.Pool | pg.Client)[] = [];
   const pool = (settings: pg.PoolConfig = {}): pg.Pool => {
@@ -34,7 +34,7 @@ describe('a connection that watches the time of its queries', () => {
     await dropDatabase(url);
   });
 
-  it('answers every form of asking that pg has', async () => {
+  it('supports every call form of pg', async () => {
     const db = await client({ query_timeout: 5_000 });
     const text = 'select $1::int + 1 as next';
     const told = (...asked: [string | pg.QueryConfig, unknown[]?]) =>
@@ -61,7 +61,7 @@ describe('a connection that watches the time of its queries', () => {
     expect(rows).toEqual([{ next: 2 }]);
   });
 
-  it('says so when an answer is late, tells nothing twice, and a pool takes another connection', async () => {
+  it('rejects a late query once, and the pool replaces its connection', async () => {
     const late = pool({ query_timeout: LIMIT_MS });
     const before = await late.query('select pg_backend_pid() as pid');
     await expect(late.query(SLOW)).rejects.toThrow('Query read timeout');
@@ -79,7 +79,7 @@ describe('a connection that watches the time of its queries', () => {
     expect((await (await client()).query(SLOW)).rows).toHaveLength(1);
   });
 
-  it('keeps no answer after it was given', async () => {
+  it('keeps no result in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collectYoung = runInNewContext('gc') as (options: { type: 'minor' }) => void;
     const oldBytes = () =>
@@ -92,7 +92,7 @@ describe('a connection that watches the time of its queries', () => {
       }
       return oldBytes() - start;
     };
-    // 400 answers of 20 kB are 8 MB.
+    // 400 results of 20 kB are 8 MB.
     const text = `select repeat('x', 20000) || $1::text as long`;
     const asking = pool({ query_timeout: 4_000 });
     const alone = await client({ query_timeout: 4_000 });

@@ -3,10 +3,9 @@ import pg from 'pg';
 type Told = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * A connection that watches the time of its queries itself. As pg does it, and where it gives a promise, it assigns a
- * function to the query. V8 puts a function that is written as what is assigned to a property among the old objects at
- * once, and all that it knows stays with it: every answer would wait for the next collection of the whole heap, which
- * then comes every few seconds and holds calls and events up (docs/performance.md).
+ * A connection that applies `query_timeout` itself. pg does it by assigning closures to the query object. V8 allocates
+ * these in the old generation, so each result would stay there until the next full garbage collection, which then runs
+ * every few seconds and pauses requests (docs/performance.md).
  */
 export class TimedClient extends pg.Client {
   private readonly timeoutMs: number | undefined;
@@ -16,11 +15,11 @@ export class TimedClient extends pg.Client {
     this.timeoutMs = timeoutMs;
   }
 
-  /** In all the forms of pg. @throws 'Query read timeout', as pg does; what was asked may have been done. */
+  /** Accepts all call forms of pg. Throws 'Query read timeout', as pg does; the statement may still have run. */
   override query(...asked: unknown[]): never {
     const told = asked.at(-1);
     if (typeof told === 'function') return this.ask(asked.slice(0, -1), told as Told);
-    // A cursor, or another that submits itself and is told in its own way.
+    // Cursors and other submittables handle their own results.
     if (isSubmittable(asked[0])) return super.query(asked[0]) as never;
     return new Promise<pg.QueryResult | undefined>((resolve, reject) => {
       this.ask(asked, (error, result) => (error ? reject(error) : resolve(result)));

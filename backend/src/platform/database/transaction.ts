@@ -5,12 +5,12 @@ import { type KeyedCall, takeKeyedCall } from './keyed-call.js';
 import { isSchemaMoved } from './schema-moved.js';
 import { TURN_TIMEOUT_MS } from './sql-pool.js';
 
-/** An open transaction: the explicit first parameter of whatever must run inside one. */
+/** An open transaction. Functions that must run inside one take it as their first parameter. */
 export type Tx = EntityManager;
 
 const hooks = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs `hook` once `tx` has been committed; never when it was rolled back. */
+/** Runs `hook` after `tx` has committed; never after a rollback. */
 export const afterCommit = (tx: Tx, hook: () => void): void => {
   const list = hooks.get(tx);
   if (list === undefined) throw new Error('afterCommit needs a transaction that Transactions opened');
@@ -24,7 +24,7 @@ const isRetryable = (error: unknown): boolean =>
 
 const endings = new WeakMap<Tx, (() => Promise<void>)[]>();
 
-/** Runs `work` inside `tx` when everything else of it is done, in the order of the calls. */
+/** Runs `work` inside `tx` right before the commit, in the order of the calls. */
 export const beforeCommit = (tx: Tx, work: () => Promise<void>): void => {
   const list = endings.get(tx);
   if (list === undefined) throw new Error('beforeCommit needs a transaction that Transactions opened');
@@ -37,7 +37,7 @@ class ConnectionLost extends Error {
   }
 }
 
-/** Its turn and its first answer together: a connection that somebody else has given up on may not answer either. */
+/** Limits the wait for a connection and its first reply together: a pooled connection may be dead. */
 const inTurn = async (begun: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -50,7 +50,6 @@ const inTurn = async (begun: Promise<void>): Promise<void> => {
   }
 };
 
-/** Stores `reply` for repeated calls with the same key. */
 const storeKey = async (tx: Tx, { userId, key, bodyHash, toStored }: KeyedCall, reply: unknown): Promise<void> => {
   const { json, status } = toStored(reply);
   await tx.query(
@@ -64,9 +63,9 @@ export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Commits all of `work` or nothing of it. The first transaction of a call with an idempotency key also stores the key,
-   * with the result of `work` as the reply. A deadlock's victim is tried again, and once what met a newer release's
-   * changes, so `work` must have no effect outside `tx`.
+   * Commits all of `work` or nothing. The first transaction of a call with an idempotency key also stores the key and
+   * the result as its reply. Retries deadlocks, serialization failures and once a migrated schema, so `work` must have
+   * no effect outside `tx`.
    */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const call = takeKeyedCall();
@@ -94,7 +93,7 @@ export class Transactions {
     }
   }
 
-  /** As TypeORM does it, but that nobody waits for the rollback of a database that does not answer: it would take as long again. */
+  /** Works like TypeORM's `transaction`, but does not wait for the rollback when the database is unreachable. */
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const begun = runner.startTransaction();
@@ -105,7 +104,7 @@ export class Transactions {
       await runner.release();
       return result;
     } catch (error) {
-      // Released although nobody did so here: its connection was lost, and what was asked of it since says only that.
+      // TypeORM releases the runner when its connection is lost; the later error only says that it was released.
       if (runner.isReleased) throw new ConnectionLost(error);
       const undone = begun
         .then(() => (runner.isTransactionActive ? runner.rollbackTransaction() : undefined))

@@ -5,7 +5,7 @@ import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { connectionSettings } from './sql-pool.js';
 
-/** What grows with every day of work, and the stock that searches look through. */
+/** Tables that grow with daily work, and the stock that searches scan. */
 const LARGE = new Set([
   'usage',
   'stock_movement',
@@ -72,7 +72,7 @@ const wholeTables = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: 
   ...Plans.flatMap(wholeTables),
 ];
 
-describe('what people read many times a day', () => {
+describe('frequent reads', () => {
   let app: TestApp;
   let superadmin: Visitor;
   let item: number;
@@ -104,7 +104,7 @@ describe('what people read many times a day', () => {
   }, 120_000);
   afterAll(() => app.close());
 
-  /** The statements that this process sends while `work` runs, and what they bind. */
+  /** Returns the statements with their parameters that this process sends while `work` runs. */
   const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
     const sent: Statement[] = [];
     const original = pg.Client.prototype.query;
@@ -123,7 +123,7 @@ describe('what people read many times a day', () => {
     return sent;
   };
 
-  /** Planned as the product's own connections plan. */
+  /** Plans the statements with the settings of the product's connections. */
   const plansOf = async (statements: readonly Statement[]): Promise<{ text: string; plan: PlanNode }[]> => {
     const client = new pg.Client(connectionSettings(app.databaseUrl, 'test', 10_000));
     await client.connect();
@@ -214,7 +214,7 @@ describe('what people read many times a day', () => {
   });
 
   it.each(['glove', 'thing1', 'seeded thing'])(
-    'the first fifty of "%s" are found in the order of the names, and no other row is looked up',
+    'the first fifty of "%s" come from the index in name order without reading other rows',
     async (typed) => {
       const statements = await statementsOf(() =>
         superadmin.get(`/api/inventory?limit=50&search=${encodeURIComponent(typed)}`),
@@ -226,7 +226,7 @@ describe('what people read many times a day', () => {
     },
   );
 
-  it('the uses of today are counted in the index of their times, and none is looked up', async () => {
+  it('the uses of today are counted in the time index without reading rows', async () => {
     const statements = await statementsOf(() => superadmin.get('/api/dashboard/stats'));
     const plans = await plansOf(statements.filter(({ text }) => text.includes('recentUsageToday')));
     expect(plans.flatMap(({ plan }) => nodes(plan))).toContainEqual(
@@ -234,7 +234,7 @@ describe('what people read many times a day', () => {
     );
   });
 
-  it('nor does what follows the events', async () => {
+  it('the event feed never reads a whole table', async () => {
     const statements = await statementsOf(async () => {
       const watcher = await superadmin.watch();
       await superadmin.post('/api/usage', { itemId: item, quantityUsed: 1 });

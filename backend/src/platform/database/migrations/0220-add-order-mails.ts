@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Every email of an order, by which the limits of emails are counted. Orders sent before have their last email. */
+/** Stores every email of an order, so that limits can be counted. Earlier orders get their last email. */
 export class AddOrderMails1760000000220 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { lockTogether } from '../lock-together.js';
 
-/** Stores which API key acted for a user: in uses, the ledger of stock, treatments and imports. Null: the user did it. */
+/** Stores which API key acted for a user in uses, stock movements, treatments and imports; null when the user acted. */
 export class AddKeyOfActs1760000000230 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await lockTogether(db, ['api_key', 'stock_import', 'stock_movement', 'treatment', 'usage'], 'access exclusive');

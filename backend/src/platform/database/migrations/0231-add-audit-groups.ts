@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { lockTogether } from '../lock-together.js';
 
 /**
- * Groups the entries of one act in the audit: a bulk change, its undo, an import. All of them have `group_id` and, as
- * `group_kind`, the kind of the entry that stands for the act, which also has `group_rows`, the number of the others.
+ * Groups the audit entries of one operation, such as an import. All have `group_id` and `group_kind`, the kind of the
+ * summary entry. Only the summary has `group_rows`, the number of the other entries.
  */
 export class AddAuditGroups1760000000231 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which price of a shop's page counts where the page gives it without and with VAT. */
+/** Stores which price of a shop's page to use when the page shows it with and without VAT. */
 export class AddPagePriceVat1760000000240 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When `npm run backup` finished, so that an old backup is noticed. */
+/** Stores when `npm run backup` finished, so that an old backup is noticed. */
 export class AddBackupRuns1760000000250 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The price at which the next order of a product is calculated: what was paid last. Unit costs follow the last receipt or
- * the moving average; an average is no supplier's price.
+ * Adds `order_price`, the price for the next order of a product: the last price paid. With the cost method "average",
+ * the unit cost is an average and no supplier's price.
  */
 export class AddOrderPrice1760000000251 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A use whose lot was held when it was undone or corrected stays in the recall list of that lot. */
+/** Keeps a use in the recall list of a lot that was held when the use was undone or corrected. */
 export class AddUndoneWhileHeld1760000000270 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -8,7 +8,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   stock_order: ['placed', 'sent', 'cancelled'],
 };
 
-/** Stores which API key acted for a user in purchases, orders, reorder requests and counts. Null: the user did it. */
+/** Stores which API key acted for a user in purchases, orders, requests and counts; null when the user acted. */
 export class AddKeyOfOrdersAndCounts1760000000290 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await lockTogether(db, ['api_key', ...Object.keys(COLUMNS)], 'access exclusive');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stores that a webhook stopped because the access of its owner ended. */
+/** Adds the pause reason of a webhook whose owner has lost access. */
 export class AddEndedAccessOfWebhooks1760000000291 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

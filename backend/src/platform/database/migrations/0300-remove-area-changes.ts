@@ -3,8 +3,8 @@ import { lockTogether } from '../lock-together.js';
 import { rowsOf } from '../rows.js';
 
 /**
- * Answers of the agency are not cached any more. The table stays for one release with a row that is never visible, so
- * that processes of the release before read every answer anew while they are replaced.
+ * Removes the cache of agency responses. The table stays for one release with a row that is never visible, so that
+ * processes of the previous release always read fresh data during a rolling upgrade.
  */
 export class RemoveAreaChanges1760000000300 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { lockTogether } from '../lock-together.js';
 
 /**
- * A line of a count takes over the changes of earlier counts that are reversed while the line states the level. Its own
- * reversal takes them back too, so the level returns to what it was before all of them.
+ * A count line absorbs the changes of earlier counts that are reversed while the line states the level. Its own
+ * reversal also reverses them, so the level returns to its value before all of them.
  */
 export class AddAbsorbedDeltas1760000000310 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { lockTogether } from '../lock-together.js';
 
 /**
- * A purchase keeps the price at which it was ordered when a receipt states another one, and the unit cost that its stock
- * had before the first receipt: a reversal restores both. Unit costs follow the last receipt by the day it arrived.
+ * Keeps the ordered price of a purchase when a receipt states another, and the unit cost from before the first receipt:
+ * a reversal restores both. Unit costs follow the last receipt by arrival date.
  */
 export class AddOrderedPrices1760000000311 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lots by number without their product: for codes that are checked against all lots. */
+/** Indexes lots by number without their product, for codes that are checked against all lots. */
 export class IndexLotKeys1760000000320 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

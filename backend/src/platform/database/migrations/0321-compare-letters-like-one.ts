@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lot numbers with I or L in place of 1 look alike. */
+/** Treats I and L in lot numbers as 1, because they look alike. */
 export class CompareLettersLikeOne1760000000321 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
