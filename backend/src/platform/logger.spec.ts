@@ -4,7 +4,7 @@ import { withoutValues } from './logger.js';
 const refused = (message: string, more: object) => Object.assign(new Error(message), more);
 const PATIENT = 'P-4711';
 
-it('a failed statement is logged by what it broke, not by what it was given', () => {
+it('logs a failed statement by its constraint and without its values', () => {
   const logged = withoutValues(
     refused('new row for relation "usage" violates check constraint "usage_check"', {
       code: '23514',
@@ -24,7 +24,7 @@ it('a failed statement is logged by what it broke, not by what it was given', ()
   expect(JSON.stringify(logged)).not.toContain(PATIENT);
 });
 
-it('words that quote a value are left out, also where another error has it as its cause', () => {
+it('removes quoted values from messages, also in the cause of an error', () => {
   const quoting = refused(`invalid input syntax for type integer: "${PATIENT}"`, { code: '22P02' });
   for (const error of [quoting, new Error('The list could not be read', { cause: quoting })]) {
     const text = JSON.stringify(withoutValues(error));

@@ -5,12 +5,12 @@ import { personOf } from './http/request/person.js';
 import { requestIdOf } from './http/request/request-id.js';
 import { VERSION } from './version.js';
 
-/** PostgreSQL's class of errors that quote what they were given: no number, too long, out of range. */
+/** SQLSTATE class 22: errors whose message quotes the value, such as an invalid number. */
 const QUOTES_VALUES = /^22[0-9A-Z]{3}$/;
 
 /**
- * What a failed statement was given is no part of the log, nor the connection it ran on: PostgreSQL repeats whole rows in
- * its details, and single values in what it says.
+ * Serializes an error without statement parameters, the connection and PostgreSQL's details, which quote whole rows.
+ * Values quoted in messages are removed too.
  */
 export const withoutValues = (error: Error): unknown => {
   const {
@@ -27,10 +27,10 @@ export const withoutValues = (error: Error): unknown => {
   return { ...rest, message: text(rest['message']), stack: text(rest['stack']) };
 };
 
-/** What went wrong, for whoever looks after it. */
+/** Returns the message of an error for operators, without quoted values. */
 export const wordsOf = (error: Error): string => unquoted(error.message, error);
 
-/** A text of the error without the words of those in its chain that quote values. */
+/** Returns `text` without the messages in the error's cause chain that quote values. */
 const unquoted = (text: string, error: unknown): string => {
   if (!(error instanceof Error)) return text;
   const { code } = error as { code?: unknown };
@@ -41,7 +41,7 @@ const unquoted = (text: string, error: unknown): string => {
   return unquoted(said, error.cause);
 };
 
-/** So much is kept of what cannot be written just now: a full disk or a reader that hangs costs lines, and no process. */
+/** Maximum of unwritten log output. A full disk or a blocked reader loses lines but does not end the process. */
 const MOST_UNWRITTEN_BYTES = 4_194_304;
 
 const standardOutput = () => {
@@ -50,7 +50,7 @@ const standardOutput = () => {
   return output;
 };
 
-/** JSON lines on standard output. Nothing that a person typed is logged: no bodies, headers, cookies or queries. */
+/** Creates a JSON logger on standard output. User input is never logged: no bodies, headers, cookies or queries. */
 export const makeLogger = (config: Pick<Config, 'logLevel'>, name: string): Logger =>
   pino(
     {
@@ -66,7 +66,7 @@ export const makeLogger = (config: Pick<Config, 'logLevel'>, name: string): Logg
 const levelOf = (status: number): 'error' | 'info' | 'debug' =>
   status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 
-/** One line for each call: failures of ours at `error`, refusals at `info`, the rest at `debug`. */
+/** Logs one line per call: server errors at `error`, rejected requests at `info`, the rest at `debug`. */
 export const logCall = (
   logger: Logger,
   request: Request,

@@ -1,6 +1,6 @@
 import type { DiscoveryService } from '@nestjs/core';
 
-/** Every provider of this process whose class bears the mark, with what the mark says. */
+/** Returns every provider of this process whose class has the metadata `key`, with its value. */
 export const markedProviders = (discovery: DiscoveryService, key: symbol): { mark: unknown; instance: object }[] =>
   discovery.getProviders().flatMap(({ instance }: { instance?: unknown }) => {
     if (typeof instance !== 'object' || instance === null || typeof instance.constructor !== 'function') return [];

@@ -49,7 +49,7 @@ import { Records } from './records/records.js';
 import { SettingsRecords } from './records/settings-records.js';
 import { Seals } from './secrets/seals.js';
 
-/** A job may work on the database for as long as its own deadline allows. */
+/** A job may query for longer than an API call, because it has its own deadline. */
 const WORKER_QUERY_TIMEOUT_MS = 120_000;
 
 const shared = (config: Config, logger: Logger) => [
@@ -87,7 +87,7 @@ const sharedExports = [
   SettingsRecords,
 ];
 
-/** What every area stands on. It knows no area. */
+/** Services that all areas share. It depends on no area. */
 @Global()
 @Module({})
 export class PlatformModule {

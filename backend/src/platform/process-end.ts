@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** The longest that a process takes to end after it was asked to (docs/api.md). */
+/** Maximum duration of a graceful shutdown. */
 const END_MS = 14_000;
 
-/** SIGTERM and SIGINT: `close` what is open, then exit 0; after the deadline exit all the same. */
+/** Runs `close` on SIGTERM or SIGINT, then exits with 0, at the latest after the shutdown deadline. */
 export const endOnSignals = (close: () => Promise<void>, logger: Logger): void => {
   let ending = false;
   const end = (): void => {
@@ -22,12 +22,12 @@ export const endOnSignals = (close: () => Promise<void>, logger: Logger): void =
   process.on('SIGINT', end);
 };
 
-/** What can be said to nobody (a full disk, a closed pipe) must not end a process. Called first of all. */
+/** Ignores write errors of stdout and stderr, which would end the process. Call it first. */
 export const speakWithoutRisk = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };
 
-/** A process that a launcher started ends with it, so that none is left on the port. Called before anything slow begins. */
+/** Ends this process together with the launcher that forked it. Call it before slow work. */
 export const endWithParent = (): void => {
   if (process.send === undefined) return;
   const end = (): void => void process.kill(process.pid, 'SIGTERM');
