@@ -14,16 +14,16 @@ import { hashing } from './hashing.js';
 import { fileOf, FORMAT, MANIFEST, type Manifest } from './manifest.js';
 
 /**
- * Writes everything that must survive as one archive, as it was at one moment, while people go on working. It is not
- * encrypted, and holds patient references, pay and password hashes.
- * @param workFolder where the tables lie until the archive is written; needs room for all of it
+ * Writes all tables as one archive from a single snapshot while the product keeps running. The archive is not encrypted
+ * and contains patient references, salaries and password hashes.
+ * @param workFolder folder for the tables until the archive is written; needs room for all of them
  */
 export const backUp = async (databaseUrl: string, target: Writable, workFolder = tmpdir()): Promise<Manifest> => {
   const folder = await mkdtemp(join(workFolder, 'atrium-backup-'));
   const db = clientOf(databaseUrl);
   try {
     await db.connect();
-    // One snapshot for all tables. Sequences stand outside of it; they only ever run ahead, which does no harm.
+    // One snapshot for all tables. Sequences are outside of it, but may safely be ahead.
     await db.query('begin isolation level repeatable read read only');
     const migrations = await db.query<{ name: string }>('select name from migrations order by id');
     const tables: Manifest['tables'] = [];
@@ -61,7 +61,7 @@ const copyOut = async (
   return { name, columns: [...columns], rows: rows.rowCount, sha256: hashed.sha256() };
 };
 
-/** Notes that a backup finished, for the status page and the alert on old backups; a database of an older release cannot. */
+/** Records a finished backup for the status page and the alert on old backups. Older databases lack the table. */
 export const recordBackup = async (databaseUrl: string, rowCount: number): Promise<void> => {
   const db = clientOf(databaseUrl);
   try {

@@ -43,7 +43,7 @@ describe('a backup', () => {
   const isEmpty = async (url: string): Promise<boolean> =>
     (await query(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`))
       .length === 0;
-  /** The archive with something else in it. */
+  /** Returns the archive after `change` has modified its files. */
   const changed = async (change: (folder: string) => void): Promise<Buffer> => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-test-backup-'));
     try {
@@ -62,7 +62,7 @@ describe('a backup', () => {
     try {
       const found: Record<string, unknown> = {};
       for (const { name, columns } of await copiedTables(db)) {
-        // Where reactions have come to belongs to the cluster that counted it.
+        // The event position of a reaction belongs to its cluster.
         const kept = columns.filter((column) => column !== 'snapshot').map((column) => `"${column}"::text`);
         const { rows } = await db.query<{ all: string }>(
           `select count(*) || ' ' || coalesce(md5(string_agg(row_text, '' order by row_text)), '') as all
@@ -81,7 +81,7 @@ describe('a backup', () => {
     manager = await app.signedIn('manager@perfect-b.example');
     item = await makeItem(manager, { name: 'Größe "1"\t\\N', currentQuantity: 9 });
     await manager.post('/api/usage', { itemId: item.id, quantityUsed: 2, patientId: 'P-1' });
-    // An entry in a month that a fresh database has not begun yet.
+    // An audit entry in a month whose partition a fresh database does not have yet.
     await query(
       app.databaseUrl,
       `select audit_parts_ahead(5);
@@ -94,13 +94,13 @@ describe('a backup', () => {
     for (const url of made) await dropDatabase(url);
   });
 
-  it('brings every row of every table into an empty database, on which the product goes on working', async () => {
+  it('restores every row of every table into an empty database, on which the product works', async () => {
     const url = await emptyDatabase();
     const { manifest } = await restore(url, Readable.from(archive), logger);
     expect(manifest.tables.find(({ name }) => name === 'usage')?.rows).toBe(1);
     expect(await rowsOfAll(url)).toEqual(await rowsOfAll(app.databaseUrl));
 
-    // As every start of the product: a restored database knows no role but its owner's.
+    // As at every start of the product: a restored database has no role but its owner's.
     await prepareDatabase(testConfig(url), logger);
     const again = await startApp({ databaseUrl: url });
     try {
@@ -123,7 +123,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is whole or not at all: what was changed in it is refused, and the database is empty as before', async () => {
+  it('with changed content is rejected, and the database stays empty', async () => {
     const url = await emptyDatabase();
     const shorter = await changed((folder) => {
       const file = join(folder, MANIFEST);
@@ -142,13 +142,13 @@ describe('a backup', () => {
     expect(await isEmpty(url)).toBe(true);
   });
 
-  it('ends with one sentence and leaves no file behind when bytes of the archive are damaged', async () => {
+  it('with damaged bytes is rejected with one sentence and leaves no file', async () => {
     const url = await emptyDatabase();
     const workFolder = mkdtempSync(join(tmpdir(), 'atrium-test-restore-'));
     try {
-      // Behind the tar and gzip headers, so not in the padding, which is not read.
+      // After the tar and gzip headers, because padding is not read.
       const rows = Math.floor(archive.indexOf('usage.copy.gz') / 512) * 512 + 512 + 12;
-      // In the rows of a table, and in the header of the last file, while the files before it are being written.
+      // Damages the rows of a table, then the header of the last file while earlier files are being written.
       for (const at of [rows, archive.lastIndexOf('ustar') - 8]) {
         const damaged = Buffer.from(archive);
         damaged.fill(0xa5, at, at + 8);
@@ -166,7 +166,7 @@ describe('a backup', () => {
     }
   });
 
-  it('of a newer version is refused, and nothing is loaded over data that is there', async () => {
+  it('of a newer version is rejected, and a database with data is not overwritten', async () => {
     const newer = await changed((folder) => {
       const file = join(folder, MANIFEST);
       const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;

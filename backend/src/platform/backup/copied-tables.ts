@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 
 export interface CopiedTable {
   readonly name: string;
-  /** What can be written: not what the database computes from the others. */
   readonly columns: readonly string[];
 }
 
@@ -19,8 +18,8 @@ export interface Sequence {
 }
 
 /**
- * What means nothing in another database, or must not come back with an old one: events and what is remembered of
- * them (transaction ids of their cluster), processes, backups of that database, sessions (some were ended since), pictures that are fetched again.
+ * Tables that a backup leaves out: events and their cursors (transaction ids of the cluster), processes, backup runs,
+ * sessions (some were revoked since), and pictures that can be fetched again.
  */
 const LEFT_OUT = [
   'area_change',
@@ -39,7 +38,7 @@ const LEFT_OUT = [
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables that hold what must survive, by name; one that is in parts as a whole. */
+/** Returns the tables to back up. A partitioned table counts as one. */
 export const copiedTables = async (db: ClientBase): Promise<CopiedTable[]> => {
   const { rows } = await db.query<CopiedTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -15,7 +15,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('names a folder that does not exist, by the name of the finished backup', async () => {
+it('names the missing folder of the finished backup', async () => {
   const target = join(folder, 'missing', 'atrium.tar');
   expect(fileProblem(await errorOf(open(`${target}.unfinished`, 'w')))).toBe(`There is no file or folder ${target}.`);
 });
@@ -25,12 +25,12 @@ it('says that the target is a folder', async () => {
   expect(fileProblem(await errorOf(createReadStream(folder).toArray()))).toBe('This is a folder. Name a file.');
 });
 
-it('says how to go on when the disk is full', () => {
+it('tells how to continue when the disk is full', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   expect(fileProblem(full)).toContain('set TMPDIR to a folder on another disk');
 });
 
-it('leaves errors of connections to others', async () => {
+it('ignores connection errors', async () => {
   const error = await new Promise((resolve) => connect(join(folder, 'no-socket')).once('error', resolve));
   expect(fileProblem(error)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Lets everything through, and tells the hash of it once it has passed. */
+/** Returns a pass-through stream and the SHA-256 of its content, available after the stream has ended. */
 export const hashing = (): { readonly through: Transform; readonly sha256: () => string } => {
   const hash = createHash('sha256');
   const through = new Transform({

@@ -22,8 +22,8 @@ export interface Restored {
 }
 
 /**
- * Checks that a backup could be loaded into a database: it can be reached and is empty.
- * @throws {UnusableBackup} with a sentence when it is not empty
+ * Checks that the target database is reachable and empty.
+ * @throws {UnusableBackup} if it is not empty
  */
 export const checkTarget = async (databaseUrl: string): Promise<void> => {
   const db = clientOf(databaseUrl);
@@ -36,10 +36,9 @@ export const checkTarget = async (databaseUrl: string): Promise<void> => {
 };
 
 /**
- * Loads a backup into an empty database, whole or not at all, and brings it up to date. Everybody signs in again, and
- * every open screen loads again. What the archive says of itself is held against what was loaded; the sum of every
- * item's movements against its level.
- * @throws {UnusableBackup} with a sentence for whoever restores
+ * Loads a backup into an empty database, completely or not at all, and migrates it. Users must sign in again, and open
+ * screens reload. Row counts and checksums are compared with the manifest, and stock levels with their movements.
+ * @throws {UnusableBackup} with a sentence for the operator
  */
 export const restore = async (
   databaseUrl: string,
@@ -58,11 +57,11 @@ export const restore = async (
       await migrateTo(databaseUrl, manifest, logger);
       await load(db, manifest, folder);
     } catch (error) {
-      // Nothing but what was begun here; the next try finds an empty database again.
+      // Drops everything created here, so the next attempt finds an empty database again.
       await db.query('rollback; drop schema public cascade; create schema public').catch(() => undefined);
       throw error;
     }
-    // What came later than the backup, and a new life of the live feed.
+    // Applies migrations newer than the backup and starts a new event epoch.
     await migrate(databaseUrl, logger);
     return { manifest, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
   } finally {
@@ -138,7 +137,7 @@ const refuseUnlessEmpty = async (db: pg.Client): Promise<void> => {
     throw new UnusableBackup('The database is not empty. Make a new one and restore into that; nothing was changed.');
 };
 
-/** The tables as they were when the backup was made. */
+/** Creates the schema as it was at the time of the backup. */
 const migrateTo = async (databaseUrl: string, manifest: Manifest, logger: Logger): Promise<void> => {
   const stamps = new Set(manifest.migrations.map(stampOf));
   await runMigrations(
@@ -148,7 +147,7 @@ const migrateTo = async (databaseUrl: string, manifest: Manifest, logger: Logger
   );
 };
 
-/** In one transaction. Triggers rest: what they wrote is in the backup. Keys between tables are checked at the end. */
+/** Loads all rows in one transaction, with triggers disabled because the backup contains their effects. */
 const load = async (db: pg.Client, manifest: Manifest, folder: string): Promise<void> => {
   await db.query('begin');
   const present = new Map((await copiedTables(db)).map((table) => [table.name, table]));
@@ -170,7 +169,7 @@ const load = async (db: pg.Client, manifest: Manifest, folder: string): Promise<
   for (const { name } of present.values()) await db.query(`alter table public.${quoted(name)} enable trigger user`);
   await db.query('select watch_changes()');
   await checkLedger(db);
-  // Makes the next start begin a new life of the live feed.
+  // Makes the next start begin a new event epoch.
   await db.query(`update feed_state set fingerprint = ''`);
   await db.query('commit');
 };
