@@ -10,46 +10,46 @@ import { readSecrets } from './secrets.js';
 import { readTrustProxy } from './trust-proxy.js';
 
 export interface Pooler {
-  /** Whether it follows named statements from connection to connection. */
+  /** Whether the pooler supports named prepared statements across connections. */
   readonly keepsNames: boolean;
 }
 
-/** The settings of a process, parsed once at its start (every variable is explained in `.env.example`). */
+/** The settings of a process, parsed once at its start. `.env.example` explains every variable. */
 export interface Config {
   readonly environment: 'production' | 'development' | 'test';
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** The role that owns the tables and changes them. Null: `databaseUrl` does both, or another process migrates. */
+  /** Address with the role that owns the tables; null when `databaseUrl` is the owner or another process migrates. */
   readonly databaseOwnerUrl: string | null;
-  /** Past the pooler that `databaseUrl` names, where it names one: for listening, queues and what comes before the first call. */
+  /** Address without the pooler, for LISTEN, the queue and the start of a process. */
   readonly databaseDirectUrl: string;
-  /** `databaseUrl` is a pooler that gives out connections for one transaction each. */
+  /** Set when `databaseUrl` is a pooler that lends connections per transaction. */
   readonly pooler: Pooler | null;
-  /** A replica of the database, for reads that may be some seconds late. */
+  /** Replica for reads that may be a few seconds stale. */
   readonly databaseReplicaUrl: string | null;
-  /** Absent: jobs run on PostgreSQL. */
+  /** Address of Redis; null when the job queue runs on PostgreSQL. */
   readonly redisUrl: string | null;
-  /** The first signs; all of them are accepted, so that one can be replaced without signing anybody out. */
+  /** The first secret signs cookies; all are accepted, so a secret can be rotated without signing users out. */
   readonly sessionSecrets: readonly [string, ...string[]];
-  /** The same for what is kept sealed. */
+  /** The first secret encrypts stored values; all can decrypt. */
   readonly encryptionSecrets: readonly string[];
-  /** Null: no mail can be sent. */
+  /** How mail is sent; null when it cannot be sent. */
   readonly mail: MailRoute | null;
-  /** Where people reach the product, for links in mails; null: nobody has said. */
+  /** Public address for links in emails; null when it is not set. */
   readonly publicAddress: string | null;
   readonly superadmin: {
     readonly username: string;
     readonly password: string | null;
-    /** Where links and warnings go; null: they give it themselves. */
+    /** Address for password links and warnings; null when the administrator enters it later. */
     readonly email: string | null;
   };
   readonly demoData: 'full' | 'none';
   readonly requirePasswordChange: boolean;
-  /** Proxies whose `X-Forwarded-*` counts; null: none. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted; null for none. */
   readonly trustProxy: string | null;
-  /** Origins other than the server's own that may change state. */
+  /** Additional origins from which state-changing calls are accepted. */
   readonly publicOrigins: readonly string[];
   readonly signInLimits: {
     readonly perNameAndAddress: number;
@@ -57,33 +57,33 @@ export interface Config {
     readonly perAddress: number;
     readonly windowSeconds: number;
   };
-  /** Tokens of the rate limit in a minute, at each process: of one user's screens, and of one API key. */
+  /** Rate limit tokens per minute and process: for one user's screens and for one API key. */
   readonly userCallsPerMinute: number;
   readonly apiKeyCallsPerMinute: number;
-  /** So long may the body of a call take to arrive, in seconds, and so long an uploaded file. */
+  /** Maximum time in which a request body and an uploaded file must arrive. */
   readonly bodySeconds: number;
   readonly uploadSeconds: number;
-  /** So long a connection stays open that brings nothing. Longer than any proxy keeps it: who closes first decides whose call is lost. */
+  /** Timeout of idle connections; longer than any proxy's, so that no request meets a closing connection. */
   readonly keepAliveSeconds: number;
-  /** After so many days usage no longer says for which patient it was; 0: it always does. */
+  /** Days after which uses lose their patient reference; 0 keeps it forever. */
   readonly patientReferenceDays: number;
-  /** Whether an old backup is warned of. */
+  /** Whether a missing or old backup causes a warning. */
   readonly checksBackups: boolean;
   readonly logLevel: string;
-  /** Where Prometheus may ask for figures; null: nowhere. */
+  /** Address of the Prometheus endpoint; null disables it. */
   readonly metrics: MetricsPlace | null;
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
-  /** Whether a playbook answers when the model does not. */
+  /** Whether a playbook suggests tasks when the model fails. */
   readonly aiFallback: boolean;
-  /** How often a person may ask the model in a month; 0: no limit. */
+  /** Maximum of model requests per user and month; 0 for no limit. */
   readonly aiMonthlyLimit: number;
-  /** `host:port` pairs that may be fetched although their address is not public; for tests. */
+  /** `host:port` pairs that may be fetched although their address is private; for tests only. */
   readonly scrapeAllowHosts: readonly string[];
-  /** The same for webhooks, in production too: receivers in the operator's own network. */
+  /** `host:port` pairs of webhook receivers in the operator's private network; also valid in production. */
   readonly webhookAllowHosts: readonly string[];
 }
 
-/** The process cannot start as it is configured; the message says what to change. Exit code 78 (sysexits, EX_CONFIG). */
+/** A wrong configuration. The message tells the operator what to change; the process exits with 78 (EX_CONFIG). */
 export class ConfigError extends Error {}
 export const CONFIG_ERROR_EXIT_CODE = 78;
 
@@ -162,7 +162,7 @@ const isWebAddress = (text: string): boolean => {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 };
 
-/** @throws {ConfigError} when a file of secrets cannot be used */
+/** Returns `env` with the secrets that files contain. Throws `ConfigError` when a file cannot be used. */
 export const withSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   try {
     return withFileSecrets(env);
@@ -171,7 +171,7 @@ export const withSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   }
 };
 
-/** @throws ConfigError naming the variable and what it must be. */
+/** Parses and validates the settings. Throws `ConfigError` naming the variable and its rule. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const parsed = environmentSchema.safeParse(
     Object.fromEntries(Object.entries(withSecrets(env)).map(([name, value]) => [name, blank(value)])),

@@ -13,13 +13,13 @@ const file = (name: string, content: string): string => {
   return join(folder, name);
 };
 
-it('reads a secret from its file, and leaves what stands in the environment', () => {
+it('reads a secret from its file and keeps the other variables', () => {
   const env = { REDIS_URL_FILE: file('redis', 'redis://:secret@redis:6379\n'), PORT: '3000' };
   expect(withFileSecrets(env)).toEqual({ ...env, REDIS_URL: 'redis://:secret@redis:6379' });
   expect(withFileSecrets({ PORT: '3000', REDIS_URL_FILE: '' })).toEqual({ PORT: '3000', REDIS_URL_FILE: '' });
 });
 
-it('is how every process reads its settings', () => {
+it('applies to the settings of every process', () => {
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL_FILE: file('database', 'postgres://runtime@localhost/atrium'),
@@ -29,7 +29,7 @@ it('is how every process reads its settings', () => {
   expect(config.sessionSecrets).toEqual(['s'.repeat(40)]);
 });
 
-it('refuses with a sentence what is given twice, missing or empty', () => {
+it('rejects a secret that is set twice, missing or empty', () => {
   const refusal = (env: NodeJS.ProcessEnv) => () => readConfig({ NODE_ENV: 'test', ...env });
   expect(refusal({ REDIS_URL: 'redis://a', REDIS_URL_FILE: file('twice', 'redis://b') })).toThrow(
     new ConfigError('REDIS_URL and REDIS_URL_FILE are both set. Set one of them.'),

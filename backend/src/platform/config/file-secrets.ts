@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What may stand in a file of its own, as containers hand secrets over: `NAME_FILE=/run/secrets/name`. */
+/** Variables that may come from a file, as containers pass secrets: `NAME_FILE=/run/secrets/name`. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -16,8 +16,8 @@ const SECRETS = [
 ] as const;
 
 /**
- * The environment with each secret that a file holds, without the white space around it.
- * @throws Error, a sentence, where one is given twice or its file cannot be read or is empty.
+ * Returns `env` with each secret read from its file and trimmed.
+ * @throws {Error} if a secret is also set directly, or its file is unreadable or empty
  */
 export const withFileSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const read = SECRETS.flatMap((name) => {

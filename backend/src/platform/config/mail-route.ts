@@ -1,4 +1,3 @@
-/** How mail leaves the house. */
 export type MailRoute = { readonly from: string } & (
   | { readonly by: 'smtp'; readonly url: string }
   | { readonly by: 'folder'; readonly folder: string }
@@ -8,8 +7,8 @@ const ADDRESS = /^(?:[^<>\r\n]*<)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/;
 const DEVELOPMENT_SENDER = 'Atrium <atrium@localhost>';
 
 /**
- * An SMTP server where one is named; in development a folder. Null: there is none, and nothing pretends otherwise.
- * A text: what is wrong with the settings.
+ * Returns the SMTP server of the settings, a folder in development, or null when mail cannot be sent. Returns a text
+ * that states the error of invalid settings.
  */
 export const readMailRoute = (
   url: string | undefined,

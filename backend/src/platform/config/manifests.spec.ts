@@ -19,7 +19,7 @@ describe('the settings of the Kubernetes manifests', () => {
   const [settings] = documents('settings.yaml');
   const [secret, owner] = documents('secret.example.yaml');
   const PRODUCTION = { ...settings?.data, NODE_ENV: 'production', DATA_DIR: '/data' };
-  /** The operator's values in place of the example's, except for addresses. */
+  /** Replaces the example values by real ones, except for addresses. */
   const filled = (values: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
@@ -28,7 +28,7 @@ describe('the settings of the Kubernetes manifests', () => {
       ]),
     );
 
-  it('start the API, the worker and the migration once the Secrets are filled in', () => {
+  it('start the API, the worker and the migration when the Secrets are filled in', () => {
     const processes = readConfig({ ...PRODUCTION, ...filled(secret?.stringData) });
     expect(processes.metrics).toMatchObject({ port: 9464, host: '0.0.0.0' });
     expect(processes.databaseOwnerUrl).toBeNull();
@@ -37,13 +37,16 @@ describe('the settings of the Kubernetes manifests', () => {
     expect(migration.superadmin.password).not.toBeNull();
   });
 
-  it.each(['SESSION_SECRET', 'ENCRYPTION_KEY', 'METRICS_TOKEN'])('are refused with the example of %s', (name) => {
-    const example = { [name]: secret?.stringData?.[name] ?? '' };
-    expect(() => readConfig({ ...PRODUCTION, ...filled(secret?.stringData), ...example })).toThrow(name);
-  });
+  it.each(['SESSION_SECRET', 'ENCRYPTION_KEY', 'METRICS_TOKEN'])(
+    'are rejected with the example value of %s',
+    (name) => {
+      const example = { [name]: secret?.stringData?.[name] ?? '' };
+      expect(() => readConfig({ ...PRODUCTION, ...filled(secret?.stringData), ...example })).toThrow(name);
+    },
+  );
 });
 
-it('the settings of compose require METRICS_TOKEN wherever others reach the port', () => {
+it('the compose files set METRICS_TOKEN wherever METRICS_HOST is set', () => {
   const compose = parse(readFileSync(new URL('../docker-compose.yml', deploy), 'utf8'), { merge: true }) as {
     readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string | null>> }>>;
   };

@@ -1,15 +1,14 @@
-/** Where a process tells its figures. */
 export interface MetricsPlace {
   readonly port: number;
   readonly host: string;
-  /** What whoever asks must send as Bearer; null: whoever reaches the address may. */
+  /** Bearer token that callers must send; null accepts every caller. */
   readonly token: string | null;
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const SHORTEST_TOKEN = 16;
 
-/** Null: nobody asks. A text: why it is refused. */
+/** Returns the endpoint, null when it is disabled, or a text that states the error of invalid settings. */
 export const readMetricsPlace = (
   port: number | undefined,
   host = '127.0.0.1',

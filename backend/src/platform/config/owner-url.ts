@@ -2,9 +2,8 @@ import { ConfigError, withSecrets } from './config.js';
 import { DATABASE_ADDRESS_RULE, isDatabaseAddress } from './database-address.js';
 
 /**
- * Returns the address of the database by the role that owns its tables, for the commands of an operator; undefined when
- * none is set.
- * @throws {ConfigError} with a sentence when the address, or the file that holds it, cannot be used
+ * Returns the database address with the owner's role, for operator commands; undefined when none is set.
+ * @throws {ConfigError} if the address, or the file that contains it, is invalid
  */
 export const ownerUrlOf = (env: NodeJS.ProcessEnv): string | undefined => {
   const { DATABASE_OWNER_URL, DATABASE_DIRECT_URL, DATABASE_URL } = withSecrets(env);

@@ -1,8 +1,8 @@
 const SHORTEST = 32;
 
 /**
- * `new,old`: the first is used, the others are still accepted. A secret may hold commas itself, so only parts that are
- * long enough to be secrets count as several; the whole is accepted too. Null: none that is long enough.
+ * Parses `new,old`: the first secret is used, the others are still accepted. A secret may contain commas, so parts must
+ * have 32 characters, and the whole text stays valid. Returns null without such a secret.
  */
 export const readSecrets = (text: string | undefined): [string, ...string[]] | null => {
   if (text === undefined || text.length < SHORTEST) return null;

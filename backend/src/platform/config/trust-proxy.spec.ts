@@ -10,7 +10,7 @@ it.each([
   ['10.0.0.0/8, 2001:db8::/32 ,uniquelocal', '10.0.0.0/8,2001:db8::/32,uniquelocal'],
   ['::1', '::1'],
   ['  ', null],
-])('%p names proxies', (text, expected) => {
+])('accepts %p', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -33,7 +33,7 @@ it.each([
   'loopback,,10.0.0.1',
   'loopback 10.0.0.1',
   '10.0.0.0/255.0.0.0',
-])('%p is refused with a sentence', (text) => {
+])('rejects %p with a sentence', (text) => {
   expect(() => read(text)).toThrow(ConfigError);
   expect(() => read(text)).toThrow(/^TRUST_PROXY must name the proxies in front of this server/);
 });

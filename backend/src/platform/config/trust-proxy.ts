@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** Of Express: the machine itself, and the private networks of IPv4 and IPv6. */
+/** Express's names for the loopback, link-local and private networks. */
 const NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Every part names somebody: a number of hops or `true` would let anybody claim any address. A network of all addresses too. */
+/** Rejects hop counts, `true` and networks of all addresses: with them, clients could claim any address. */
 const namesProxies = (part: string): boolean => {
   if (NAMES.includes(part)) return true;
   const [address = '', bits, ...rest] = part.split('/');
@@ -12,7 +12,7 @@ const namesProxies = (part: string): boolean => {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
-/** The proxies whose `X-Forwarded-*` counts, as Express takes them; null: the setting names none that could be trusted. */
+/** Returns the trusted proxies in Express's format, or null when a part is invalid. */
 export const readTrustProxy = (text: string): string | null => {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every(namesProxies) ? parts.join(',') : null;
