@@ -6,7 +6,7 @@ import { Seals } from './seals.js';
 const OLD = 'an-old-key-that-is-long-enough-to-be-one';
 const NEW = 'a-new-key-that-is-long-enough-to-be-one';
 
-it('seals anew what an old key opens, for the same owner, and leaves alone what no key opens', async () => {
+it('re-encrypts values of an old key for the same owner and skips values that no key decrypts', async () => {
   const [old, now] = [new Seals({ encryptionSecrets: [OLD] }), new Seals({ encryptionSecrets: [NEW, OLD] })];
   const purposeOf = (owner: string) => `secret of ${owner}`;
   const rows = [

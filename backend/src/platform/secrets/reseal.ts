@@ -6,12 +6,12 @@ const AT_ONCE = 200;
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What the row is known by, as a text. */
+  /** SQL expression of the row's id, as passed to `purposeOf`. */
   readonly owner: string;
   readonly purposeOf: (owner: string) => string;
 }
 
-/** Secrets under a key that was replaced go under the new one, so that the old one can be taken away. */
+/** Encrypts values of an old key again with the current key, so that the old key can be removed. */
 export const resealOld = async (
   sql: SqlPool,
   seals: Seals,

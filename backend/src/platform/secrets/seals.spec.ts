@@ -5,8 +5,8 @@ const sealsOf = (...encryptionSecrets: string[]) => new Seals({ encryptionSecret
 const OLD = 'an old secret that is long enough to be one';
 const NEW = 'a new secret that is long enough to be one';
 
-describe('a seal', () => {
-  it('holds a text that only whoever has the key reads, and never twice the same', () => {
+describe('an encrypted value', () => {
+  it('is readable only with the key, and differs each time', () => {
     const seals = sealsOf(OLD);
     const sealed = seals.seal('JBSWY3DPEHPK3PXP', 'one');
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
@@ -15,7 +15,7 @@ describe('a seal', () => {
     expect(sealsOf(NEW).open(sealed, 'one')).toBeNull();
   });
 
-  it('does not open for anything else, changed, cut or made up', () => {
+  it('is rejected for another purpose, or when changed, cut or invented', () => {
     const seals = sealsOf(OLD);
     const sealed = seals.seal('text', 'one');
     expect(seals.open(sealed, 'two')).toBeNull();
@@ -24,7 +24,7 @@ describe('a seal', () => {
       expect(seals.open(made, 'one')).toBeNull();
   });
 
-  it('opens after its key was replaced, as long as the old one is known, and says so', () => {
+  it('stays readable with the old key, and is reported as encrypted with it', () => {
     const sealed = sealsOf(OLD).seal('text', 'one');
     const both = sealsOf(NEW, OLD);
     expect(both.open(sealed, 'one')).toBe('text');

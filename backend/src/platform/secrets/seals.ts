@@ -8,14 +8,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface Key {
-  /** Which key a seal was made with, so that the right one opens it; it tells nothing of the key. */
+  /** Identifies the key of an encrypted value without revealing the key. */
   readonly id: string;
   readonly key: Buffer;
 }
 
 /**
- * What the database must hold and nobody may read there: it is encrypted under a key of the settings. The first key
- * seals, all of them open. A seal is bound to what it is for: moved to another row or use, it does not open.
+ * Encrypts values in the database with keys from the settings. The first key encrypts; all decrypt. A value is bound to
+ * its purpose: copied to another row or use, it does not decrypt.
  */
 @Injectable()
 export class Seals {
@@ -33,7 +33,7 @@ export class Seals {
     return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
   }
 
-  /** Null: it was sealed under a key that is gone, for something else, or never by us. */
+  /** Returns null when the key is unknown, the purpose differs, or the value is not ours. */
   open(sealed: string, purpose: string): string | null {
     const [id, content = ''] = sealed.split('.');
     const key = this.keys.find((one) => one.id === id)?.key;
@@ -49,12 +49,12 @@ export class Seals {
     }
   }
 
-  /** Whether it should be sealed anew: its key may go soon. */
+  /** Returns whether the value should be encrypted again because its key may be removed. */
   isUnderOldKey(sealed: string): boolean {
     return !sealed.startsWith(`${this.keys[0].id}.`);
   }
 
-  /** What the seals of the first key begin with. */
+  /** Prefix of values encrypted with the first key. */
   get prefix(): string {
     return `${this.keys[0].id}.`;
   }
