@@ -4,19 +4,19 @@ import type { SqlPool } from '../database/sql-pool.js';
 import type { Tx } from '../database/transaction.js';
 import type { Actor } from '../events/event.js';
 
-/** One thing that somebody did, as it is written. Nothing here may hold a password, a session's id or a patient's reference. */
+/** One entry of the audit. It must never contain a password, a session id or a patient reference. */
 export interface NewAuditEntry {
   readonly actor: Actor;
   readonly action: AuditAction;
   readonly objectKind: string;
   readonly objectId?: string | null;
-  /** What it is called now. */
+  /** Display name of the object at the time of the entry. */
   readonly objectName?: string | null;
   readonly project?: Project | null;
   readonly changes?: readonly AuditChange[];
   readonly times?: number;
   readonly address?: string | null;
-  /** The act that this entry is a row of, or stands for: then with the number of its rows. */
+  /** Group that this entry belongs to. A summary entry also has the number of the group's rows. */
   readonly group?: AuditGroup & { readonly rows?: number | undefined };
 }
 
@@ -40,12 +40,11 @@ export const auditValues = (entry: NewAuditEntry): unknown[] => [
   entry.group?.rows ?? null,
 ];
 
-/** For what has no event: with the change, in its transaction. */
+/** Writes an entry in the transaction of a change that publishes no event. */
 export const writeAudit = async (tx: Tx, entry: NewAuditEntry): Promise<void> => {
   await tx.query(INSERT_AUDIT_ENTRY, auditValues(entry));
 };
 
-/** Writes the entries of many rows in one statement. */
 export const writeAuditRows = async (tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await tx.query(
@@ -72,7 +71,7 @@ export const writeAuditRows = async (tx: Tx, entries: readonly NewAuditEntry[]):
   );
 };
 
-/** For what changed nothing: a refusal, an export. */
+/** Writes an entry for an action without a change: a rejected request, an export. */
 export const writeAuditAlone = async (sql: SqlPool, entry: NewAuditEntry): Promise<void> => {
   await sql.rows(INSERT_AUDIT_ENTRY, auditValues(entry));
 };

@@ -7,7 +7,7 @@ import { INSERT_AUDIT_ENTRY, auditValues, type NewAuditEntry } from './audit-ent
 
 interface OpenGroup extends AuditGroup {
   readonly actions: Set<AuditAction>;
-  /** By field: the value that all rows got, as JSON; null where they got several. */
+  /** The value that all rows got, as JSON, by field; null when they differ. */
   readonly fields: Map<string, string | null>;
 }
 
@@ -18,7 +18,7 @@ export const nextAuditGroup = async (tx: Tx, kind: string): Promise<AuditGroup> 
   return { id, kind };
 };
 
-/** Returns the open group of a transaction, with the entry counted as one of its rows. */
+/** Adds an entry to the open group of a transaction and returns the group. */
 export const joinAuditGroup = (tx: Tx, { action, changes = [] }: NewAuditEntry): AuditGroup | undefined => {
   const group = open.get(tx);
   if (group === undefined) return undefined;
@@ -32,14 +32,13 @@ export const joinAuditGroup = (tx: Tx, { action, changes = [] }: NewAuditEntry):
 
 interface Act {
   readonly actor: Actor;
-  /** Kind of most rows: of the entry that stands for the act. */
+  /** Kind of the summary entry, the same as that of most rows. */
   readonly kind: string;
   readonly project: Project;
-  /** Of the act; null: that of its rows. */
   readonly action?: AuditAction;
 }
 
-/** Runs `work` and writes one entry for the act; the entries that `work` writes in this transaction become its rows. */
+/** Runs `work` and writes one summary entry; the entries that `work` writes in this transaction become its rows. */
 export const auditAsOneAct = async <T>(tx: Tx, act: Act, work: () => Promise<T>): Promise<T> => {
   const group: OpenGroup = {
     ...(await nextAuditGroup(tx, act.kind)),
@@ -49,7 +48,7 @@ export const auditAsOneAct = async <T>(tx: Tx, act: Act, work: () => Promise<T>)
   open.set(tx, group);
   try {
     const result = await work();
-    // Counted as they are stored: a savepoint may have taken some of them back.
+    // Counts stored rows, because a rollback to a savepoint may have removed some.
     const { rows } = await rowOf<{ rows: number }>(tx, 'select count(*)::int as rows from audit where group_id = $1', [
       group.id,
     ]);

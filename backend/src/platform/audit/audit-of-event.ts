@@ -8,11 +8,11 @@ import type { AddressedEvent, AnyEventType } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import type { NotedChange } from './noted-change.js';
 
-/* The audit entry of an event: who and what from the event, what it was before from the rows' notes. */
+/* Builds the audit entry of an event: actor and object from the event, earlier values from `noted_change`. */
 
 type Entity = Readonly<Record<string, unknown>>;
 
-/** Tells of things that are nobody's deed: notices, the course of jobs. Sessions write entries of their own. */
+/** Entities whose events are not audited, such as notifications and job progress. Sessions write their own entries. */
 const NO_DEEDS = [
   'notification',
   'job',
@@ -25,7 +25,7 @@ const NO_DEEDS = [
   'person',
   'team',
 ] as const;
-/** Where an event is not called by its entity. */
+/** Entities whose events have another name. */
 const KINDS = { reorder: 'request', items: 'item' } as const;
 
 type Deed = Exclude<AnyEventType, `${(typeof NO_DEEDS)[number]}.${string}`>;
@@ -34,14 +34,14 @@ type VerbOf<Type extends string> = Type extends `${string}.${infer Verb}` ? Verb
 
 const nounOf = (type: string): string => type.slice(0, type.indexOf('.'));
 const isDeed = (type: AnyEventType): type is Deed => !(NO_DEEDS as readonly string[]).includes(nounOf(type));
-/** Both compile only while the audit has words for every event of the catalogue; an entity is called as it is spelled. */
+/** The types fail to compile when an event of the catalogue has no audit label. */
 const actionOf = (type: Deed): AuditAction => type.slice(type.indexOf('.') + 1) as VerbOf<Deed>;
 const kindOf = (type: Deed): AuditKind | NounOf<keyof ResourceEvents> => {
   const noun = nounOf(type) as NounOf<Deed>;
   return noun === 'reorder' || noun === 'items' ? KINDS[noun] : noun;
 };
 
-/** Known by who and when, or counted from other rows. */
+/** Fields that are not audited, because the entry states them or they are computed from other rows. */
 const NOT_TOLD = new Set([
   'id',
   'version',
@@ -107,17 +107,17 @@ const NOT_TOLD = new Set([
   'corrections',
   'isLate',
 ]);
-/** The actor of an entry names the key. */
+/** API key columns: the actor's name already contains the key. */
 const KEY_OF_ACT = /viaKeyId$/i;
-/** Texts of the row once more, folded. */
+/** Folded copies of text columns, for search. */
 const SEARCHED_BY = /^search[A-Z]/;
-/** Never, whatever an entity may hold one day. */
+/** Fields that are never audited, in whichever entity they occur. */
 const SECRET = /password|hash|secret|token|patient|session/i;
 const PRIVATE = new Set(['hourlyRate', 'salary', 'emergencyContact']);
 const PRIVATE_OF_STAFF = new Set(['phone', 'address', 'notes']);
 
-/** Logged time is told as people read it: "1:30"; not as a decimal beside it, nor under titles that its task has. */
-/** Ids of what a kit is made of say nothing to a reader. */
+/** Logged time is shown as "1:30" instead of decimal hours. */
+/** Ids of a kit's contents mean nothing to a reader. */
 const UNTOLD_OF_KITS = new Set(['lines', 'products', 'cost']);
 const UNTOLD_OF_TIME = new Set(['hours', 'taskTitle', 'goalTitle', 'hourlyRate', 'marketingProjectId']);
 
@@ -125,7 +125,7 @@ const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-/** Other entities inside this one have entries of their own. */
+/** Returns whether a field belongs in the audit. Nested entities have their own entries. */
 export const isTellable = (kind: string, field: string, value: unknown): boolean =>
   !NOT_TOLD.has(field) &&
   !SEARCHED_BY.test(field) &&
@@ -144,7 +144,7 @@ const textOf = (entity: Entity | undefined, ...fields: string[]): string | null 
   return null;
 };
 
-/** What a person would call it. */
+/** Returns the display name of an entity. */
 const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): string | null => {
   if (entity === undefined) return null;
   const person = textOf(entity, 'firstName', 'lastName') === null ? null : fullName(entity);
@@ -157,7 +157,7 @@ const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): stri
   );
 };
 
-/** Of what is gone an event has the id alone: the rest of it is in the note of its row. */
+/** Restores the fields of a deleted entity from its notes, since its event contains only the id. */
 const asItWas = (entity: Entity | undefined, notes: readonly NotedChange[]): Entity | undefined =>
   entity && {
     ...Object.fromEntries(
@@ -177,7 +177,7 @@ const changeOf = (kind: string, field: string, before: unknown, after: unknown):
     : { field, before: before ?? null, after: after ?? null };
 };
 
-/** A note knows money as a number; the entity has it as people are shown it. */
+/** Formats a money value of a note like the entity does. */
 const likeIn = (entity: Entity, field: string, value: unknown): unknown =>
   typeof value === 'number' && typeof entity[field] === 'string' ? value.toFixed(2) : value;
 
@@ -205,7 +205,7 @@ const changesOfEntity = (kind: string, entity: Entity): AuditChange[] =>
     .filter(([field, value]) => isTellable(kind, field, value) && !isBlank(value))
     .map(([field, value]) => changeOf(kind, field, null, value));
 
-/** `notes` of its rows. Null: there is nothing to write. */
+/** Returns the audit entry of an event with the notes of its rows, or null when there is nothing to write. */
 export const auditOfEvent = (event: AddressedEvent, notes: readonly NotedChange[]): NewAuditEntry | null => {
   // The audit reads uses from their own rows (`UsageAudit`).
   if (!isDeed(event.type) || event.type === 'usage.logged') return null;
@@ -217,13 +217,13 @@ export const auditOfEvent = (event: AddressedEvent, notes: readonly NotedChange[
   const given = Object.entries(event.changes ?? {}).map(([field, [before, after]]) =>
     changeOf(kind, field, before, after),
   );
-  // Told of a second time (to the person, to the room that is left): nothing has changed since the first.
+  // A second event for the same change, such as for the room that a row left.
   const isEcho = (verb === 'updated' || verb === 'removed') && notes.length === 0 && given.length === 0;
   if (isEcho) return null;
-  // Where what it changed is given and its row shows no edit, that is all.
+  // The event states its changes and its row has no edit: nothing more to add.
   const isGiven = verb === 'updated' && notes.length === 0 && given.length > 0;
   const changes = isGiven ? given : [...given, ...changesOf(verb, kind, entity, data, notes)];
-  // Whoever says that no field changed (a new password is an entry of its own) is believed; an edit of what the row does not show is one.
+  // An event that states it changed no audited field needs no entry; a new password has its own.
   if (changes.length === 0 && event.changes !== undefined) return null;
   return {
     actor: event.actor,

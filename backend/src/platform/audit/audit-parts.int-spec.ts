@@ -9,7 +9,7 @@ interface Part {
   readonly ends: string | null;
 }
 
-describe('the audit in months', () => {
+describe('monthly audit partitions', () => {
   let url: string;
   let runtime: string;
 
@@ -38,7 +38,7 @@ describe('the audit in months', () => {
   const entries = async (): Promise<number> =>
     (await query<{ n: number }>(url, 'select count(*)::int as n from audit'))[0]?.n ?? -1;
 
-  it('has no gap and no end, and the months that come are begun by whoever works with it', async () => {
+  it('cover all time without gaps, and future months are created ahead', async () => {
     const isWhole = (all: Part[]) =>
       all[0]?.begins === null &&
       all.at(-1)?.ends === null &&
@@ -56,7 +56,7 @@ describe('the audit in months', () => {
     ).toBe(true);
   });
 
-  it('takes what comes where nobody has begun a month, and goes on behind it', async () => {
+  it('store entries of a month without a partition, and continue after it', async () => {
     await write(`now() + interval '9 months'`);
     const count = await entries();
     expect(await ahead(7)).toBe(1);
@@ -72,7 +72,7 @@ describe('the audit in months', () => {
     expect(await entries()).toBe(count);
   });
 
-  it('refuses changes, deletions and emptying of each part, and its rights do not grow', async () => {
+  it('reject update, delete and truncate in each partition, and grant no more rights', async () => {
     await write('now()');
     for (const { part } of await parts()) {
       await expect(query(url, `truncate ${part}`)).rejects.toThrow('append-only');
@@ -88,7 +88,7 @@ describe('the audit in months', () => {
     await expect(query(url, 'update audit_start set times = 2')).rejects.toThrow('append-only');
   });
 
-  it('holds nobody up while something long reads it: it gives up after a second and says why', async () => {
+  it('give up after a second, with a reason, while a long query reads the audit', async () => {
     const dump = new pg.Client(url);
     await dump.connect();
     try {
@@ -104,8 +104,8 @@ describe('the audit in months', () => {
     expect(await ahead(14)).toBeGreaterThan(0);
   });
 
-  it('lets whole months go at once, never those of the last thirty days, and goes on taking what is older', async () => {
-    // As it stands three years after the first month.
+  it('are dropped as whole months, except the last thirty days, and older entries can still be written', async () => {
+    // The partitions as they are three years after the first month.
     await query(
       url,
       `alter table audit detach partition audit_start;
@@ -125,7 +125,7 @@ describe('the audit in months', () => {
     ]);
     expect(await drop(`'2023-02-28Z'`)).toBe(0);
     expect(await entries()).toBe(kept + 3);
-    // What is left of a month that has begun goes in portions.
+    // The rest of a month that has begun is deleted in batches.
     expect(await query(url, `select audit_prune('2023-02-10Z', 100) as gone`)).toEqual([{ gone: 1 }]);
     expect(await drop(`now() + interval '1 year'`)).toBe(1);
     expect(await entries()).toBe(kept + 1);
@@ -134,7 +134,7 @@ describe('the audit in months', () => {
     await expect(query(url, 'truncate audit_start')).rejects.toThrow('append-only');
   });
 
-  it('the newest entries are read from the newest months alone, and a month from its own part', async () => {
+  it('are pruned: the newest entries are read from the newest months, and a month from its own partition', async () => {
     const explained = async (sql: string): Promise<string> =>
       (await query<{ 'QUERY PLAN': string }>(url, `explain (analyze, costs off, timing off, summary off) ${sql}`))
         .map((row) => row['QUERY PLAN'])

@@ -10,29 +10,28 @@ export interface AuditFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly project?: Project | undefined;
-  /** Id of a group: only its rows. */
   readonly group?: string | undefined;
-  /** Also the rows of groups, as a file has them. */
+  /** Whether to include the rows of groups, as exports do. */
   readonly withRows?: boolean | undefined;
 }
 
 type Bind = (value: unknown) => string;
 
-/** Entries that stand in rows of their own already, such as a ledger's: they are read from there. */
+/** Audit entries that are read from another table, such as a ledger. */
 export interface AuditSource {
-  /** Unique; among entries of one instant, the order of their sources. */
+  /** Unique name; also the sort order of entries with the same timestamp. */
   readonly name: string;
-  /** Instant and id of a row, by which an index finds the newest. */
+  /** SQL of the timestamp and id of a row, for which an index must exist. */
   readonly at: string;
   readonly id: string;
   readonly from: string;
-  /** The entry (`AuditRow` of the reader) as JSON. */
+  /** SQL of the entry as JSON (`AuditRow`). */
   readonly json: string;
-  /** Null: none of its entries can match. */
+  /** Returns SQL conditions for the filters, or null when no entry of this source can match. */
   conditions(filters: AuditFilters, bind: Bind): string[] | null;
 }
 
-/** Where the audit is read from; an area adds its ledgers when it starts. */
+/** The sources of the audit. Areas add their ledgers at start. */
 @Injectable()
 export class AuditSources {
   private readonly sources: AuditSource[] = [AUDIT_TABLE];
@@ -52,8 +51,8 @@ const MAX_BIGINT = 9_223_372_036_854_775_807n;
 const isGroupId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= MAX_BIGINT;
 
 /**
- * The entry of a group stands for its rows, except in the history of one object. Where one kind is asked for, rows of
- * another kind than the group's entry are listed by themselves.
+ * Lists a group by its summary entry, except in the history of one object. With a kind filter, rows of another kind
+ * than the summary are listed individually.
  */
 const UNGROUPED = (objectKind: string | undefined, objectId: string | undefined): string[] => {
   if (objectId !== undefined) return [];

@@ -7,8 +7,8 @@ import { takeNotes } from './noted-change.js';
 import { ReferenceNames } from './reference-names.js';
 
 /**
- * Writes what was done, with each event and in its transaction. Nobody has to think of it: the event says who did what
- * to which rows, and the database has noted what these were before (`note_change` of the migrations).
+ * Writes an audit entry for each event in its transaction. The event states actor and rows; database triggers have
+ * noted the previous values (`note_change`), so services need no audit code.
  */
 export class AuditTrail {
   private readonly names = new ReferenceNames();

@@ -28,7 +28,7 @@ import { auditSentence } from '@atrium/rules/audit/sentences';
 import { auditValue } from '@atrium/rules/audit/values';
 import { isTellable } from './audit-of-event.js';
 
-/* Every field that an event's entity carries into the audit, and every key that stands in one. */
+/* Checks every audited field of an event's entity and every enum value in it. */
 
 interface Def {
   readonly type: string;
@@ -77,14 +77,14 @@ const told = Object.entries(SCHEMAS).flatMap(([name, schema]) => {
     Object.entries(schema.shape as unknown as Readonly<Record<string, Schema>>)
       .map(([field, of]) => ({ kind, field, def: bare(of) }))
       .filter(({ field, def }) => isTellable(kind, field, def.type === 'object' ? {} : ''))
-      // Seconds are told as hours.
+      // Seconds are shown as hours.
       .map(({ field, ...of }) => ({ ...of, field: kind === 'time' && field === 'seconds' ? 'hours' : field }))
   );
 });
 
 const kinds = new Set([...resources.map(({ event }) => event), ...AUDIT_KINDS]);
 
-it('every kind of the entities has a word', () => {
+it('labels every entity kind', () => {
   expect(told.length).toBeGreaterThan(120);
   for (const { kind } of told) {
     expect([kind, kinds.has(kind)]).toEqual([kind, true]);
@@ -92,17 +92,17 @@ it('every kind of the entities has a word', () => {
   }
 });
 
-it('every field has a word, and none reads like a key', () => {
+it('labels every field, and no label looks like an identifier', () => {
   expect([
     ...new Set(told.filter(({ field }) => !hasAuditWord(field)).map(({ kind, field }) => `${kind}.${field}`)),
   ]).toEqual([]);
   for (const { field } of told) expect(auditField(field)).toMatch(/^(SKU|URL|WIP limit|[a-z][a-z -]*)$/);
 });
 
-/** Words that are their own keys. */
+/** Values that are their own labels. */
 const AS_SPELLED = new Set(['page.category', 'page.mainStatus.Pending Creation']);
 
-it('every key that may stand in a field is told by its label', () => {
+it('labels every enum value', () => {
   const unlabelled = told.flatMap(({ kind, field, def: { type, entries = {} } }) =>
     type !== 'enum' || AS_SPELLED.has(`${kind}.${field}`)
       ? []
@@ -114,7 +114,7 @@ it('every key that may stand in a field is told by its label', () => {
   expect(unlabelled).toEqual([]);
 });
 
-it('every deed has a word and a sentence without a key', () => {
+it('describes every action in a sentence without an identifier', () => {
   for (const action of AUDIT_ACTIONS) {
     expect(AUDIT_ACTION_LABELS[action]).toMatch(/^[A-Z][a-z -]+$/);
     for (const objectKind of kinds) {

@@ -5,7 +5,7 @@ import { SqlPool } from '../database/sql-pool.js';
 import { actorOf, personOf } from '../http/request/person.js';
 import { writeAuditAlone } from './audit-entry.js';
 
-/** Whatever leaves as a file is written down before it leaves; what cannot be written down does not leave. */
+/** Audits exports before they are sent. An export that cannot be audited fails. */
 @Injectable()
 export class Exports {
   constructor(private readonly sql: SqlPool) {}
@@ -13,7 +13,7 @@ export class Exports {
   async note({ summary, access }: BoundEndpoint, request: Request): Promise<void> {
     const person = personOf(request);
     if (person === undefined) return;
-    // Which filters, not their values: people search for people.
+    // Names of the filters without their values, which may be names of people.
     const filters = Object.entries(request.query)
       .filter(([, value]) => value !== '')
       .map(([name]) => name);

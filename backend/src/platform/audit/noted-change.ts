@@ -2,10 +2,10 @@ import type { Tx } from '../database/transaction.js';
 import type { ChangedRow } from '../events/event.js';
 import { rowsOf } from '../database/rows.js';
 
-/** What a row was before its change and is since then, as the database noted it in this transaction. */
+/** A row before and after its change, as database triggers noted it in this transaction. */
 export interface NotedChange {
   readonly name: string | null;
-  /** By column: those that differ; of a deleted row all. */
+  /** Changed columns with their old values; all columns of a deleted row. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -15,7 +15,7 @@ const TAKE = `with taken as (
       and (source, row_id) in (select * from unnest($1::text[], $2::text[])) returning *
   ) select name, before, after from taken order by seq`;
 
-/** What was noted of these rows since they were told of last, oldest first. */
+/** Returns and deletes the notes of these rows since the previous call, oldest first. */
 export const takeNotes = async (tx: Tx, rows: readonly ChangedRow[]): Promise<NotedChange[]> =>
   rows.length === 0
     ? []

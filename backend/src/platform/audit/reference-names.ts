@@ -8,13 +8,13 @@ const REFERENCES = `select distinct a.attname as column, c.confrelid::regclass::
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = current_schema()::regnamespace`;
 
-/** "department_id" of `departmentId`, and of the several ids of `departmentIds`. */
+/** "department_id" for both `departmentId` and `departmentIds`. */
 const columnOf = (field: string): string =>
   field.replace(/Ids$/, 'Id').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
 
-/** Says what ids in an entry name: nobody reads "category from 3 to 5", and in a year nobody could tell what that was. */
+/** Adds names to ids in audit entries, because ids mean nothing to readers and the row may be gone later. */
 export class ReferenceNames {
   private tables: ReadonlyMap<string, string> | undefined;
 
@@ -46,7 +46,7 @@ export class ReferenceNames {
     }));
   }
 
-  /** By column: what the foreign keys of the database say, where all that have this name say the same. */
+  /** Returns the referenced table by column name, from foreign keys. Ambiguous column names are left out. */
   private async references(tx: Tx): Promise<ReadonlyMap<string, string>> {
     if (this.tables !== undefined) return this.tables;
     const rows = await rowsOf<{ column: string; table: string }>(tx, REFERENCES);
@@ -60,7 +60,7 @@ export class ReferenceNames {
   }
 }
 
-/** `table` comes from the database's own catalogue. */
+/** Returns the names of rows. `table` is safe to interpolate, because it comes from the catalog. */
 const namesIn = async (tx: Tx, table: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   await rowsOf<{ id: string; name: string }>(
     tx,

@@ -4,9 +4,9 @@ import { LOGGER, SqlPool } from '../database/sql-pool.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type NewAuditEntry, writeAuditAlone } from './audit-entry.js';
 
-/** The same again within this time is counted, and written as one entry at its end. */
+/** Repetitions of an entry within this time are counted and written as one entry at its end. */
 const WINDOW_MS = 10 * 60_000;
-/** So many entries a minute and process (strangers take nobody else's), and so many that are counted at a time: beyond them only how many there were. */
+/** Limits of entries per minute and process, separate for strangers, and of counted entries. Excess is only counted. */
 const MOST_A_MINUTE = { people: 60, strangers: 30 };
 const MOST_COUNTED = 2_000;
 const MINUTE_MS = 60_000;
@@ -18,9 +18,9 @@ interface Repeated {
 }
 
 /**
- * Writes what strangers can cause as often as they like: refusals and failed sign-ins. The first of a kind is written at
- * once, the rest of it is counted, and there is a limit for all together, so that nobody can fill the disk or bury what
- * matters. Counts live in the process; one that is killed loses at most ten minutes of repetitions.
+ * Audits rejected requests and failed sign-ins, which anyone can cause. Repetitions are counted and the total is
+ * limited, so that an attacker can neither fill the disk nor hide other entries. Counts are in memory: a killed process
+ * loses at most ten minutes of repetitions.
  */
 @Injectable()
 export class Refusals implements OnApplicationShutdown {
@@ -38,7 +38,7 @@ export class Refusals implements OnApplicationShutdown {
     this.timer.unref();
   }
 
-  /** Nobody waits for it. */
+  /** Writes the entry in the background. */
   note(entry: NewAuditEntry): void {
     if (entry.action === 'sign-in-failed') this.metrics.signIns.note('failed');
     if (entry.action === 'sign-in-throttled') this.metrics.signIns.note('throttled');
