@@ -5,21 +5,21 @@ import { connectionSettings, LOGGER, QUERY_TIMEOUT_MS } from '../database/sql-po
 
 const CHANNEL = 'atrium_events';
 const RECONNECT_MS = 1_000;
-/** Somebody looks at a screen of another process. */
+/** Pause between signals while another process has open screens. */
 const PAUSE_MS = 4;
-/** A NOTIFY after every commit was measured at a quarter of PostgreSQL's work under load: the more there are, the longer. */
+/** A NOTIFY per commit took a quarter of PostgreSQL's CPU under load, so the pause grows with the commits. */
 const LONGEST_PAUSE_MS = 20;
-/** Nobody does: those who follow look every few hundred milliseconds anyway, and each signal wakes them all. */
+/** Pause while no other process has open screens. Other readers poll every few hundred milliseconds anyway. */
 const PAUSE_UNWATCHED_MS = 250;
-/** What a process with screens says of itself; a signal of a commit says nothing. */
+/** Payload with which a process announces open screens. The signal of a commit has no payload. */
 const WATCHED = 'watched';
 const SAID_EVERY_MS = 2_000;
 const BELIEVED_MS = 5_000;
 
 /**
- * Tells the other processes that something was committed, by a NOTIFY on a connection of its own: promptly while one of
- * them has screens, else a few times a second. Never inside the transaction of the change, where it would serialise
- * commits. Lost signals cost at most one poll of the feed.
+ * Notifies other processes of commits by NOTIFY on its own connection: promptly while one of them has open screens,
+ * else a few times a second. It runs outside the transaction of the change, where it would serialize commits. A lost
+ * signal delays events until the next poll.
  */
 @Injectable()
 export class CommitSignal implements OnApplicationShutdown {
@@ -27,9 +27,9 @@ export class CommitSignal implements OnApplicationShutdown {
   private ownPid = 0;
   private readonly listeners: (() => void)[] = [];
   private pause: NodeJS.Timeout | undefined;
-  /** Commits in this pause. */
+  /** Commits during the current pause. */
   private more = 0;
-  /** When this process last said that it has screens, and until when another's word holds. */
+  /** Times of this process's last announcement and of the expiry of another process's. */
   private saidAt = -Infinity;
   private watchedUntil = -Infinity;
   private closed = false;
@@ -40,7 +40,7 @@ export class CommitSignal implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Called for each signal of another process, and whenever signals may have been missed. */
+  /** Registers a listener for signals of other processes; also called after a reconnect, since signals may be lost. */
   onTold(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -77,20 +77,20 @@ export class CommitSignal implements OnApplicationShutdown {
     }
   }
 
-  /** Whoever has screens says so again and again, so that the others tell it promptly. */
+  /** Announces that this process has open screens. The announcement expires, so it is repeated. */
   sayWatched(): void {
     if (this.client === null || performance.now() - this.saidAt < SAID_EVERY_MS) return;
     this.saidAt = performance.now();
     this.client.query(`notify ${CHANNEL}, '${WATCHED}'`).catch(() => undefined);
   }
 
-  /** The first call signals at once; those that follow within a pause share one signal at its end. */
+  /** The first call signals at once; further calls within the pause share one signal at its end. */
   tellOthers(): void {
     if (this.pause !== undefined) this.more += 1;
     else this.signal(PAUSE_MS);
   }
 
-  /** What was kept back while nobody looked is told to whoever begins to. */
+  /** Ends a long pause early when another process opens its first screen. */
   private believe(): void {
     const isNew = !this.isWatchedElsewhere();
     this.watchedUntil = performance.now() + BELIEVED_MS;

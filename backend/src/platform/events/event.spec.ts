@@ -14,7 +14,7 @@ const event = (data: string): FeedEvent => ({
   data,
 });
 
-it('an event is sent without the blanks that the database writes around names, and with every one that somebody typed', () => {
+it("an event is sent without PostgreSQL's spaces around names and with all spaces in texts", () => {
   const data = {
     usage: { id: 1, lots: [], reason: 'one, ', notes: '{"a" : 1, "b" : 2}' },
     item: { name: '"quoted" : , "x" : ', 'odd-name': '\\', texts: ['a', ', ', 'b : '], none: null },
@@ -30,7 +30,7 @@ it('an event is sent without the blanks that the database writes around names, a
   });
 });
 
-it('an event affects people, or one session of somebody alone', () => {
+it('an event affects users or a single session', () => {
   expect([
     ...affectedBy([
       { type: 'access.changed', affects: ['ada', 'bo'] },

@@ -3,20 +3,20 @@ import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core
 import type { AuditGroup } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/people/rights';
 
-/** Who did it. The worker acts as the system. */
+/** The user or system that caused a change. The worker acts as the system. */
 export interface Actor {
   readonly id: string | null;
-  /** "Ana Silva", "Ana Silva via Night export". */
+  /** Display name, such as "Ana Silva" or "Ana Silva via Night export". */
   readonly name: string;
   /** Id of the API key that acts for the user. */
   readonly keyId?: number | undefined;
 }
 export const SYSTEM: Actor = { id: null, name: 'System' };
 
-/** What reaches other processes but never a client: somebody's rights or sessions changed. */
+/** Events between processes that no client receives: the rights or sessions of a user changed. */
 interface InternalEvents {
   'access.changed': Record<string, never>;
-  /** A session is over, and nothing else of its person has changed: it affects the person and then the session. */
+  /** A session ended while nothing else of its user changed; `affects` contains the user, then the session. */
   'access.ended': Record<string, never>;
 }
 export type AnyEventType = EventType | keyof InternalEvents;
@@ -24,45 +24,41 @@ type DataOf<T extends AnyEventType> = T extends EventType
   ? EventCatalogue[T]
   : InternalEvents[T & keyof InternalEvents];
 
-/** A row by its table and id; null: the only one of its table. */
+/** A row by table and id; the id is null in a table with one row. */
 export interface ChangedRow {
   readonly table: string;
   readonly id: number | string | null;
 }
 
-/** Who receives an event. */
 export interface EventAudience {
-  /** The slug of the project that the change is about, else null. */
+  /** Slug of the project that the change belongs to; null for none. */
   readonly project: Project | null;
-  /** Rooms of the socket server; none: no client receives it. */
+  /** Rooms of the socket server. Without rooms, no client receives the event. */
   readonly rooms: readonly string[];
 }
 
-/** An event with its audience, as the audit reads it. */
 export type AddressedEvent<T extends AnyEventType = AnyEventType> = { readonly type: T } & NewEvent<T> & EventAudience;
 
-/** An event as a service publishes it. */
 export interface NewEvent<T extends AnyEventType = AnyEventType> {
   readonly actor: Actor;
   readonly data: DataOf<T>;
-  /** The rows whose edit this tells: the audit says what they were before. None: an event before it has told that already. */
+  /** Changed rows, whose previous values the audit adds. Empty when an earlier event covers the change. */
   readonly rows: readonly ChangedRow[];
-  /** People whose rights or sessions this changes: every process forgets what it knows of them. */
+  /** Users whose rights or sessions change; every process drops its cache of them. */
   readonly affects?: readonly string[];
-  /** For reactions only; no client sees it. */
+  /** Data for reactions that no client receives. */
   readonly internal?: Readonly<Record<string, unknown>>;
-  /** For the audit alone: what the entity is called where `data` does not say, and fields whose change no edit of its row shows. */
+  /** Audit only: the display name of the entity when `data` lacks it, and changes that its row does not show. */
   readonly about?: string;
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
-  /** For the audit alone: the group whose entry this event is, with the number of its rows. */
+  /** Audit only: the group that this event summarizes, with the number of its rows. */
   readonly group?: AuditGroup & { readonly rows: number };
 }
 
-/** The fields of an event to publish; with its audience where the contract does not state it (`EVENT_AUDIENCES`). */
+/** Fields of an event to publish. `audience` is required when the type has none in `EVENT_AUDIENCES`. */
 export type Publication<T extends AnyEventType> = NewEvent<T> &
   (HasAudience<T> extends true ? { readonly audience?: EventAudience } : { readonly audience: EventAudience });
 
-/** An event as it is stored. */
 export interface StoredEvent {
   readonly seq: string;
   readonly id: string;
@@ -77,13 +73,13 @@ export interface StoredEvent {
 }
 
 /**
- * Ids of the people whose rights or sessions these events change, and of sessions that alone are over: what is
- * remembered of them is forgotten, and their sockets are admitted anew.
+ * Returns the ids of users whose rights or sessions the events change, and of sessions that ended alone. Their caches
+ * are dropped and their sockets checked again.
  */
 export const affectedBy = (events: readonly Pick<AddressedEvent, 'type' | 'affects'>[]): Set<string> =>
   new Set(events.flatMap(({ type, affects = [] }) => (type === 'access.ended' ? affects.slice(1) : affects)));
 
-/** An event on its way to open screens: its data stays the text that the database wrote. */
+/** An event for open screens. Its data is JSON text as PostgreSQL returned it. */
 export interface FeedEvent {
   readonly seq: string;
   readonly id: string;
@@ -98,12 +94,12 @@ export interface FeedEvent {
 }
 
 /**
- * The blanks that PostgreSQL writes around names, an eighth of an event, are spared every socket. A quote before the
- * letters of a name always opens one: within a text it would be escaped, and after a text no letter follows.
+ * Removes PostgreSQL's spaces around field names, an eighth of an event. A quote before a name always opens it: inside
+ * a text it would be escaped, and after a text no letter follows.
  */
 const withoutBlanks = (json: string): string => json.replaceAll(/([{,]) ?"(\w+)" ?: /g, '$1"$2":');
 
-/** The JSON of a `LiveEvent`. */
+/** Returns the JSON of a `LiveEvent`. */
 export const liveEventText = (event: FeedEvent, cursor: string): string => {
   const { id, type, at, actorId, actorName, project } = event;
   const head: Omit<LiveEvent, 'data'> = {

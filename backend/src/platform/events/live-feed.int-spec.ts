@@ -28,7 +28,7 @@ describe('the live feed', () => {
   const usages = (watcher: Watcher): number[] =>
     watcher.events.flatMap(({ type, data }) => (type === 'usage.logged' && 'usage' in data ? [data.usage.id] : []));
 
-  it('greets without a cursor by asking for a load, and then tells what comes', async () => {
+  it('asks a client without a cursor to load, then sends new events', async () => {
     const watcher = await manager.watch();
     expect(watcher.hellos).toEqual([{ cursor: expect.any(String), resync: true }]);
     expect(watcher.events).toEqual([]);
@@ -40,7 +40,7 @@ describe('the live feed', () => {
     });
   });
 
-  it('somebody who was away gets exactly what was missed, with the cursor they came with, before hello', async () => {
+  it('sends a returning client exactly the missed events, with its cursor, before hello', async () => {
     const item = await makeItem(manager);
     const before = await manager.watch();
     await use(item.id, 2);
@@ -61,7 +61,7 @@ describe('the live feed', () => {
     ['something else', 'nonsense'],
     ['another life of the database', 'ffffffffffffffff.5:5:'],
     ['a place in the future', null],
-  ])('with %s it asks for a load', async (_, cursor) => {
+  ])('asks a client to load with %s', async (_, cursor) => {
     const [{ life } = { life: '' }] = await query<{ life: string }>(
       app.databaseUrl,
       'select name as life from feed_life',
@@ -73,7 +73,7 @@ describe('the live feed', () => {
     expect(watcher.events).toEqual([]);
   });
 
-  it('asks for a load when events since the cursor were pruned, and when there are more than 500', async () => {
+  it('asks a client to load when missed events were pruned or are more than 500', async () => {
     const item = await makeItem(manager);
     const first = await manager.watch();
     const cursor = first.cursor ?? '';
@@ -92,7 +92,7 @@ describe('the live feed', () => {
     await query(app.databaseUrl, `update feed_state set pruned_xid = '0'`);
   });
 
-  it('a transaction that stays open holds nobody back, and what it commits late is not lost', async () => {
+  it('is not delayed by an open transaction and sends its late events', async () => {
     const item = await makeItem(manager);
     const watcher = await manager.watch();
     const slow = new pg.Client(app.databaseUrl);
@@ -113,7 +113,7 @@ describe('the live feed', () => {
     expect(usages(back)).toEqual(expect.arrayContaining(later));
   });
 
-  it('with ten writers and a transaction that is always open nothing is missed and nothing comes in the wrong order', async () => {
+  it('loses and reorders no events with ten writers and an open transaction', async () => {
     const items = await Promise.all(Array.from({ length: 5 }, () => makeItem(manager, { currentQuantity: 1_000 })));
     const watcher = await manager.watch();
     const writing = new AbortController();
@@ -141,7 +141,7 @@ describe('the live feed', () => {
     }
   });
 
-  it('what is rolled back is never told', async () => {
+  it('never sends events of a transaction that was rolled back', async () => {
     const item = await makeItem(manager);
     const watcher = await manager.watch();
     const taken = await manager.post('/api/inventory', { name: item.name, currentQuantity: 5 });
@@ -151,8 +151,8 @@ describe('the live feed', () => {
     expect(watcher.events.map(({ type }) => type)).toEqual(['usage.logged']);
   });
 
-  // Before there is a second process: what that said of its screens is believed for some seconds.
-  it('others are told promptly while one of them has screens, and a few times a second otherwise', async () => {
+  // Runs before a second process starts, whose announcement of screens stays valid for some seconds.
+  it('signals other processes promptly while one of them has open screens, and a few times a second otherwise', async () => {
     const other = new pg.Client(app.databaseUrl);
     const told: string[] = [];
     other.on('notification', ({ payload }) => void told.push(payload ?? ''));
@@ -162,7 +162,7 @@ describe('the live feed', () => {
       const item = await makeItem(manager, { currentQuantity: 1_000 });
       const signalsOf = async (uses: number): Promise<{ signals: number; ms: number }> => {
         told.length = 0;
-        // Pauses are of the clock, also while the machine is busy with others.
+        // Measures the wall clock, because pauses are timers.
         const since = performance.now();
         await use(item.id, uses);
         return { signals: told.filter((payload) => payload === '').length, ms: performance.now() - since };
@@ -180,7 +180,7 @@ describe('the live feed', () => {
     }
   });
 
-  it('two processes over one database tell each other, and a cursor of one holds at the other', async () => {
+  it('connects two processes over one database, and a cursor is valid in both', async () => {
     const second = await startApp({ databaseUrl: app.databaseUrl });
     try {
       const item = await makeItem(manager);
@@ -200,7 +200,7 @@ describe('the live feed', () => {
     }
   });
 
-  it('what a listener fails to take is read again: the place moves after the listeners alone', async () => {
+  it('reads a batch again when a listener fails', async () => {
     const feed = app.app.get(LiveFeed);
     const seen: string[] = [];
     let failures = 0;
@@ -216,7 +216,7 @@ describe('the live feed', () => {
     expect(seen.filter((type) => type === 'usage.logged')).toHaveLength(1);
   });
 
-  it('a signal of another process reaches all who listen', async () => {
+  it('passes a signal of another process to all listeners', async () => {
     const signal = app.app.get(CommitSignal);
     const told = new Set<string>();
     for (const listener of ['one', 'another']) signal.onTold(() => told.add(listener));
@@ -230,7 +230,7 @@ describe('the live feed', () => {
     await watcher.heard('items.imported');
   });
 
-  it('what a client says is ignored, and nobody can have more than fifty sockets', async () => {
+  it('ignores messages of clients and allows at most fifty sockets per user', async () => {
     const both = await app.signedIn('both@example.com');
     const watchers = await Promise.all(Array.from({ length: 50 }, () => both.watch()));
     await expect(both.watch()).rejects.toThrow('Too many connections');
@@ -240,7 +240,7 @@ describe('the live feed', () => {
     for (const watcher of watchers) watcher.close();
   });
 
-  it('without a session the socket is refused', async () => {
+  it('rejects a socket without a session', async () => {
     await expect(app.visitor().watch()).rejects.toThrow('Unauthorized');
   });
 });

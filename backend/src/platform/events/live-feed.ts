@@ -10,16 +10,16 @@ import { currentTracer } from '../tracing/tracing.js';
 import { Outbox } from './outbox.js';
 import { pauseAfter, SHORTEST_PAUSE_MS } from './pause.js';
 
-/** The net below the notifications: so often the table is read anyway. */
+/** Interval of polling, in case a signal is lost. */
 const POLL_MS = 500;
-/** A reading older than this means that what this process remembers of people's rights may be out of date. */
+/** Age of the last read after which caches of user rights may be stale. */
 const FRESH_MS = 900;
-/** More than this in one reading is not sent event by event: everybody loads again. */
+/** Maximum of events per read. With more, all clients reload. */
 const MAX_BATCH = 5_000;
-/** More than this since a client's cursor, and it loads again. */
+/** Maximum of missed events sent to a returning client. With more, it reloads. */
 const MAX_GAP = 500;
 
-/** Where a process stands that has read nothing yet: it begins at the present. */
+/** A snapshot that sees everything: a new process starts with the next event. */
 const NOTHING_AFTER = '9000000000000000000:9000000000000000000:';
 
 const EVENT_JSON = `e.seq::text as seq, e.id, e.type,
@@ -27,8 +27,8 @@ const EVENT_JSON = `e.seq::text as seq, e.id, e.type,
   e.actor_id as "actorId", e.actor_name as "actorName", e.project, e.rooms, e.affects, e.data::text as data`;
 
 /**
- * Life, place and events in one statement: of one run of the server. Where nobody hears them ($3), those alone that
- * change what may be remembered of people's rights.
+ * Reads epoch, position and events in one statement, so that all belong to one server run. Without listeners ($3), it
+ * returns only events that change user rights.
  */
 const READ = {
   name: 'feed-read',
@@ -51,7 +51,7 @@ const GAP = {
     order by e.seq limit ${MAX_GAP + 1}`,
 };
 
-/** A reading without events is one row, whose event is null. */
+/** A row per event, or one row with null columns when there are none. */
 type Read<Facts> = (FeedEvent | { readonly seq: null }) & Facts;
 
 const eventsIn = (rows: readonly (FeedEvent | { readonly seq: null })[]): readonly FeedEvent[] =>
@@ -59,10 +59,10 @@ const eventsIn = (rows: readonly (FeedEvent | { readonly seq: null })[]): readon
 
 export interface Batch {
   readonly events: readonly FeedEvent[];
-  /** The place before the batch: what its events carry, so that a connection may break in its middle. */
+  /** Cursor before the batch. Its events carry it, so a client that disconnects in the middle misses none. */
   readonly before: string;
   readonly after: string;
-  /** There was more than can be sent, or another life has begun: whoever follows must load again. */
+  /** Whether clients must reload, because there are too many events or the epoch changed. */
   readonly resync: boolean;
 }
 
@@ -73,8 +73,8 @@ interface Listening {
 }
 
 /**
- * Follows the table of events. Every process that serves sockets has one of its own, so any number of them needs no
- * adapter between. No lock, no leader; a long transaction holds nobody back.
+ * Reads the event table for the sockets of this process. Each process reads for itself, so no adapter or leader is
+ * needed. Long transactions do not delay it.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -82,7 +82,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private life = '';
   private snapshot = NOTHING_AFTER;
   private readAt = 0;
-  /** What a trace says of the last events that were sent. */
+  /** Trace attributes of the last batch. */
   private lastSent: Readonly<Record<string, string | number>> = {};
   private reading: Promise<void> | null = null;
   private begunAt = 0;
@@ -105,8 +105,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Listeners run one after the other, in the order of their registration, and the next reading waits for them. While none
-   * is hearing they get what others have changed of rights, and what this process has itself committed is read by and by.
+   * Registers a listener. Listeners run in order, and the next read waits for them. While none is hearing, they get
+   * only changes of rights by other processes, and own commits are read at the next poll.
    */
   onBatch(take: BatchListener, isHearing = () => true): void {
     this.listeners.push({ take, isHearing });
@@ -116,12 +116,11 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     return this.listeners.some(({ isHearing }) => isHearing());
   }
 
-  /** How long ago the table was read. */
   ageMs(): number {
     return Date.now() - this.readAt;
   }
 
-  /** Whether this process has read the events of the last moments, so that what it remembers may be believed. */
+  /** Returns whether the feed is recent enough to trust caches of user rights. */
   isFresh(): boolean {
     return Date.now() - this.readAt < FRESH_MS;
   }
@@ -134,7 +133,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     while (this.life === '') await this.read();
     this.outbox.onCommit(() => {
       currentTracer()?.committed();
-      // The caller's answer goes out first.
+      // Lets the caller's response go out first.
       setImmediate(() => {
         if (this.isHeard()) this.wake();
         this.signal.tellOthers();
@@ -154,14 +153,14 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     clearTimeout(this.planned);
   }
 
-  /** Resolves when everything that is committed now has been read; at once when the database does not answer. */
+  /** Resolves when all events committed before the call are read, or when the database does not answer. */
   async catchUp(): Promise<void> {
     await this.reading;
     this.begin();
     await this.reading;
   }
 
-  /** Reads as soon as the pause is over, or once more after the reading that is under way. */
+  /** Starts a read after the pause, or after the read in progress. */
   wake(): void {
     if (this.closed || this.planned !== undefined) return;
     const waitMs = this.begunAt + this.pauseMs - performance.now();
@@ -221,17 +220,17 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       const [oldest] = events;
       if (oldest !== undefined) this.metrics.eventLag.note(Math.max(0, Date.now() - Date.parse(oldest.at)) / 1_000);
     }
-    // What is not among these was read a moment before this process had heard of its own commit.
+    // Commits missing from this batch were already read by the previous one.
     tellSent?.(this.lastSent);
-    // Only now: what a listener has failed to take is read again, and whoever asks must not believe a memory that the
-    // listeners have not yet brought up to date.
+    // Advances only after all listeners succeeded: a failed batch is read again, and caches count as fresh only once
+    // the listeners have updated them.
     ({ life: this.life, snapshot: this.snapshot } = place);
     this.readAt = startedAt;
   }
 
   /**
-   * What a client with this cursor has missed up to `until` (a cursor of this process), of these rooms.
-   * Null: it cannot be told (no cursor, another life, too long ago, too much), so the client loads again.
+   * Returns the events that a client with cursor `since` missed in these rooms up to the cursor `until`. Returns null
+   * when the client must reload: no or old cursor, another epoch, or too many events.
    */
   async gap(since: unknown, until: string, rooms: readonly string[]): Promise<readonly FeedEvent[] | null> {
     const from = readCursor(since);

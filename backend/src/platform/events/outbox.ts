@@ -5,15 +5,14 @@ import { afterCommit, type Tx } from '../database/transaction.js';
 import { enterpriseRoom, everyoneRoom, projectRoom, superadminsRoom } from '../realtime/rooms.js';
 import type { AddressedEvent, AnyEventType, EventAudience, NewEvent, Publication } from './event.js';
 
-/** The columns of an event in the order of `eventValues`; the hot write inserts the same row from its own statement. */
+/** Columns of an event in insert order. The hot write inserts the same row in its own statement. */
 export const EVENT_COLUMNS = 'type, actor_id, actor_name, project, rooms, data, affects, internal';
 
 type CommitListener = (events: readonly Pick<AddressedEvent, 'type' | 'affects'>[]) => void;
 
 /**
- * The one writer of events: rows in the transaction of the change. Call it after the entity's row is locked, so that
- * the changes of one entity keep their order. Each is also an entry of the audit. Whoever listens hears of a commit of
- * this process right after it.
+ * Writes events and their audit entries in the transaction of the change. Call it after locking the entity's row, so
+ * that its events keep the order of its changes. Listeners run after the commit.
  */
 @Injectable()
 export class Outbox {
@@ -24,7 +23,7 @@ export class Outbox {
     this.listeners.push(listener);
   }
 
-  /** Stores an event for the audience that the contract gives its type, or for the given one. */
+  /** Stores an event for the given audience, or for the one that the contract assigns to its type. */
   async publish<T extends AnyEventType>(tx: Tx, type: T, { audience, ...event }: Publication<T>): Promise<void> {
     const { project, rooms } = audience ?? audienceOfType(type);
     await tx.query(
@@ -44,7 +43,7 @@ export class Outbox {
     afterCommit(tx, () => this.committed([{ type, ...(event.affects !== undefined && { affects: event.affects }) }]));
   }
 
-  /** For the hot write, which inserts its events itself. */
+  /** Notifies listeners of committed events. The hot write calls it, since it inserts its events itself. */
   committed(events: readonly Pick<AddressedEvent, 'type' | 'affects'>[]): void {
     for (const listener of this.listeners) listener(events);
   }
@@ -59,7 +58,7 @@ const ROOMS: Readonly<Record<Audience, EventAudience>> = {
   none: { project: null, rooms: [] },
 };
 
-/** Returns who receives events of this type. @throws when that depends on the row */
+/** Returns the audience of an event type. Throws when it depends on the row. */
 export const audienceOfType = (type: AnyEventType): EventAudience => {
   const audience = audienceOf(type);
   if (audience === undefined) throw new Error(`${type} has no audience`);

@@ -7,6 +7,6 @@ test.each([
   ['many that few screens were told', 40, 0.5, 4],
   ['many that took long to tell', 16, 1.5, 12],
   ['many that took longer than anybody should wait', 200, 60, 20],
-])('after %s', (_, events, tellingMs, pauseMs) => {
+])('pauseAfter limits the pause after %s', (_, events, tellingMs, pauseMs) => {
   expect(pauseAfter(events, tellingMs)).toBe(pauseMs);
 });

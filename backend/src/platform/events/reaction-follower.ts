@@ -6,27 +6,27 @@ import type { ReactionClass, ReactionDefinition } from './reaction.js';
 import { wordsOf } from '../logger.js';
 import { rowsOf } from '../database/rows.js';
 
-/** Events read at once; a backlog is worked through in such portions, in one transaction. */
+/** Events per batch; a backlog is processed in batches within one transaction. */
 const PORTION = 500;
 const FAILURES_AT_ONCE = 50;
 const MAX_RETRY_SECONDS = 3_600;
-/** After so many tries (some ten hours) it waits for a person. */
+/** Number of attempts (about ten hours) after which an event is dead-lettered. */
 const MAX_TRIES = 20;
 
-/** As JSON, so that an event that is kept for another try is the same one. */
+/** The event as JSON, so that a retried event is identical. */
 const EVENT = `jsonb_build_object('seq', e.seq::text, 'id', e.id, 'type', e.type,
   'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'actor', jsonb_build_object('id', e.actor_id, 'name', e.actor_name), 'project', e.project, 'rooms', to_jsonb(e.rooms),
   'data', e.data, 'affects', to_jsonb(e.affects), 'internal', e.internal)`;
 
 /**
- * Committed after the place `mark` and before `now`: identity order is not commit order, so a place is a snapshot. Both
- * bounds of the index are named, so that no plan takes this for a good part of the table.
+ * SQL condition for events committed between two snapshots. Identity order is not commit order. Both bounds of the
+ * index are given, so the planner does not expect a large part of the table.
  */
 const isBetween = (mark: string, now: string): string =>
   `e.xid >= pg_snapshot_xmin(${mark}) and e.xid < pg_snapshot_xmax(${now}) and not pg_visible_in_snapshot(e.xid, ${mark}) and pg_visible_in_snapshot(e.xid, ${now})`;
 
-/** Where a reaction stands, and what came since. */
+/** Position of a reaction and whether it has new events. */
 interface ReactionState {
   readonly name: string;
   readonly place: string;
@@ -36,8 +36,8 @@ interface ReactionState {
 }
 
 /**
- * Where those of `$1` stand: most events are nothing to most reactions, so what is there is told apart before a
- * transaction is begun, of all of them in one look. From `$2`: the types that each follows. One that is new has no row.
+ * Builds the query for the state of the reactions in `$1`; `$2` and following are their event types. It finds reactions
+ * with relevant events without starting a transaction for each. A new reaction has no row.
  */
 const lookStatement = (definitions: readonly ReactionDefinition[]): Statement => {
   const lookOf = ({ name, where = 'true' }: ReactionDefinition, index: number): string => `
@@ -53,8 +53,8 @@ const lookStatement = (definitions: readonly ReactionDefinition[]): Statement =>
 };
 
 /**
- * Nothing of what came concerned them. Not when another worker has moved one meanwhile. A crash may forget it: then the
- * same is looked at once more. So nobody's commit has to wait for the disk on its account.
+ * Advances reactions that have no relevant events, unless another worker did. Commits asynchronously: after a crash,
+ * they are only checked again.
  */
 const PASS = {
   name: 'reactions-pass',
@@ -63,7 +63,7 @@ const PASS = {
     where r.name = passed.name and r.snapshot::text = passed.place`,
 };
 
-/** How reactions stand, of all that a process runs at a time. */
+/** Finds the reactions of a process that have work. */
 export class ReactionLook {
   private readonly statement: Statement;
 
@@ -74,7 +74,7 @@ export class ReactionLook {
     this.statement = lookStatement(definitions);
   }
 
-  /** Those of them that something concerns. Those that it does not have seen it now; a new one starts at the present. */
+  /** Returns the reactions with relevant events and advances the others. New ones start at the current position. */
   async concerned(names: readonly string[]): Promise<ReadonlySet<string>> {
     const states = await this.sql.rows<ReactionState>(this.statement, [names, ...this.definitions.map(({ to }) => to)]);
     const begin = names.filter((name) => !states.some((state) => state.name === name));
@@ -94,7 +94,7 @@ const portionOf = ({ where = 'true' }: ReactionDefinition): string => `select ${
   where ${isBetween('$1::pg_snapshot', '$2::pg_snapshot')} and e.type = any ($3::text[]) and e.seq > $4 and (${where})
   order by e.seq limit ${PORTION}`;
 
-/** Brings one reaction through the stream of events. Any number of workers may do so: they take turns. */
+/** Processes the events of one reaction. Any number of workers may run it; a row lock lets one at a time work. */
 export class ReactionFollower {
   private readonly portion: string;
 
@@ -107,7 +107,7 @@ export class ReactionFollower {
     this.portion = portionOf(definition);
   }
 
-  /** Everything that is committed now; nothing when another worker is at it. */
+  /** Processes all committed events; returns at once when another worker is processing. */
   follow(): Promise<void> {
     return this.transactions.run((tx) => this.catchUp(tx));
   }
@@ -119,7 +119,7 @@ export class ReactionFollower {
     }>(tx, 'select snapshot::text as snapshot from reaction where name = $1 for update skip locked', [name]);
     if (place === undefined) return;
     await this.retry(tx);
-    // Later statements see more; what was committed after this line belongs to the next turn.
+    // Later statements see more; events committed after this line belong to the next run.
     const [now] = await rowsOf<{ snapshot: string }>(tx, 'select pg_current_snapshot()::text as snapshot');
     let seq = '0';
     for (let more = true; more;) {
@@ -153,13 +153,13 @@ export class ReactionFollower {
     }
   }
 
-  /** What went wrong, or null; then nothing of it is left. */
+  /** Returns the error of a failed event, whose effects are rolled back, or null. */
   private async tryOn(tx: Tx, event: StoredEvent): Promise<Error | null> {
     await tx.query('savepoint reaction');
     try {
       await this.reaction.react(tx, event);
     } catch (error) {
-      // Throws when the connection is gone, and with it the whole turn, which is then taken again.
+      // Throws when the connection is lost; the whole run is then repeated.
       await tx.query('rollback to savepoint reaction');
       return error instanceof Error ? error : new Error(String(error));
     }

@@ -5,22 +5,22 @@ import type { AnyEventType, StoredEvent } from './event.js';
 export const REACTION = Symbol('reaction');
 
 export interface ReactionDefinition {
-  /** Unique and for ever: its place in the stream of events is kept under this name. */
+  /** Unique and permanent, because the position in the event stream is stored under it. */
   readonly name: string;
   readonly to: readonly AnyEventType[];
-  /** As SQL over the event `e`: which of them at all. What comes by the hundred a second and mostly means nothing is left out here. */
+  /** SQL condition on the event `e`. Required for frequent event types, to skip irrelevant events cheaply. */
   readonly where?: string;
 }
 
 /**
- * What happens because something happened. Every event that was committed since the reaction exists comes once; its
- * effects in `tx` are kept together with its place. One that throws leaves no effect, comes again later, and holds
- * nobody up, so the order of events is not promised after a failure.
+ * Handles events after their commit. Each event committed since the reaction exists is handled once: its effects in
+ * `tx` commit together with the position. A failed event has no effect and is retried without delaying others, so order
+ * is not guaranteed after a failure.
  */
 export interface ReactionClass {
   react(tx: Tx, event: StoredEvent): Promise<void>;
 }
 
-/** Registers a provider as a reaction; it runs in the worker process. */
+/** Registers a provider as a reaction, which runs in the worker process. */
 export const Reaction = (definition: ReactionDefinition): ClassDecorator =>
   applyDecorators(Injectable(), SetMetadata(REACTION, definition));

@@ -8,9 +8,9 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   file.endsWith('.reaction.ts'),
 );
 
-it('a reaction that follows uses says which of them, so that hundreds a second begin no transaction each', async () => {
+it('every reaction to uses filters them, so that frequent uses do not start a transaction each', async () => {
   const modules: Record<string, unknown>[] = [];
-  // One after the other: modules that two of them import at the same time confuse Jest.
+  // Sequential, because Jest fails on concurrent imports of the same module.
   for (const file of files)
     modules.push((await import(pathToFileURL(new URL(file, source).pathname).href)) as Record<string, unknown>);
   const all = modules

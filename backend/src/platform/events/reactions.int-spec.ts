@@ -28,7 +28,7 @@ const unused = [HotPool, Transactions, Outbox, CommitSignal, LOGGER].map((provid
 @Module({ imports: [DiscoveryModule], providers: [Reactions, TellSomebody, TellSomebodyElse, ...unused] })
 class TwoOfOneName {}
 
-it('a process with two reactions of one name does not start', async () => {
+it('a process does not start with two reactions of the same name', async () => {
   const starting = NestFactory.createApplicationContext(TwoOfOneName, { logger: false, abortOnError: false });
   await expect(starting).rejects.toThrow('Two reactions have the same name: tell-somebody');
 });
@@ -52,14 +52,14 @@ describe('reactions', () => {
       .map(({ what }) => Number(what.split(' ')[1]))
       .toSorted((a, b) => a - b);
 
-  it('a new reaction starts at the present, and then hears of each event once', async () => {
+  it('start at the current position and handle each event once', async () => {
     await query(stage.databaseUrl, INSERT, [2]);
     await query(stage.databaseUrl, INSERT, [3]);
     await until(async () => (await noted()).length >= 2);
     expect(await noted()).toEqual([2, 3]);
   });
 
-  it('an event that is committed after a later one is not missed', async () => {
+  it('do not miss an event that commits after a later one', async () => {
     const slow = new pg.Client(stage.databaseUrl);
     await slow.connect();
     await slow.query('begin');
@@ -72,7 +72,7 @@ describe('reactions', () => {
     expect(await noted()).toEqual([2, 3, 4, 5]);
   });
 
-  it('one that throws leaves no effect, holds nobody up, and succeeds later', async () => {
+  it('retry a failed event later, without an effect or a delay for others', async () => {
     await query(stage.databaseUrl, INSERT, [13]);
     await query(stage.databaseUrl, INSERT, [14]);
     await until(async () => (await noted()).includes(14));
@@ -86,7 +86,7 @@ describe('reactions', () => {
     expect(worker.output()).toContain('A reaction failed and will be tried again');
   });
 
-  it('two workers take turns, one is killed in between: every event still has its effect once', async () => {
+  it('handle each event once with two workers of which one is killed', async () => {
     await query(stage.databaseUrl, 'delete from effect');
     const other = await stage.worker();
     const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -105,7 +105,7 @@ describe('reactions', () => {
     await other.kill();
   });
 
-  it('what was committed while no worker ran is worked through by the next one, in portions', async () => {
+  it('process a backlog in batches after the worker was away', async () => {
     await query(stage.databaseUrl, 'delete from effect');
     await query(
       stage.databaseUrl,

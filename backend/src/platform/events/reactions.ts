@@ -10,9 +10,9 @@ import { Outbox } from './outbox.js';
 import { REACTION, type ReactionClass, type ReactionDefinition } from './reaction.js';
 import { ReactionFollower, ReactionLook } from './reaction-follower.js';
 
-/** The net below the notifications, and how soon a failed one that is due is tried again. */
+/** Interval of polling, in case a signal is lost and for due retries. */
 const POLL_MS = 500;
-/** Between two looks at what came; its effects are due within a second. */
+/** Pause between two checks. Effects are due within a second. */
 const PAUSE_MS = 300;
 
 interface Turn {
@@ -21,7 +21,7 @@ interface Turn {
   running: Promise<void> | undefined;
 }
 
-/** Runs the reactions of this process as events are committed, by whichever process. */
+/** Runs the reactions of this process when events are committed by any process. */
 @Injectable()
 export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private turns: readonly Turn[] = [];
@@ -77,7 +77,7 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
     }
     this.looking = this.lookAround()
       .catch((error: unknown) => this.warn(error, this.turns.map(({ name }) => name).join(' ')))
-      // Under load events come by the hundred a second; they are then followed in portions.
+      // Under load, hundreds of events a second share a check.
       .then(() => sleep(PAUSE_MS))
       .finally(() => {
         this.looking = undefined;
@@ -87,7 +87,7 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
       });
   }
 
-  /** Those that are at it are looked at again when they are done. */
+  /** Running reactions are skipped; they are checked again when they finish. */
   private async lookAround(): Promise<void> {
     const idle = this.turns.filter(({ running }) => running === undefined);
     const concerned = await this.look?.concerned(idle.map(({ name }) => name));
@@ -109,7 +109,7 @@ export class Reactions implements OnApplicationBootstrap, BeforeApplicationShutd
     this.logger.warn({ err: error, reaction }, 'Events could not be followed; it will be tried again');
   }
 
-  /** @throws when two have the same name. */
+  /** Throws when two reactions have the same name. */
   private find(): { mark: ReactionDefinition; instance: ReactionClass }[] {
     const found = markedProviders(this.discovery, REACTION) as { mark: ReactionDefinition; instance: ReactionClass }[];
     const names = found.map(({ mark }) => mark.name);
