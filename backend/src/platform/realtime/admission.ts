@@ -1,30 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whom a socket belongs to and what it may hear. */
+/** The user and the rooms of a socket. */
 export interface Admitted {
   readonly userId: string;
-  /** Not what the cookie holds: that may change while the session goes on. */
+  /** Id of the session, not the cookie's value, which may change during the session. */
   readonly sessionId: string;
   readonly rooms: readonly string[];
-  /** When some of these rooms are lost by the clock, in milliseconds since 1970. */
+  /** When some of these rooms expire, in milliseconds since 1970. */
   readonly until?: number | undefined;
 }
 
 /**
- * Decides about sockets. Implemented by `auth` with the same functions that decide about calls, so that the platform
- * knows no area.
+ * Admits sockets. `auth` implements it with the functions that also authorize API calls, so that the platform depends
+ * on no area.
  */
 export abstract class SocketAdmission {
-  /** Reads the session of the handshake, for the questions below; never refuses. */
+  /** Loads the session of the handshake for the other methods; never rejects. */
   abstract readSession(request: IncomingMessage): Promise<void>;
-  /** Whether this handshake may come from where it comes from. */
+  /** Returns whether the origin of the handshake is allowed. */
   abstract isOwnOrigin(request: IncomingMessage): boolean;
-  /** Whether no session came with this handshake; false also while that cannot be told. */
+  /** Returns whether the handshake certainly has no session. */
   abstract isStranger(request: IncomingMessage): boolean;
-  /** Null: no session, or its person may not sign in any more. Asks the database when what is remembered may be old. */
+  /** Returns null without a session or when its user may not sign in. Queries the database when caches may be stale. */
   abstract admit(request: IncomingMessage): Promise<Admitted | null>;
-  /** The same for a socket that is open already. */
+  /** Checks an open socket again; null when it must be closed. */
   abstract readmit(admitted: Admitted): Promise<Admitted | null>;
-  /** Forgets what this process remembers of these people and of these sessions (`Admitted.sessionId`). */
+  /** Drops the cached rights of these users and sessions (`Admitted.sessionId`). */
   abstract forget(ids: ReadonlySet<string>): void;
 }

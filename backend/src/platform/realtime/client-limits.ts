@@ -1,9 +1,8 @@
 import type { Socket } from 'socket.io';
 
-/** The connection below a socket. */
 export type Connection = Socket['conn'];
 
-/** A client of ours sends its cursor once and an answer to each ping: a few messages of some bytes. */
+/** Limits per connection. Our clients send only their cursor and the answers to pings. */
 const WINDOW_MS = 10_000;
 const MOST_MESSAGES = 20;
 export const MOST_BYTES = 50_000;
@@ -12,7 +11,7 @@ interface Packet {
   readonly data?: string | Uint8Array;
 }
 
-/** Closes a connection whose client sends more than any of ours would. */
+/** Closes a connection whose client exceeds the limits. */
 export const limitClient = (connection: Connection): void => {
   let until = 0;
   let messages = 0;
@@ -30,10 +29,10 @@ export const limitClient = (connection: Connection): void => {
   });
 };
 
-/** Socket.IO's packet for "you may not connect", to the client as it is known there (`connect_error`). */
+/** Socket.IO packet for a rejected connection, as the client expects it (`connect_error`). */
 const UNAUTHORIZED = '4{"message":"Unauthorized"}';
 
-/** Tells and closes, without waiting for anything from a client that has no business here. */
+/** Rejects a connection and closes it without waiting for the client. */
 export const turnAway = (connection: Connection): void => {
   connection.send(UNAUTHORIZED);
   connection.close();

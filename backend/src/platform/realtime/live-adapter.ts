@@ -5,13 +5,13 @@ import type { Server, ServerOptions } from 'socket.io';
 import type { SocketAdmission } from './admission.js';
 import { type Connection, limitClient, MOST_BYTES, turnAway } from './client-limits.js';
 
-/** A client asks to be let in as soon as its connection stands. */
+/** Time within which a client must send its connect packet. */
 const CONNECT_MS = 5_000;
 
 const FORBIDDEN =
   'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\r\n';
 
-/** Socket.IO as this product uses it: WebSocket only, the session from the cookie, nothing from another site. */
+/** Configures Socket.IO: WebSocket only, sessions from the cookie, no cross-site connections. */
 export class LiveAdapter extends IoAdapter {
   constructor(
     app: INestApplicationContext,
@@ -28,7 +28,7 @@ export class LiveAdapter extends IoAdapter {
       // Long polling over several processes would need sticky sessions.
       transports: ['websocket'],
       perMessageDeflate: false,
-      // What clients send is ignored, so nothing large is read.
+      // Messages of clients are ignored, so large ones are not read.
       maxHttpBufferSize: MOST_BYTES,
       connectTimeout: CONNECT_MS,
       pingInterval: 10_000,
@@ -36,7 +36,7 @@ export class LiveAdapter extends IoAdapter {
       cors: { origin: false },
       allowRequest: (request: IncomingMessage, decide: (refusal: string | null, allowed: boolean) => void) => {
         const isOwn = this.admission.isOwnOrigin(request);
-        // The library would answer 400 to an upgrade.
+        // Socket.IO would answer 400 to an upgrade.
         if (!isOwn && request.headers.upgrade !== undefined) request.socket.end(FORBIDDEN);
         decide(null, isOwn);
       },

@@ -15,12 +15,12 @@ import { SocketCounts } from './socket-counts.js';
 import { SocketTerms } from './socket-terms.js';
 import { textFrames } from './text-frames.js';
 
-/** A socket whose gap is still being read; what comes meanwhile is kept for it. */
+/** A socket whose missed events are still being read. New batches are buffered for it. */
 interface Arrival {
   readonly batches: Batch[];
 }
 
-/** Sockets that hear the same. */
+/** Sockets with the same rooms. */
 interface Audience {
   readonly rooms: readonly string[];
   readonly sockets: Set<LiveSocket>;
@@ -38,18 +38,18 @@ type LiveServer = Server<Nothing, SentToClients, Nothing, SocketData>;
 
 const isFor = (rooms: readonly string[], event: FeedEvent): boolean => event.rooms.some((room) => rooms.includes(room));
 
-/** As Socket.IO sends what a server emits as "event". */
+/** Encodes an event as Socket.IO's packet of the event "event". */
 const messageOf = (event: FeedEvent, cursor: string): string => `42["event",${liveEventText(event, cursor)}]`;
 
-/** Through the connection's own queue, so that nothing overtakes anything. */
+/** Writes through the connection's own queue, so that messages keep their order. */
 const write = ({ conn }: LiveSocket, frames: Buffer): void => {
   const options = { wsPreEncodedFrame: [frames] } as Parameters<typeof conn.write>[1];
   conn.write('', options);
 };
 
 /**
- * Sends committed events to the sockets of this process. A client gets the gap since its cursor, then `hello`, then
- * what comes; what a client emits is ignored.
+ * Sends committed events to the sockets of this process. A client gets its missed events, then `hello`, then new
+ * events. Messages of clients are ignored.
  */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
@@ -82,7 +82,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
           if (!(error instanceof Refusal) && !isDatabaseAway(error))
             this.logger.error({ err: error }, 'A socket could not be admitted');
           next(refusal);
-          // The library tells first, at its next turn.
+          // Socket.IO sends the error in its next turn, so close after it.
           setImmediate(() => socket.conn.close());
         },
       );
@@ -91,7 +91,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    // First forget, then send: nobody hears an event by a right that an event before it has ended.
+    // Drops caches before sending, so no event is sent by a right that an earlier event revoked.
     this.outbox.onCommit((events) => {
       const affected = affectedBy(events);
       if (affected.size > 0) this.admission.forget(affected);
@@ -106,7 +106,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     });
   }
 
-  /** Closes the transport, not the client's wish to be connected: clients come back to another process by themselves. */
+  /** Closes the transport only, so that clients reconnect to another process by themselves. */
   closeAll(): void {
     for (const socket of this.sockets) socket.conn.close();
   }
@@ -118,7 +118,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     if (!this.counts.hasRoom(admitted.userId)) throw new Refusal('Too many connections');
     socket.data.admitted = admitted;
     this.terms.plan(socket, admitted.until);
-    // Counted from here on: between the handshake and `welcome` others may come.
+    // Counts the socket now, because others may connect between the handshake and `welcome`.
     this.sockets.add(socket);
     this.counts.opened(admitted.userId);
     socket.conn.once('close', () => {
@@ -134,19 +134,19 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     const arrival: Arrival = { batches: [] };
     this.arriving.set(socket, arrival);
     const cursor: unknown = socket.handshake.auth['cursor'];
-    // A client may come from a process that has read further than this one.
+    // The client may come from a process that has read further.
     await this.feed.catchUp();
-    // A session may have ended between the handshake and here, where nobody knew of this socket yet.
+    // The session may have ended after the handshake, when this socket was not registered yet.
     await this.readmit(socket);
     if (!socket.connected) return;
-    // From here to the end of the gap every batch is kept for it, and those before belong to the gap. One that is being
-    // sent just now is behind the feed's place and in front of it here.
+    // From here on, every batch is buffered, and earlier ones belong to the missed events. A batch that is just being
+    // sent is ahead of the feed's position but already buffered here.
     const until = this.feed.cursor();
     const unread = arrival.batches.findIndex(({ before }) => before === until);
     arrival.batches.splice(0, unread === -1 ? arrival.batches.length : unread);
     const gap = await this.feed.gap(cursor, until, socket.data.admitted.rooms);
     if (!this.arriving.delete(socket)) return;
-    // Rights may have changed while the gap was read.
+    // Rights may have changed while the missed events were read.
     const { rooms } = socket.data.admitted;
     const missed = (gap ?? []).filter((event) => isFor(rooms, event));
     if (missed.length > 0) write(socket, textFrames(missed.map((event) => messageOf(event, String(cursor)))));
@@ -166,7 +166,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     audience.sockets.add(socket);
   }
 
-  /** Whether it heard anything so far. */
+  /** Removes the socket from its audience and returns whether it was in one. */
   private leave(socket: LiveSocket): boolean {
     for (const [key, { sockets }] of this.audiences) {
       if (!sockets.delete(socket)) continue;
@@ -178,7 +178,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
 
   private async send(batch: Batch): Promise<void> {
     if (batch.resync) {
-      // Whose rights changed is not known either.
+      // It is unknown whose rights changed, so all sockets are checked.
       const everybody = [...this.sockets];
       this.admission.forget(new Set(everybody.map(({ data }) => data.admitted.userId)));
       await Promise.all(everybody.map((socket) => this.readmit(socket)));
@@ -190,7 +190,7 @@ export class LiveGateway implements OnGatewayInit, OnApplicationBootstrap {
     this.fanOut(batch);
   }
 
-  /** Each event is written once, and all that somebody hears of a batch is one piece for all who hear the same. */
+  /** Encodes each event once and shares the buffer among all sockets that receive the same events. */
   private fanOut({ events, before }: Batch): void {
     const written = new Map<string, Buffer>();
     for (const { rooms, sockets } of this.audiences.values()) {

@@ -1,15 +1,15 @@
 import type { Project } from '@atrium/rules/people/rights';
 
-/* The rooms of the socket server (docs/api.md). The server alone decides who is in which. */
+/* Names of the socket server's rooms. The server alone assigns sockets to rooms. */
 
 export const projectRoom = (project: Project): string => `project:${project}`;
-/** Everybody who is signed in. */
+/** All signed-in users. */
 export const everyoneRoom = 'everyone';
 export const enterpriseRoom = 'enterprise';
-/** Who looks after background work. */
+/** Users who see background jobs. */
 export const superadminsRoom = 'superadmins';
-/** Who may decide the clinic's reorder requests. */
+/** Users who may decide reorder requests of the clinic. */
 export const clinicDecidersRoom = 'managers:perfect-b';
-/** Who may change the settings of this project. */
+/** Users who may change the settings of the project. */
 export const settingsRoom = (project: Project): string => `settings:${project}`;
 export const userRoom = (userId: string): string => `user:${userId}`;

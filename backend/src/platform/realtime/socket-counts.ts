@@ -6,7 +6,7 @@ import { LOGGER, SqlPool } from '../database/sql-pool.js';
 
 const MAX_SOCKETS_PER_PERSON = 50;
 const TELL_MS = 1_000;
-/** An idle process says so often that it is still there. */
+/** Interval in which an idle process refreshes its row. */
 const STILL_HERE_MS = 10_000;
 const GONE = `interval '30 seconds'`;
 
@@ -17,10 +17,10 @@ interface OtherProcess {
 }
 
 /**
- * How many sockets people have open, over all processes: each writes its own counts and reads the others', within a
- * second where its own changed, else every ten seconds. What it refuses by is as old, so several of them may let in too
- * many together; those are closed again when they next read: in the order of the processes' ids, which all of them know,
- * each keeps what is left of the limit.
+ * Counts the open sockets of each user over all processes. Each process writes its counts and reads the others': within
+ * a second after a change, else every ten seconds. Counts may be stale, so processes together may admit too many
+ * sockets. Excess sockets are closed at the next read: processes keep theirs in the order of their ids until the limit
+ * is reached.
  */
 @Injectable()
 export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -47,7 +47,7 @@ export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdo
     await this.sql.rows('delete from live_process where id = $1', [this.id]).catch(() => undefined);
   }
 
-  /** Called with how many of a person's sockets may stay at this process. */
+  /** Registers the function that closes a user's sockets beyond `most`. */
   onTooMany(closeBeyond: (userId: string, most: number) => void): void {
     this.closeBeyond = closeBeyond;
   }
@@ -92,7 +92,7 @@ export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdo
       );
       this.others = others.map(({ id, sockets }) => ({ id, sockets: new Map(Object.entries(sockets)) }));
     } catch (error) {
-      // What was last known holds until the database is back.
+      // The last known counts stay valid until the database is back.
       this.hasChanged = true;
       if (!isDatabaseAway(error)) this.logger.error({ err: error }, 'Open sockets could not be counted');
       return;

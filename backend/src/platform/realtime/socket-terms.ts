@@ -1,15 +1,15 @@
-/** Timers hold 24 days at most; whoever is asked again early is planned again. */
+/** Maximum duration of a timer (`setTimeout` allows 24 days). An early check plans the next. */
 const LONGEST_MS = 86_400_000;
-/** The clocks of two machines are not the same to the millisecond. */
+/** Retry delay, because the clocks of two machines differ slightly. */
 const AGAIN_MS = 250;
 
-/** Asks about a socket again at the moment when some of what it may hear ends by the clock. */
+/** Checks a socket again when some of its rights expire. */
 export class SocketTerms<S extends object> {
   private readonly timers = new Map<S, NodeJS.Timeout>();
 
   constructor(private readonly ask: (socket: S) => void) {}
 
-  /** @param until Milliseconds since 1970; undefined: nothing ends. */
+  /** @param until milliseconds since 1970; undefined if nothing expires */
   plan(socket: S, until: number | undefined): void {
     this.drop(socket);
     if (until === undefined) return;

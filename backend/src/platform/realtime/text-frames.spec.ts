@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { textFrames } from './text-frames.js';
 
-/** As RFC 6455 (section 5.2) says that a client reads what a server sends. */
+/** Decodes frames like a client (RFC 6455, section 5.2). */
 const read = (frames: Buffer): string[] => {
   const texts: string[] = [];
   for (let at = 0; at < frames.length;) {
@@ -16,7 +16,7 @@ const read = (frames: Buffer): string[] => {
   return texts;
 };
 
-it('a client reads every text, of any length, out of one piece', () => {
+it('a client decodes texts of any length from one buffer', () => {
   const texts = ['', 'one', 'ä'.repeat(62), 'x'.repeat(125), 'x'.repeat(126), 'y'.repeat(65_535), 'z'.repeat(65_536)];
   expect(read(textFrames(texts))).toEqual(texts);
 });

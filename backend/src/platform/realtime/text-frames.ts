@@ -4,10 +4,7 @@ const EIGHT_BYTES = 127;
 
 const headBytes = (length: number): number => (length < TWO_BYTES ? 2 : length < 65_536 ? 4 : 10);
 
-/**
- * Texts as the frames in which a WebSocket sends them, one after the other: written once, for however many sockets, and
- * as one piece to each.
- */
+/** Encodes texts as consecutive WebSocket frames in one buffer, which is written to any number of sockets. */
 export const textFrames = (texts: readonly string[]): Buffer => {
   const lengths = texts.map((text) => Buffer.byteLength(text));
   const frames = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + headBytes(length) + length, 0));
