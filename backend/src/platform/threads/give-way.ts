@@ -1,20 +1,20 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** As Linux names the thread that asks: "4711/task/4718". */
+/** Linux's link to the calling thread: "4711/task/4718". */
 const ITSELF = '/proc/thread-self';
 
-/** What Linux calls the thread that asks; null elsewhere, or where it is not told. */
+/** Returns the id of the calling thread; null when it is unknown or not on Linux. */
 const ownThread = (): number | null => {
   if (process.platform !== 'linux') return null;
   const [ownProcess, , thread] = readlinkSync(ITSELF).split('/');
-  // Names of another container's view would be somebody else's.
+  // In another PID namespace, the id would name a foreign thread.
   return Number(ownProcess) === process.pid ? Number(thread) : null;
 };
 
 /**
- * Whoever waits for a call goes before this thread, which keeps a core busy for long. Linux alone has a priority for each
- * thread; elsewhere, or where it is not told who asks, everything stays as it is. Answers what `busyMs` knows it by.
+ * Lowers the priority of the calling thread, so that API calls get the CPU first. Only Linux has thread priorities.
+ * Returns the thread's id for `busyMs`, or null.
  */
 export const giveWay = (): number | null => {
   try {
@@ -22,19 +22,19 @@ export const giveWay = (): number | null => {
     if (thread !== null) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     return thread;
   } catch {
-    // It works without.
+    // Optional: the thread works without it.
     return null;
   }
 };
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Milliseconds that a thread of this process has had a core since it began, to a hundredth of a second; null: nobody can tell. */
+/** Returns the CPU time of a thread of this process in ms, in steps of 10 ms; null when it is unknown. */
 export const busyMs = (thread: number): number | null => {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-    // Behind the name, which may hold anything: the state is the third of all, its own and the system's ticks 14 and 15.
+    // After the name, which may contain anything: fields 14 and 15 are user and system ticks.
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { SomeTask } from '../../../test/some-thread.js';
 import { ThreadFailure, ThreadPool } from './thread-pool.js';
 
-/** From its sources, on a busy machine. */
+/** Start time from sources on a busy machine. */
 const START_MS = 60_000;
 const DEADLINE_MS = 400;
 
@@ -19,7 +19,7 @@ const open = async (): Promise<void> => {
 afterEach(() => pool.end());
 
 test(
-  'a task that keeps its thread busy for too long fails, and the next one has another thread',
+  'a task that exceeds its CPU time fails, and the next one gets a new thread',
   async () => {
     await open();
     await expect(pool.work({ spinMs: 60_000 })).rejects.toThrow(ThreadFailure);
@@ -28,7 +28,7 @@ test(
   START_MS,
 );
 
-// Where Linux tells how long a thread had a core: elsewhere the clock decides.
+// Only Linux reports CPU time per thread; elsewhere wall time counts.
 (process.platform === 'linux' ? test : test.skip)(
   'what is late because others have the core does not fail, unless it never ends',
   async () => {

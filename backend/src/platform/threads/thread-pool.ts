@@ -2,45 +2,45 @@ import { Worker } from 'node:worker_threads';
 import { busyMs } from './give-way.js';
 import { KeyedLimit } from '../rate-limits/keyed-limit.js';
 
-/** Loading its code, on a busy machine. */
+/** Time to load a thread's code on a busy machine. */
 const START_MS = 20_000;
-/** On a busy machine a task that gives way may take so many times its deadline; where nobody can tell, its deadline. */
+/** Factor by which a task may exceed its deadline in wall time while its CPU time does not. */
 const PATIENCE = 4;
-/** A thread holds some ten megabytes; the next task would begin another in a tenth of a second. */
+/** Idle time after which threads end. A thread uses about 10 MB and starts in 0.1 s. */
 const REST_MS = 30_000;
 
-/** Tasks of one user that may wait. */
+/** Maximum of waiting tasks per user. */
 const MAX_WAITING = 20;
 
-/** Run from its sources, a thread needs the module hooks that compile them. */
+/** Returns Node flags for a thread that runs from TypeScript sources. */
 const fromSource = (): string[] => [
   '--conditions=@atrium/source',
   '--import',
   new URL('../../../../scripts/source/register.mjs', import.meta.url).href,
 ];
 
-/** A task made its thread busy for too long, took too much memory or broke it; `cause` says which. */
+/** A task exceeded its CPU time or memory, or crashed its thread; `cause` states which. */
 export class ThreadFailure extends Error {}
 
 export interface ThreadPoolOptions {
-  /** Where the threads' code is; it calls `serveThread`. */
+  /** Module of the threads, which calls `serveThread`. */
   readonly script: URL;
-  /** How many tasks are worked on at once; the others wait. */
+  /** Maximum of concurrent tasks; others wait. */
   readonly threads: number;
-  /** One task may keep a thread busy for so long: what others took from the core meanwhile is not its fault. */
+  /** Maximum CPU time of a task, so that load by others does not fail it. */
   readonly deadlineMs: number;
   readonly memoryMb: number;
-  /** So long without a task, and the threads that do nothing are ended. */
+  /** Idle time after which threads end. */
   readonly restMs?: number;
 }
 
-/** The code of a thread beside the module that owns the pool: compiled where that is, else its source. */
+/** Returns the URL of a thread's module next to `owner`, compiled or source like it. */
 export const threadScript = (owner: string, name: string): URL =>
   new URL(`./${name}.${owner.endsWith('.ts') ? 'ts' : 'js'}`, owner);
 
 /**
- * Does in threads what would hold up calls. They give way to whoever answers those, and are ended when a task (what a
- * stranger wrote, say) makes them busy for too long, or when there has been none for a while.
+ * Runs tasks in threads, because they would block the event loop. The threads have low priority, end when idle, and are
+ * killed when a task (untrusted input, for example) exceeds its limits.
  */
 export class ThreadPool<Task> {
   private readonly idle: Thread<Task>[] = [];
@@ -52,8 +52,8 @@ export class ThreadPool<Task> {
   constructor(private readonly options: ThreadPoolOptions) {}
 
   /**
-   * Returns what the thread's function returns. With a `userId`, one task of this user runs at a time; the others wait.
-   * Throws `ThreadFailure`, and `DomainError('call.too-many-files')` when too many tasks of the user wait.
+   * Returns the result of the thread's function. With a `userId`, one task of this user runs at a time; the others
+   * wait. Throws `ThreadFailure`, and `DomainError('call.too-many-files')` when too many tasks of the user wait.
    */
   work(task: Task, userId?: string): Promise<unknown> {
     return userId === undefined ? this.run(task) : this.users.run(userId, () => this.run(task));
@@ -110,29 +110,29 @@ export class ThreadPool<Task> {
   }
 }
 
-/** One thread; over after its first failure. */
+/** A thread of the pool. It ends after its first failure. */
 class Thread<Task> {
   isOver = false;
   private readonly worker: Worker;
   private readonly ready: Promise<unknown>;
-  /** As `busyMs` knows it; null until it is ready, and where nobody can tell. */
+  /** Thread id for `busyMs`; null until it is ready or when it is unknown. */
   private thread: number | null = null;
 
   constructor(private readonly options: ThreadPoolOptions) {
     const isSource = options.script.pathname.endsWith('.ts');
     this.worker = new Worker(options.script, {
       ...(isSource ? { execArgv: fromSource() } : {}),
-      // It sees nothing of the product's settings.
+      // Hides the product's settings from untrusted code.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-      // What a stranger's text makes a library say is nobody's business.
+      // Output caused by untrusted input is discarded.
       stdout: true,
       stderr: true,
     });
     this.worker.stdout.resume();
     this.worker.stderr.resume();
     this.worker.unref();
-    // One that ends while nobody waits for it must not end the process.
+    // Without listeners, an error of an idle thread would end the process.
     this.worker.on('error', () => (this.isOver = true));
     this.worker.on('exit', () => (this.isOver = true));
     this.ready = this.answer(START_MS).then((told) => (this.thread = (told as { thread: number | null }).thread));
@@ -155,7 +155,7 @@ class Thread<Task> {
     return this.thread === null ? null : busyMs(this.thread);
   }
 
-  /** The thread's next message. @throws ThreadFailure when it fails, is over, or does not answer in time. */
+  /** Waits for the thread's next message. Throws `ThreadFailure` when the thread fails, ends or takes too long. */
   private answer(withinMs: number): Promise<unknown> {
     const begunAt = performance.now();
     const busyBefore = this.busyMs();
