@@ -1,6 +1,6 @@
 /**
- * What of these fields differs from the row; null when nothing does. A save that changes nothing is no edit: it makes no
- * version that a colleague's save could be stale against, and no event.
+ * Returns the fields that differ from the row, or null when none do. A save without changes creates no version, which
+ * could make a colleague's save stale, and no event.
  */
 export const changesOf = <Fields extends object>(
   fields: Fields,

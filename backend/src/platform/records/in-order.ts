@@ -5,20 +5,20 @@ import { invalidField } from '../http/reply/domain-error.js';
 import { readPlace } from '../http/request/paging.js';
 import { jsonPageOf, Page } from '../http/reply/reply.js';
 
-/** A day that no day is after: where rows without one stand in their list. */
+/** Sort value of rows without a date: after all dates. */
 export const NO_DAY = 'infinity';
 
 export interface OrderedList {
-  /** The JSON of one row. */
+  /** SQL of one row as JSON. */
   readonly json: string;
   readonly from: string;
   readonly id: string;
-  /** What rows are ordered by before their id. */
+  /** Sort key before the id. */
   readonly by: string;
   readonly kind: 'text' | 'date';
-  /** Without it all rows. */
+  /** SQL conditions of the rows; all rows without it. */
   readonly conditions?: (bind: (value: unknown) => string) => readonly string[];
-  /** From the last row back. */
+  /** Whether to sort in descending order. */
   readonly fromEnd?: boolean;
 }
 
@@ -34,7 +34,7 @@ const placeOf = (cursor: string, kind: OrderedList['kind']): [string, number] =>
   return [by, id];
 };
 
-/** Whole, or in parts when asked with `limit`. The database writes the JSON. */
+/** Reads a sorted list as a whole, or a page when `limit` is given. PostgreSQL produces the JSON. */
 export const inOrder = async (
   sql: SqlPool,
   { json, from, id, by, kind, conditions: conditionsOf, fromEnd = false }: OrderedList,

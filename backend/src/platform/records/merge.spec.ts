@@ -5,8 +5,8 @@ const ANA = 'ana';
 const BEN = 'ben';
 const row = { editedVersion: 5, updatedBy: BEN, fieldVersions: { contact_phone: [3, ANA], notes: [5, BEN] } } as const;
 
-describe('which fields of a save somebody edited meanwhile', () => {
-  it('those whose last edit its author has not seen, with who edited the newest', () => {
+describe('conflictsOf', () => {
+  it('returns the fields edited after the seen version, with the user of the newest edit', () => {
     expect(conflictsOf(row, 2, ['contactPhone', 'notes', 'name'])).toEqual({
       fields: ['contactPhone', 'notes'],
       by: BEN,
@@ -17,20 +17,20 @@ describe('which fields of a save somebody edited meanwhile', () => {
     expect(conflictsOf(row, 5, ['notes'])).toEqual({ fields: [], by: null });
   });
 
-  it('none of a row that was only used or counted since it was made', () => {
+  it('returns no field of a row that was only used or counted', () => {
     expect(conflictsOf({ editedVersion: 1, updatedBy: ANA, fieldVersions: {} }, 1, ['name'])).toEqual({
       fields: [],
       by: null,
     });
   });
 
-  it('all of a row whose edits were not noted by field yet', () => {
+  it('returns all fields of a row without field versions', () => {
     const old = { editedVersion: 4, updatedBy: ANA, fieldVersions: {} };
     expect(conflictsOf(old, 3, ['name', 'notes'])).toEqual({ fields: ['name', 'notes'], by: ANA });
     expect(conflictsOf(old, 4, ['name', 'notes'])).toEqual({ fields: [], by: null });
   });
 
-  it('finds a field whose column is called otherwise', () => {
+  it('uses the column name of a field', () => {
     const level = { editedVersion: 2, updatedBy: ANA, fieldVersions: { scheduled_at: [2, ANA] } } as const;
     expect(conflictsOf(level, 1, ['scheduledDate'], () => 'scheduled_at')).toEqual({
       fields: ['scheduledDate'],

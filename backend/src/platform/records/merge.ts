@@ -4,22 +4,22 @@ import { DomainError } from '../http/reply/domain-error.js';
 import { columnOf } from './column-of.js';
 import type { FieldVersions } from './table.js';
 
-/** What tells which edit changed which field of a row last. */
+/** Which edit changed each field of a row last. */
 export interface EditedRow {
   readonly editedVersion: number;
   readonly fieldVersions: FieldVersions;
   readonly updatedBy: string | null;
 }
 
-/** A change of something else that a save would overwrite: a level that was counted meanwhile. */
+/** A change outside the fields that a save would overwrite, such as a counted stock level. */
 interface OtherChange {
   readonly field: string;
   readonly version: number;
 }
 
 /**
- * Of the fields that a save would change, those that somebody edited since its author looked, with who edited the
- * newest of them. Rows that were edited before edits were noted by field count as edited in all fields.
+ * Returns the fields of a save that others edited since `seen`, and the user of the newest of these edits. A row edited
+ * before field versions were stored counts as edited in all fields.
  */
 export const conflictsOf = (
   row: EditedRow,
@@ -37,19 +37,19 @@ export const conflictsOf = (
 };
 
 interface Save {
-  /** The version that its author saw, if they say; without it the last save wins. */
+  /** Version that the author saw. Without it, the last save wins. */
   readonly seen: number | undefined;
-  /** The names of the fields that it would change: what it sends that is there already is no conflict. */
+  /** Names of the fields that change. A field sent with its current value is no conflict. */
   readonly changes: readonly string[];
   readonly columns?: (field: string) => string;
   readonly other?: OtherChange | undefined;
-  /** The entity as a GET answers it. */
+  /** Reads the entity as GET returns it. */
   readonly read: () => Promise<unknown>;
 }
 
 /**
- * Merges by field (docs/api.md): a save stands beside a colleague's edit of other fields, and is
- * refused where it would undo one, with the entity as it is and the names of those fields.
+ * Merges by field: a save is accepted next to edits of other fields. Throws `DomainError('resource.stale')` with the
+ * current entity and the conflicting fields when it would overwrite an edit.
  */
 export const refuseConflicts = async (tx: Tx, row: EditedRow, save: Save): Promise<void> => {
   const { seen, changes, columns, other, read } = save;
@@ -61,7 +61,7 @@ export const refuseConflicts = async (tx: Tx, row: EditedRow, save: Save): Promi
   throw new DomainError('resource.stale', { who: editedBy }, { current: await read(), conflicts, editedBy });
 };
 
-/** What every edit of an entity sets beside its fields. `alsoEdited`: columns of it that stand in other tables. */
+/** Returns the columns that every edit sets. `alsoEdited` names edited fields that are stored in other tables. */
 export const editedBy = (userId: string | null, alsoEdited: readonly string[] = []) => ({
   version: () => 'version + 1',
   editedVersion: () => 'version + 1',

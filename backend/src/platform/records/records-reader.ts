@@ -7,12 +7,12 @@ import { type Entity, orderOf, parentOf } from './entity.js';
 import { inOrder, type OrderedList, type Part } from './in-order.js';
 import type { Columns } from './table.js';
 
-/** Entities as calls answer them, outside any transaction; the database writes the JSON. */
+/** Reads entities as JSON for API replies, outside of transactions. */
 @Injectable()
 export class RecordsReader {
   constructor(private readonly sql: SqlPool) {}
 
-  /** All of them, or those that `where` (SQL on the view's alias) chooses. */
+  /** Reads all entities, or those that match `where` (SQL on the view's alias). */
   async list<C extends Columns, R>(
     type: Entity<C, R>,
     where = 'true',
@@ -25,7 +25,7 @@ export class RecordsReader {
     return new RawJson(`[${rows.map(({ json }) => json).join(',')}]`);
   }
 
-  /** Those within one parent, which must exist. */
+  /** Reads the entities of one parent. Throws when the parent does not exist. */
   async listWithin<C extends Columns, R>(type: Entity<C, R>, parentId: number): Promise<RawJson> {
     const { table, field, noun } = parentOf(type);
     const [parent] = await this.sql.rows(`select 1 from ${table} where id = $1`, [parentId]);
@@ -33,7 +33,7 @@ export class RecordsReader {
     return this.list(type, `${type.view.alias}.${type.table.column(field)} = $1`, [parentId]);
   }
 
-  /** Whole, or in parts when asked with `limit`; all of them, or those that are chosen. */
+  /** Reads a sorted list, or a page when `limit` is given. */
   page<C extends Columns, R>(
     { view, order }: Entity<C, R>,
     part: Part,

@@ -17,17 +17,17 @@ export type Values<C extends Columns> = { readonly [K in keyof C]?: RowOf<Table<
 type Verb = 'created' | 'updated' | 'removed';
 
 interface Edit {
-  /** The version that its author saw, if they say. */
+  /** Version that the author saw. */
   readonly seen?: number | undefined;
-  /** Written with the fields, and reason enough to write: what follows from them, and was sent by nobody. */
+  /** Derived columns to write together with the fields, even when no field changes. */
   readonly beside?: Readonly<Record<string, unknown>>;
-  /** Runs before the row is written; what changes is known, and may still be refused. */
+  /** Runs before the write with the changes, and may reject it. */
   readonly before?: (changes: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /**
- * How entities are written, in pieces and as whole writes. The order of a change is the same everywhere: lock, refuse
- * conflicts, nothing to do, write, read, tell. What calls answer without writing: `RecordsReader`.
+ * Writes entities. Every change has the same order: lock, reject conflicts, skip if unchanged, write, read, publish.
+ * `RecordsReader` reads them for replies.
  */
 @Injectable()
 export class Records {
@@ -61,7 +61,7 @@ export class Records {
     });
   }
 
-  /** A transaction in which a broken constraint is told in words. */
+  /** Runs a transaction that turns a violated constraint into the entity's `DomainError`. */
   async explained<T, C extends Columns, R>(type: Entity<C, R>, wish: Wish, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await this.transactions.run(work);
@@ -72,7 +72,7 @@ export class Records {
     }
   }
 
-  /** `beside` writes what the entity is read with and that stands in other tables. */
+  /** Inserts an entity. `beside` writes rows of other tables that the entity's view reads. */
   async insert<C extends Columns, R>(
     tx: Tx,
     type: Entity<C, R>,
@@ -88,7 +88,7 @@ export class Records {
     return entity;
   }
 
-  /** @throws DomainError when there is none. */
+  /** Locks and returns a row. Throws a 404 `DomainError` when it does not exist. */
   async lock<C extends Columns, R>(tx: Tx, type: Entity<C, R>, where: Where<C>): Promise<RowOf<Table<C>>> {
     const row = await tx.findOne(type.table.schema, { where: where as never, lock: { mode: 'pessimistic_write' } });
     if (row !== null) return row;
@@ -110,7 +110,7 @@ export class Records {
     return row.json;
   }
 
-  /** Changes a row that is held, and tells of it; what is left out stays, and what is there already is no edit. */
+  /** Changes a locked row and publishes the event. Omitted and unchanged fields are no edit. */
   async edit<C extends Columns, R>(
     tx: Tx,
     type: Entity<C, R>,
@@ -132,7 +132,7 @@ export class Records {
     return entity;
   }
 
-  /** `row`: where it went, when the entity is gone and no longer says so. */
+  /** Publishes an event of the entity. `row` supplies the audience's columns when the entity is deleted. */
   tell<C extends Columns, R>(
     tx: Tx,
     { resource, table, audience }: Entity<C, R>,

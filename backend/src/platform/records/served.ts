@@ -9,7 +9,7 @@ import type { Columns } from './table.js';
 
 type Taking<Fields> = Endpoint<CallSchemas & { readonly body: { readonly _zod: { readonly output: Fields } } }>;
 
-/** The calls of an entity that need no rule. */
+/** CRUD endpoints of an entity without business rules. */
 interface Calls<C extends Columns> {
   readonly list?: Endpoint;
   readonly get?: Endpoint;
@@ -21,8 +21,8 @@ interface Calls<C extends Columns> {
 type Params<C extends Columns> = Where<C> & Values<C>;
 
 /**
- * A controller of these calls. What stands in a path are fields of the row: its id, and its parent where it is within
- * one. A call with a rule has a method of its own elsewhere.
+ * Returns a controller for these endpoints. Path parameters are fields of the row: its id and its parent's. An endpoint
+ * with rules has its own controller.
  */
 export const served = <C extends Columns, R>(type: Entity<C, R>, calls: Calls<NoInfer<C>>): Type => {
   @Controller()

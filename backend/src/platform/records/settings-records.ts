@@ -11,14 +11,14 @@ import { editedBy, refuseConflicts } from './merge.js';
 import type { Columns, RowOf, Table, View } from './table.js';
 import { rowOf } from '../database/rows.js';
 
-/** Settings: an entity of one row. */
+/** An entity with a single row. */
 export interface Settings<C extends Columns, Reply> {
   readonly table: Table<C>;
   readonly view: View<Reply>;
   readonly audience: EventAudience;
 }
 
-/** How settings are read and changed, whosever they are; the order of a change is that of `Records`. */
+/** Reads and changes settings. A change has the same order as in `Records`. */
 @Injectable()
 export class SettingsRecords {
   constructor(

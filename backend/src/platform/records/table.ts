@@ -3,25 +3,22 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { instantSql, presentPersonSql } from '../database/sql.js';
 import { columnOf } from './column-of.js';
 
-/*
- * A table of the database, said once: TypeORM reads and writes its rows by it, and its JSON in answers and events is
- * made of it. What an answer has beyond its own columns (names of others, figures) stands beside it as SQL.
- */
+/* Defines a table once for TypeORM and for the JSON of replies and events. SQL fragments add fields of other tables. */
 
 type Type = 'text' | 'integer' | 'boolean' | 'numeric' | 'double precision' | 'date' | 'timestamptz' | 'uuid' | 'jsonb';
 
 export interface Column<T> {
   readonly type: Type;
-  /** How it reads in JSON, from the column's place (`g.due_date`). */
+  /** Returns SQL of the value as JSON, for a column such as `g.due_date`. */
   readonly json: (place: string) => string;
   readonly nullable?: true;
   readonly array?: true;
-  /** Where the column is not called as the field is: `quantity` for `currentQuantity`. */
+  /** Column name when it differs from the field's: `quantity` for `currentQuantity`. */
   readonly name?: string;
-  /** Read only where it is asked for by name, and in no answer. */
+  /** Read only on request, and never in a reply. */
   readonly hidden?: true;
   readonly read?: (stored: string) => unknown;
-  /** Never there: what a row holds under this name. */
+  /** Type-level only: the TypeScript type of the value. */
   readonly '~value'?: T;
 }
 
@@ -33,9 +30,9 @@ export const integer = (): Column<number> => ({ type: 'integer', json: asIs });
 export const double = (): Column<number> => ({ type: 'double precision', json: asIs });
 export const flag = (): Column<boolean> => ({ type: 'boolean', json: asIs });
 export const uuid = (): Column<string> => ({ type: 'uuid', json: asIs });
-/** Text with two decimals on both sides. */
+/** A decimal as text with two digits after the point. */
 export const money = (): Column<string> => ({ type: 'numeric', json: asText });
-/** A unit cost: text with two, four or six decimals, in the database and in TypeScript. */
+/** A unit cost as text with two, four or six decimals. */
 export const unitCost = (): Column<string> => ({
   type: 'numeric',
   json: (place) => `unit_cost_text(${place})`,
@@ -47,12 +44,12 @@ export const hours = (): Column<number> => ({
   json: (place) => `trim_scale(${place})`,
   read: Number,
 });
-/** With at most three decimals. */
+/** An amount with at most three decimals. */
 export const amount = hours;
 /** `yyyy-MM-dd`. */
 export const day = (): Column<string> => ({ type: 'date', json: asText });
 export const instant = (): Column<Date> => ({ type: 'timestamptz', json: instantSql });
-/** Wall time without a zone, `yyyy-MM-ddTHH:mm:ss`: text on its way in and out, never a `Date`. */
+/** Local time without a zone, `yyyy-MM-ddTHH:mm:ss`: always text, never a `Date`. */
 export const wallTime = (): Column<string> => ({
   type: 'text',
   json: (place) => `to_char(${place}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
@@ -64,20 +61,19 @@ export const texts = <T extends string = string>(): Column<T[]> => ({
   json: (place) => `to_jsonb(${place})`,
 });
 
-/** A value that is read and written as a whole. */
 export const json = <T>(): Column<T> => ({ type: 'jsonb', json: asIs });
 
 export const orNull = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
 export const named = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true });
 
-/** The columns that every entity has in addition to its own (docs/api.md). */
+/** Columns that every entity has. */
 interface Kept {
   readonly id: number;
   readonly version: number;
-  /** The version that the last edit made; usage and counts raise `version` alone. */
+  /** Version of the last edit; uses and counts raise only `version`. */
   readonly editedVersion: number;
-  /** By column: the version of its last edit, and who made it. */
+  /** Version and author of the last edit, by column. */
   readonly fieldVersions: FieldVersions;
   readonly updatedAt: Date;
   readonly updatedBy: string | null;
@@ -87,17 +83,16 @@ export type FieldVersions = Readonly<Record<string, readonly [version: number, u
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 type ValueOf<C> = C extends Column<infer T> ? T : never;
 export type RowOf<T> = T extends Table<infer C, infer K> ? { -readonly [F in keyof C]: ValueOf<C[F]> } & K : never;
-/** What a row has that people settle by acts of their own, and never edit by field. */
+/** Columns of rows that change through actions and are never edited by field. */
 type KeptOfSettled = Omit<Kept, 'editedVersion' | 'fieldVersions'>;
 
 export interface Table<C extends Columns = Columns, K = Kept> {
   readonly name: string;
   readonly columns: C;
-  /** For TypeORM. */
   readonly schema: EntitySchema<{ -readonly [F in keyof C]: ValueOf<C[F]> } & K>;
-  /** The name of the column of a field. */
+  /** Returns the column name of a field. */
   column(field: string): string;
-  /** False: settings, whose one row has no id. */
+  /** False for a settings table, whose single row has no id. */
   readonly hasId: boolean;
 }
 
@@ -114,10 +109,9 @@ const KEPT = {
 
 export const table = <const C extends Columns>(name: string, columns: C): Table<C> =>
   tableOf(name, columns, { hasId: true, kept: KEPT });
-/** A table of one row. */
 export const settingsTable = <const C extends Columns>(name: string, columns: C): Table<C> =>
   tableOf(name, columns, { hasId: false, kept: KEPT });
-/** A table whose rows are settled by acts of their own (received, reversed), and never edited by field. */
+/** Defines a table whose rows change through actions (receive, reverse) and are never edited by field. */
 export const settledTable = <const C extends Columns>(name: string, columns: C): Table<C, KeptOfSettled> =>
   tableOf<C, KeptOfSettled>(name, columns, { hasId: true, kept: KEPT_OF_SETTLED });
 
@@ -159,14 +153,14 @@ const tableOf = <const C extends Columns, K = Kept>(
   };
 };
 
-/** Another row that an answer names: by which column of the row itself it is found, and how it reads. */
+/** A joined row in a reply: its table, the column that refers to it, and its JSON. */
 export interface Other {
   readonly table: string;
   readonly alias: string;
   readonly by: string;
   readonly json: string;
 }
-/** By its id and name. */
+/** Joins a row as `{ id, name }`. */
 export const otherByName = (table: string, alias: string, by: string): Other => ({
   table,
   alias,
@@ -174,23 +168,23 @@ export const otherByName = (table: string, alias: string, by: string): Other => 
   json: `jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name)`,
 });
 
-/** How an entity is read: what follows `from`, and the JSON of one row. */
+/** How an entity is read: the `from` clause and the JSON of a row. */
 export interface View<Reply> {
   readonly alias: string;
-  /** The table with its joins, and the joins alone, for rows that come from elsewhere under the same alias. */
+  /** `from` is the table with its joins; `joins` are the joins alone, for another source of rows. */
   readonly from: string;
   readonly joins: string;
   readonly json: string;
-  /** Never there: what the JSON is. */
+  /** Type-level only: the type of the JSON. */
   readonly '~reply'?: Reply;
 }
 export interface ViewOfOneRow {
-  /** The same JSON of a row that nothing is joined to: it looks up the others that it names. */
+  /** JSON of a row without joins, which looks up other rows by subqueries. */
   readonly jsonAlone: string;
 }
 
 type KeptInReply = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy';
-/** SQL or the row for what the columns do not say, or say otherwise; null for what no answer has. */
+/** SQL or a join for fields that differ from the columns; null removes a field from the reply. */
 type Beyond<C extends Columns, Reply> = Readonly<
   { [K in Exclude<keyof Reply, keyof C | KeptInReply>]: string | Other | null } & {
     [K in keyof C]?: string | Other | null;
@@ -198,9 +192,9 @@ type Beyond<C extends Columns, Reply> = Readonly<
 >;
 
 /**
- * The JSON that GET answers and events carry, made of the table's columns and `beyond`; every field of the contract's
- * reply must be in one of them. `joins` may use `alias`; `{alias}_by` is who edited the row last. Without `joins` of its
- * own a view has `jsonAlone` too.
+ * Builds the JSON of GET replies and events from the table's columns and `beyond`, which together must cover every
+ * field of the reply. `joins` may use `alias`; `{alias}_by` is the last editor. Without `joins`, the view also has
+ * `jsonAlone`.
  */
 export const viewOf =
   <Reply extends object>() =>

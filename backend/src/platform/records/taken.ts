@@ -4,15 +4,15 @@ import type { Wish } from './entity.js';
 
 interface Taken {
   readonly table: string;
-  /** SQL on `other`: which rows keep a name to themselves. */
+  /** SQL condition on `other` for the rows among which the value must be unique. */
   readonly among?: string;
-  /** Whose value is unique, and within which other field's; fields and columns are called alike. */
+  /** The unique field and the field that scopes it. Both are also column names. */
   readonly field?: string;
   readonly within?: string;
   readonly says?: (name: string) => string;
 }
 
-/** The refusal of a name that another one has. What the wish leaves out stands in the row, as when one is brought back. */
+/** Returns the error for a value that another row uses. Fields missing in the input come from the row. */
 export const taken =
   ({ table, among = 'true', field = 'name', within, says = named(field) }: Taken) =>
   async (sql: SqlPool, { fields, id }: Wish): Promise<DomainError> => {
