@@ -17,7 +17,7 @@ const warningsOf = async (url: string): Promise<string[]> => {
   return ((await response.json()) as { warnings?: string[] }).warnings ?? [];
 };
 
-describe('through a proxy that TRUST_PROXY names', () => {
+describe('behind a proxy of TRUST_PROXY', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ env: { TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'https://atrium.example' } });
@@ -25,7 +25,7 @@ describe('through a proxy that TRUST_PROXY names', () => {
   afterAll(() => app.close());
 
   test.each(['/api/health/live', '/api/auth/user', '/api/docs', '/inventory'])(
-    '%s keeps browsers on https when it came as https, and only then',
+    '%s sends HSTS for HTTPS requests only',
     async (path) => {
       const { headers } = await raw(app.url, 'GET', path, HTTPS);
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -33,9 +33,9 @@ describe('through a proxy that TRUST_PROXY names', () => {
     },
   );
 
-  test('a connection stays open for longer than a proxy keeps it, also where headers have to come quickly', async () => {
+  test("connections stay open longer than a proxy's timeout", async () => {
     const server: Server = app.app.getHttpServer();
-    // Caddy keeps its own for two minutes, longer than the others.
+    // Caddy's timeout of two minutes is the longest.
     expect(server.keepAliveTimeout).toBeGreaterThan(120_000);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async () => {
@@ -51,13 +51,13 @@ describe('through a proxy that TRUST_PROXY names', () => {
     agent.destroy();
   });
 
-  test('nothing is said about the settings', async () => {
+  test('no warning about the settings appears', async () => {
     await raw(app.url, 'GET', '/api/auth/user', HTTPS);
     expect(await warningsOf(app.url)).toEqual([]);
   });
 });
 
-test('a forgotten proxy is said once, in the log and by the readiness', async () => {
+test('a missing proxy setting causes one warning in the log and in the readiness', async () => {
   const databaseUrl = await copyOfTemplate();
   const server = await startProcess('main', { DATABASE_URL: databaseUrl, PUBLIC_ORIGIN: 'https://atrium.example' });
   const times = (text: string): number => server.output().split(text).length - 1;
@@ -81,22 +81,25 @@ test('a forgotten proxy is said once, in the log and by the readiness', async ()
   }
 });
 
-test.each(['main', 'worker'])('the %s process does not start with a TRUST_PROXY that trusts anybody', async (entry) => {
-  const child = spawn(process.execPath, [...FROM_SOURCE, `src/${entry}.ts`], {
-    cwd: BACKEND,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      NODE_ENV: 'test',
-      DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
-      SESSION_SECRET: 'a secret that only the tests use, long enough',
-      TRUST_PROXY: 'true',
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(child, 'exit')) as [number | null];
-  expect(code).toBe(78);
-  expect(said).toContain('TRUST_PROXY must name the proxies in front of this server');
-});
+test.each(['main', 'worker'])(
+  'the %s process does not start with a TRUST_PROXY that trusts every address',
+  async (entry) => {
+    const child = spawn(process.execPath, [...FROM_SOURCE, `src/${entry}.ts`], {
+      cwd: BACKEND,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        NODE_ENV: 'test',
+        DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
+        SESSION_SECRET: 'a secret that only the tests use, long enough',
+        TRUST_PROXY: 'true',
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(78);
+    expect(said).toContain('TRUST_PROXY must name the proxies in front of this server');
+  },
+);

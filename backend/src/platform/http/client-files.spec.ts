@@ -32,28 +32,28 @@ const pageOf = (path: string, cookie?: string) => {
   return sent[0];
 };
 
-describe('the page of the client', () => {
+describe('the client page', () => {
   it.each([
     ['/lots', 'assets/lots.js'],
     ['/lots/7', 'assets/lot.js'],
     ['/elsewhere', 'assets/frame.js'],
-  ])('names what %s needs to whoever has a session', (path, file) => {
+  ])('has preload hints for %s when the request has a session cookie', (path, file) => {
     for (const cookie of ['sid=x', 'a=1; __Host-sid=x']) expect(pageOf(path, cookie)).toContain(`href="/${file}"`);
     expect(pageOf(path, 'othersid=x')).toBe('<html><head></head></html>');
     expect(pageOf(path)).not.toContain('preload');
   });
 
-  it('leaves to the browser what windows of some widths alone need', () => {
+  it('has media queries for files that only some window widths need', () => {
     expect(pageOf('/lots', 'sid=x')).toContain('media="(min-width: 640px)" href="/assets/wide.js"');
   });
 
-  it('is no file and no call', () => {
+  it('is not served for files and API paths', () => {
     for (const path of ['/api/items', '/assets/a.js', '/robots.txt', '/socket.io/'])
       expect(pageOf(path, 'sid=x')).toBe(undefined);
   });
 });
 
-describe('files of the client', () => {
+describe('client files', () => {
   const led = (url: string, takes: readonly string[]) => {
     const request = {
       url,
@@ -65,14 +65,14 @@ describe('files of the client', () => {
     return request.url;
   };
 
-  it('are sent as the build has compressed them, to browsers that take it', () => {
+  it('are sent precompressed to browsers that accept it', () => {
     expect(led('/assets/a.js', ['br', 'gzip'])).toBe('/assets/a.js.br');
     expect(led('/assets/a.js', ['gzip'])).toBe('/assets/a.js.gz');
     expect(led('/assets/a.js', [])).toBe('/assets/a.js');
     expect(led('/assets/b.js', ['br'])).toBe('/assets/b.js');
   });
 
-  it('say what they are', () => {
+  it('have type, encoding and cache headers', () => {
     const headers: Record<string, string> = {};
     describeFile({ setHeader: (name, value) => (headers[name] = value) }, '/x/assets/a.js.br');
     expect(headers).toMatchObject({

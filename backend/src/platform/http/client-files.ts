@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { CODE_WORKER_POLICY, isCodeWorker } from './security.js';
 
-/* The client's files, as its build has left them: compressed ones beside the plain, and which files each page needs. */
+/* Serves the built client: compressed files, and preload hints for the files of each page. */
 
 const YEAR_SECONDS = 31_536_000;
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,7 +14,6 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
 
-/** For every file that is sent. */
 export const describeFile = (response: { setHeader(name: string, value: string): void }, path: string): void => {
   const [, plain = path, ending] = /^(.*)(\.br|\.gz)$/.exec(path) ?? [];
   if (ending === '.br' || ending === '.gz') {
@@ -23,12 +22,12 @@ export const describeFile = (response: { setHeader(name: string, value: string):
     response.setHeader('Vary', 'Accept-Encoding');
   }
   if (isCodeWorker(plain)) response.setHeader('Content-Security-Policy', CODE_WORKER_POLICY);
-  // File names under assets/ hold a hash of their content.
+  // File names under assets/ contain a hash of the content.
   const isForever = path.includes('/assets/');
   response.setHeader('Cache-Control', isForever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
 };
 
-/** Leads to the compressed file where there is one and the browser takes it; without, it is compressed on the way. */
+/** Rewrites the URL to the precompressed file that the browser accepts; other files are compressed on the fly. */
 export const compressedFiles = (dir: string): RequestHandler => {
   const known = new Set(readdirSync(join(dir, 'assets')).filter((name) => /\.(br|gz)$/.test(name)));
   return (request, _response, next) => {
@@ -50,14 +49,14 @@ interface Page {
 }
 
 /**
- * The page of every address. Whoever comes with a session gets it with what their screen needs, so that a browser asks
- * for all of it at once instead of learning it file by file.
+ * Serves the HTML page for all client routes. With a session cookie, the page has preload hints, so that the browser
+ * requests all files of the screen at once.
  */
 export const clientPage = (dir: string): RequestHandler => {
   let page = readPage(dir);
   return (request, response, next) => {
     if (!isForPage(request)) return next();
-    // It was built anew.
+    // The client was built again.
     if (statSync(join(dir, 'index.html')).mtimeMs !== page.at) page = readPage(dir);
     const { html, linksOf } = page;
     const hasSession = /(^|;\s*)(__Host-)?sid=/.test(request.headers.cookie ?? '');
@@ -74,13 +73,13 @@ const sendPage = (response: Response, html: string): void => {
   response.type('html').send(html);
 };
 
-/** Some are for windows of some widths alone. */
+/** A file of the first screen; some are needed only for a media query. */
 type FirstFile = string | { readonly file: string; readonly media: string };
 
 function readPage(dir: string): Page {
   const index = join(dir, 'index.html');
   const list = join(dir, '.first-files.json');
-  // A client that was built before there was one is served without hints.
+  // Clients of older builds have no list, and therefore no hints.
   const files = existsSync(list)
     ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly FirstFile[]>)
     : {};

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../../test/app.js';
 import { makeItem } from '../../../test/stock.js';
 import type { Body, Visitor } from '../../../test/visitor.js';
 
-/* What the description shows is sent, with an API key where one is accepted. Each example works on what those before it made. */
+/* Sends every example of the API reference, with an API key where one is accepted. Examples use entities created by earlier ones. */
 
 let app: TestApp;
 let person: Visitor;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** No call makes a container; a use by content opens it. */
+/** A use by content opens a container; no endpoint creates one. */
 const OPENED = 'a use by content';
 const openContainer = async (): Promise<number> => {
   const vial = await makeItem(person, { currentQuantity: 1, unit: 'vials', contentAmount: 100, contentUnit: 'U' });
@@ -39,7 +39,7 @@ const openContainer = async (): Promise<number> => {
   return body.content?.containers[0]?.id ?? 0;
 };
 
-/** Which of what was made a part of a path, or a field, names. */
+/** The example that creates the entity for a path parameter or field. */
 const NAMED: readonly (readonly [pattern: RegExp, maker: string])[] = [
   [/purchases\/:id/, 'logItemPurchase'],
   [/reorder-requests\/:id/, 'requestItemReorder'],
@@ -64,7 +64,7 @@ const example = (name: string): { endpoint: BoundEndpoint; body: Body } => ({
   ),
 });
 
-it.each(Object.keys(EXAMPLES))('%s', async (name) => {
+it.each(Object.keys(EXAMPLES))('example of %s is accepted', async (name) => {
   const { endpoint, body } = example(name);
   const path = endpoint.path.replace(':project', 'talent-phi').replace(/:\w+/, String(idFor(endpoint.path)));
   const visitor = endpoint.sessionOnly === true ? person : app.visitor();
@@ -74,7 +74,7 @@ it.each(Object.keys(EXAMPLES))('%s', async (name) => {
   if (endpoint.status === 201) made.set(name, answer.body['id'] as number);
 });
 
-it('the page and its files are ours, and nothing in it comes from elsewhere or stands inline', async () => {
+it('the API reference has no external and no inline resources', async () => {
   const visitor = app.visitor();
   const page = await visitor.get<string>('/api/docs');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -82,9 +82,9 @@ it('the page and its files are ours, and nothing in it comes from elsewhere or s
   expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
   expect(page.body).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=/);
   for (const file of API_PAGE_FILES) {
-    // Under the name of its content a browser keeps it for good; under another it asks.
+    // A file under its versioned URL is cached forever.
     const address = addresses.find((one) => one.startsWith(`/api/docs/${file}?v=`));
-    // A font is named by the style alone.
+    // Only the stylesheet refers to a font.
     if (address === undefined) expect(file).toMatch(/\.woff$/);
     if (address === undefined) continue;
     expect((await visitor.get(address)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -11,7 +11,7 @@ export interface Readiness {
   readonly warnings?: readonly string[];
 }
 
-/** Whatever else a process would like to have; its absence degrades, but nobody is turned away. */
+/** An optional dependency. Without it the process is degraded but still serves requests. */
 export abstract class Dependency {
   abstract readonly name: string;
   abstract isAvailable(): Promise<boolean>;
@@ -20,7 +20,7 @@ export abstract class Dependency {
 @Injectable()
 export class Health {
   private readonly dependencies: Dependency[] = [];
-  /** Settings that an operator should correct; requests are served all the same. */
+  /** Problems in the settings that the operator should fix. */
   readonly warnings: string[] = [];
 
   constructor(private readonly sql: SqlPool) {}
@@ -33,7 +33,7 @@ export class Health {
     this.warnings.push(sentence);
   }
 
-  /** @throws DomainError `service.unavailable`, naming what is away, while this process cannot do its work. */
+  /** Returns the readiness. Throws `DomainError('service.unavailable')` when the database is away or not migrated. */
   async ready(): Promise<Readiness> {
     const pending = await pendingMigrations((sql) => this.sql.rows(sql)).catch(() => null);
     if (pending === null) throw unavailable('The database is away.');

@@ -14,7 +14,7 @@ import type { Call } from './request/input.js';
 import { Answer, RawJson, textOf } from './reply/reply.js';
 import { uploadedFile } from './request/upload.js';
 
-/** A repeated key answers its first success for this long (docs/api.md). */
+/** How long a stored reply is repeated for its key. */
 const TTL = `interval '24 hours'`;
 const KEY_CONSTRAINT = 'idempotency_key_pkey';
 
@@ -27,9 +27,9 @@ interface StoredReply {
 }
 
 /**
- * Answers a repeated call of an idempotent endpoint with its first success. The first transaction of the handler stores
- * the key and its own result as the reply (`Transactions.run`), so a crash leaves both or neither. A handler that opens
- * no transaction changes nothing, and runs again.
+ * Repeats the first successful reply of an idempotent endpoint. The handler's first transaction stores the key together
+ * with its result (`Transactions.run`), so a crash leaves both or neither. A handler without a transaction changes
+ * nothing and runs again.
  */
 @Injectable()
 export class IdempotencyService {
@@ -42,9 +42,9 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * Runs `work` once for the key of the call; without a key it just runs. In one process, calls with the same key queue;
-   * between processes the primary key decides. `work` that throws must have stored nothing.
-   * @throws DomainError `idempotency.reused` for another body, `idempotency.in-progress` when the first takes too long
+   * Runs `work` once for the call's key; without a key it just runs. Within a process, calls with the same key queue;
+   * across processes the primary key decides. `work` that throws must have stored nothing.
+   * @throws {DomainError} `idempotency.reused` for another body, `idempotency.in-progress` if the first call is slow
    */
   async once(endpoint: BoundEndpoint, call: Call<Endpoint>, work: () => unknown): Promise<unknown> {
     const key = call.person === undefined ? null : keyOf(endpoint, call, this.config.encryptionSecrets[0] ?? '');
@@ -75,9 +75,9 @@ export class IdempotencyService {
     try {
       return await this.run(endpoint, call, work);
     } catch (error) {
-      // A second question to a database that is away would take as long again; the client tries again with the key.
+      // A second query would only wait for the same timeout; the client retries with the key.
       if (isDatabaseAway(error)) throw error;
-      // The refusal may follow from the first try's own effect (it took the last unit), so its reply counts.
+      // The error may be an effect of the first call (it used the last unit), so that call's reply counts.
       const stored = await this.find(endpoint, call);
       if (stored !== null) return stored.reply;
       if (!isKeyTaken(error)) throw error;
@@ -155,7 +155,7 @@ const keyOf = (
     throw invalidField('Idempotency-Key', 'The Idempotency-Key must have 8 to 200 characters');
   const name = [endpoint.name, ...Object.values(params ?? {})].join(' ');
   const content = `${name}\n${contentOf(endpoint, request, body)}`;
-  // The body may hold a secret too, which must not be guessed from its hash.
+  // The body may contain a secret, so an HMAC prevents guessing it from the hash.
   const bodyHash =
     endpoint.idempotent === 'encrypted'
       ? createHmac('sha256', secret).update(content).digest('base64url')
@@ -169,7 +169,7 @@ const contentOf = (endpoint: BoundEndpoint, request: Request, body: unknown): st
   return `${JSON.stringify(request.body)}\n${hash('sha256', file, 'base64url')}`;
 };
 
-/** @throws in tests when a handler answers something else than the repeated call would get */
+/** Throws in tests when the reply differs from the stored one. */
 const refuseOtherReply = (endpoint: BoundEndpoint, { stored }: KeyedCall, reply: unknown): void => {
   if (stored === undefined || endpoint.reply === undefined) return;
   const [first, repeated] = [reply, stored.reply].map((one) =>

@@ -2,16 +2,16 @@ import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
-/** For pages. Nothing inline, nothing from elsewhere: pictures of other hosts come through `/api/pictures`. */
+/** Headers of pages. Nothing is inline or external; pictures of other hosts come through `/api/pictures`. */
 const protectPage = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Inline styles are what positioning libraries set on elements; they cannot run anything.
+      // Positioning libraries set inline styles, which cannot run code.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // `blob:` is a file that was chosen and not sent yet.
+      // `blob:` shows a selected file before its upload.
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
@@ -21,23 +21,19 @@ const protectPage = helmet({
       frameAncestors: ["'none'"],
     },
   },
-  // Only when a request came as https, below: for files and answers alike.
+  // Set below for HTTPS requests only.
   strictTransportSecurity: false,
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
 });
 
-/**
- * For the worker that reads codes in pictures: it runs WebAssembly, which no page may. A worker keeps to the policy that
- * comes with its own file.
- */
+/** Policy of the worker that decodes barcodes. It needs WebAssembly, which pages may not run. */
 export const CODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-/** Its file under `assets/`. */
 export const isCodeWorker = (path: string): boolean => /[/\\]code\.worker-[\w-]+\.js$/.test(path);
 
-/** An answer of the API runs nothing, loads nothing and is shown in no frame, also when a browser opens it as a page. */
+/** Policy of API replies: they run nothing, load nothing and cannot be framed. */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** For files whose bytes somebody uploaded: `sandbox` also gives them an origin of their own. */
+/** Policy of uploaded files; `sandbox` gives them an opaque origin. */
 export const FILE_POLICY = `${ANSWER_POLICY}; sandbox`;
 
 /** The camera scans codes; no other device is used. */
@@ -47,22 +43,19 @@ const PERMISSIONS =
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Through a trusted proxy that ends TLS, too. Other hosts of the domain are not ours to decide about. */
+/** Sets HSTS for this host only, since subdomains belong to others. `secure` includes TLS ended by a trusted proxy. */
 const protectTransport = (request: Request, response: Response): void => {
   if (request.secure) response.setHeader('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
 };
 
-/** For the client's files, and whatever else is no call. */
+/** Sets the headers of client files and other responses outside of API calls. */
 export const protectPages: RequestHandler = (request, response, next) => {
   protectTransport(request, response);
   response.setHeader('Permissions-Policy', PERMISSIONS);
   protectPage(request, response, next);
 };
 
-/**
- * An answer of the API is no page: never kept by a browser or a proxy, never taken for another type. The page that
- * describes the API is the one page under `/api`.
- */
+/** Sets the headers of API replies: never cached, no MIME sniffing. The API reference gets the headers of a page. */
 export const protectAnswer = (request: Request, response: Response, path: string): void => {
   protectTransport(request, response);
   if (/^\/api\/docs(\/|$)/i.test(path)) protectPage(request, response, () => undefined);
@@ -75,11 +68,11 @@ export const protectAnswer = (request: Request, response: Response, path: string
   response.setHeader('X-Content-Type-Options', 'nosniff');
 };
 
-/** In bytes: what is smaller fits into a packet as it is. */
+/** Minimum size in bytes to compress. */
 const COMPRESSED_FROM = 1_024;
 export const compressFiles = compression({ threshold: COMPRESSED_FROM });
 
-/** Long lists; answers to writes are short and go out as they are. */
+/** Compresses large GET replies; replies to writes are short. */
 export const compressed = (request: Request, response: Response, bytes: number, send: () => void): void => {
   if (request.method === 'GET' && bytes >= COMPRESSED_FROM) compressFiles(request, response, send);
   else send();

@@ -6,7 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { describeApi } from './api-docs/openapi.js';
 
-/* A client in TypeScript is made from the description, as a customer would, and what they write with it compiles. */
+/* Generates a TypeScript client from the OpenAPI document, as a customer would, and compiles code with it. */
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-client-'));
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const faultsOf = (source: string): string[] => {
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 };
 
-it('compiles, and knows what is sent and what is answered', () => {
+it('a generated client has types for bodies and replies', () => {
   expect(
     faultsOf(`
       type Body<Name extends keyof operations> =
@@ -43,7 +43,7 @@ it('compiles, and knows what is sent and what is answered', () => {
   ).toEqual([]);
 });
 
-it('notices what is wrong', () => {
+it('a generated client rejects wrong bodies', () => {
   const [missing] = faultsOf(`
     export const usage: operations['logUsage']['requestBody'] = { content: { 'application/json': { quantityUsed: 1 } } };
   `);

@@ -1,6 +1,6 @@
 /**
- * The page that shows the description: no script in it, and nothing from elsewhere. @param addressOf of a file, by its
- * content, so that a browser keeps it until it is another
+ * Returns the HTML of the API reference, without inline scripts and external resources.
+ * @param addressOf returns the versioned URL of a file, which browsers cache forever
  */
 export const apiPage = (addressOf: (file: string) => string): string => `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ import { Serve } from '../routing/serve.js';
 
 type PageFile = (typeof API_PAGE_FILES)[number];
 
-/** Our own beside the sources and beside what is built of them. */
+/** This path is valid from both the sources and the build. */
 const OWN_FILES = fileURLToPath(new URL('../../../../assets/api-page/', import.meta.url));
 const KEPT_FILES = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const FONTS = fileURLToPath(new URL('../../../../assets/fonts/', import.meta.url));
@@ -34,11 +34,11 @@ interface MadeOnce {
   readonly hash: string;
 }
 
-/** CPU time of the description: it is made of all schemas, which takes a third of a second. */
+/** CPU time to build the description from all schemas, which takes about a third of a second. */
 const DESCRIBE_MS = 10_000;
 const DESCRIBE_MEMORY_MB = 256;
 
-/** Smaller by a tenth would take seconds of a busy machine. */
+/** A higher quality saves a tenth of the size but takes seconds on a busy machine. */
 const BROTLI_QUALITY = 5;
 
 const makeOnce = async (type: string, content: string | Buffer): Promise<MadeOnce> => {
@@ -49,7 +49,7 @@ const makeOnce = async (type: string, content: string | Buffer): Promise<MadeOnc
   return { type, plain, packed: { br, gzip: gzipped }, hash };
 };
 
-/** Nothing of it changes while a process runs: each is made and packed once, when somebody asks for the first time. */
+/** Serves the API reference. Its files do not change while a process runs, so each is built and compressed once. */
 @Controller()
 export class DocsController implements OnApplicationShutdown {
   private readonly made = new Map<string, Promise<MadeOnce>>();
@@ -109,7 +109,7 @@ const hashOf = async (file: PageFile): Promise<string> =>
     .digest('base64url')
     .slice(0, 27);
 
-/** It holds nobody's data, so a browser may keep it: for good under the name of its content, else it asks whether it still holds. */
+/** Sends a file with an ETag. A versioned URL is cached forever; other URLs are revalidated. */
 const answer = ({ type, plain, packed, hash }: MadeOnce, request: Request, isForever = false): Answer => {
   const etag = `W/"${hash}"`;
   request.res

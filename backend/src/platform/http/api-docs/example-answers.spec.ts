@@ -6,7 +6,7 @@ import { exampleRefusal, exampleReply } from './example-answers.js';
 
 const named = (name: string): BoundEndpoint => endpoints.find((endpoint) => endpoint.name === name)!;
 
-it('every answer that the description shows is one that the call could give', () => {
+it('every example reply matches the schema of its endpoint', () => {
   const wrong = endpoints.flatMap((endpoint) => {
     if (endpoint.reply === undefined) return [];
     const { error } = z.safeParse(endpoint.reply, exampleReply(endpoint));
@@ -15,7 +15,7 @@ it('every answer that the description shows is one that the call could give', ()
   expect(wrong).toEqual([]);
 });
 
-it('tells of the thing that the body of the call makes', () => {
+it('an example reply shows the entity of the example body', () => {
   expect(exampleReply(named('createItem'))).toMatchObject({ name: 'Hyaluronic filler 1 ml', sku: 'HF-1ML' });
   expect(exampleReply(named('createItem'))).toMatchObject({
     barcode: '4006381333931',
@@ -26,7 +26,7 @@ it('tells of the thing that the body of the call makes', () => {
   expect(exampleReply(named('createStaff'))).toMatchObject({ firstName: 'Ines', email: 'ines.moura@example.com' });
 });
 
-it('each refusal has its own code and sentence', () => {
+it('every example error has its code and a complete sentence', () => {
   expect(exampleRefusal('auth.forbidden', named('createItem'))).toMatchObject({
     code: 'auth.forbidden',
     message: "You don't have the right to do this. Please ask an administrator.",

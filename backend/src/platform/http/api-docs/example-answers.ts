@@ -4,11 +4,11 @@ import { errorCatalogue, type ErrorCode, errorMessage } from '@atrium/contract/c
 import { EXAMPLES } from '@atrium/contract/examples';
 import * as z from 'zod/mini';
 
-/* What calls answer, as the description shows it: values that the schema of the answer takes (a test holds them to it). */
+/* Builds the example replies of the API reference. A test validates each against the schema of its reply. */
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Fields by name, where their kind alone would say little. */
+/** Example values by field name, for fields whose type alone gives a meaningless example. */
 const NAMED: Readonly<Record<string, unknown>> = {
   email: 'ana.silva@example.com',
   firstName: 'Ana',
@@ -57,7 +57,7 @@ const MOMENT = '2026-11-02T09:30:00.000Z';
 const DAY = '2026-11-02';
 const UUID = '6f1d2c5a-4b7e-4f0a-9c3d-2e8b7a901c34';
 
-/** Bodies that the description shows, by the schema of what they make: the answer tells of the same thing. */
+/** Example request bodies by the schema of the created entity, so that the reply shows the same entity. */
 const madeOf = new Map<unknown, Json>(
   endpoints.flatMap(({ name, reply }) =>
     reply !== undefined && EXAMPLES[name] !== undefined ? [[reply, EXAMPLES[name] as Json] as const] : [],
@@ -70,7 +70,7 @@ export function exampleReply({ reply }: BoundEndpoint): unknown {
   return z.safeParse(reply, example).success ? example : plainOf(reply);
 }
 
-/** Null and absent where the telling value does not fit: never a lie. */
+/** Uses null and absent values when the example does not fit the schema. */
 const plainOf = (schema: z.core.$ZodType): unknown => valueOf(schema, '', 0, true);
 
 function valueOf(schema: z.core.$ZodType, field: string, depth: number, isPlain = false): unknown {
@@ -98,7 +98,7 @@ function valueOf(schema: z.core.$ZodType, field: string, depth: number, isPlain 
     case 'nullable': {
       if (isPlain) return null;
       const value = inner(def.innerType);
-      // Nothing is better than a word that says nothing.
+      // Null is better than a meaningless text.
       return value === undefined || value === FILLER || !z.safeParse(schema, value).success ? null : value;
     }
     case 'optional':
@@ -142,7 +142,7 @@ function scalarOf(schema: z.core.$ZodType, field: string, isPlain: boolean): unk
   return candidates.find(fits);
 }
 
-/** What stands for `{name}` in a sentence of the catalogue. */
+/** Example values for the placeholders of error messages. */
 const DETAILS: Readonly<Record<string, string>> = {
   project: 'Talent Phi',
   minutes: '5 minutes',
@@ -165,7 +165,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   why: 'it cannot be reached',
 };
 
-/** The answer of a refusal; of wrong input with a field of the call. */
+/** Returns the example body of an error; `input.invalid` names a field of the endpoint. */
 export function exampleRefusal(code: ErrorCode, { body, query, params }: BoundEndpoint): Json {
   const names = [...errorCatalogue[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? '1']));

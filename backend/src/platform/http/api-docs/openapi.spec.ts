@@ -29,8 +29,8 @@ const parameter = (path: string, method: string, name: string): Parameter | unde
 const TIME = '/api/talent-phi/time-entries';
 const ID = { type: 'integer', minimum: 1, maximum: 2_147_483_647 };
 
-describe('the description of the calls', () => {
-  it('names the choices of a query, and whether it must be there', () => {
+describe('the OpenAPI document', () => {
+  it('lists the values of a query parameter and whether it is required', () => {
     expect(parameter(TIME, 'get', 'billable')).toEqual({
       name: 'billable',
       in: 'query',
@@ -49,7 +49,7 @@ describe('the description of the calls', () => {
     });
   });
 
-  it('bounds ids and limits, in the path and in the query', () => {
+  it('contains limits of ids and page sizes in path and query', () => {
     expect(parameter(`${TIME}/{id}`, 'get', 'id')).toEqual({
       name: 'id',
       in: 'path',
@@ -65,7 +65,7 @@ describe('the description of the calls', () => {
     expect(parameter(TIME, 'get', 'userId')?.schema).toEqual({ type: 'string', maxLength: 200 });
   });
 
-  it('shows examples of calls that there are, with fields that they know', () => {
+  it('contains examples only for existing endpoints and fields', () => {
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     for (const [name, example] of Object.entries(EXAMPLES)) {
       const { requestBody } = operations.find(({ operationId }) => operationId === name) ?? {};
@@ -75,7 +75,7 @@ describe('the description of the calls', () => {
     }
   });
 
-  it('says where keys are refused, and groups every call', () => {
+  it('states where API keys are rejected, and groups every endpoint', () => {
     const at = (path: string, method: string) => paths[path]?.[method];
     expect(at('/api/auth/sessions', 'get')?.security).toEqual([{ session: [] }]);
     expect(at('/api/inventory', 'get')?.security).toBeUndefined();
@@ -83,7 +83,7 @@ describe('the description of the calls', () => {
     expect(at('/api/inventory', 'get')?.tags).toEqual(['Clinic: stock']);
   });
 
-  it('says of what takes an `Idempotency-Key` how it refuses one, and of nothing else', () => {
+  it('lists idempotency errors exactly for endpoints that accept an `Idempotency-Key`', () => {
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const takesKey = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
     const refuses = (code: string) =>
@@ -93,7 +93,7 @@ describe('the description of the calls', () => {
     expect(refuses('idempotency.in-progress')).toEqual(takesKey);
   });
 
-  it('says in a body what may be sent', () => {
+  it('lists the accepted values of a body field', () => {
     const { schema } = paths['/api/talent-phi/marketing-projects']!['post']!.requestBody!.content['application/json'];
     expect(schema.properties['status']).toEqual({ type: 'string', enum: [...MARKETING_PROJECT_STATUSES, 'on-hold'] });
   });

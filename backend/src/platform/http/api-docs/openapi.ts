@@ -9,13 +9,13 @@ import { exampleRefusal, exampleReply } from './example-answers.js';
 
 type Json = Record<string, unknown>;
 
-/** Texts of an address that are read as numbers: what they may be is in a check, which no schema shows. */
+/** Schemas of URL texts that are parsed as numbers. Their limits are in a check, which JSON Schema does not show. */
 const READ_AS_NUMBERS = new Map<unknown, Json>([
   [pathIdField(), { type: 'integer', minimum: 1, maximum: MAX_ID }],
   [limitField, { type: 'integer', minimum: 1, maximum: MAX_LIMIT }],
 ]);
 
-/** What a text of an address must be in the end, once blank is none. */
+/** Returns the innermost schema of an optional or piped field. */
 const endOf = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (READ_AS_NUMBERS.has(schema)) return schema;
@@ -53,7 +53,7 @@ const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'quer
   }));
 };
 
-/** So that "Try it out" can be pressed at once; whoever is signed in is shown the id of a row instead. */
+/** Returns an example for a path parameter, so that "Try it out" works at once. */
 const exampleOf = (name: string, { type, enum: choices, format }: Json): Json => {
   if (Array.isArray(choices)) return { example: choices[0] as unknown };
   if (type === 'integer') return { example: 1 };
@@ -79,7 +79,7 @@ const accessText = (access: Access): string => {
   }
 };
 
-/** What the call declares, and what follows from the rest of it. */
+/** Returns the errors that the endpoint declares and those that follow from its access and input. */
 const errorsOf = (endpoint: BoundEndpoint): ErrorCode[] => [
   ...((endpoint.params ?? endpoint.query ?? endpoint.body) ? (['input.invalid'] as const) : []),
   ...(endpoint.access.who === 'anyone' ? [] : (['auth.unauthorized'] as const)),
@@ -142,7 +142,6 @@ const bodyOf = (endpoint: BoundEndpoint): Json => {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
 };
 
-/** Keys are accepted wherever nothing else is said. */
 const securityOf = ({ access, sessionOnly }: BoundEndpoint): Json =>
   access.who === 'anyone' ? { security: [] } : sessionOnly === true ? { security: [{ session: [] }] } : {};
 
@@ -217,7 +216,7 @@ they change is changed.
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Lists before rows, rows before what is done with them; reading before writing. */
+/** Sorts endpoints: collections before items, items before actions, and reads before writes. */
 const fromPlainToSpecial = (all: readonly BoundEndpoint[]): BoundEndpoint[] => {
   const lengthOf = ({ path }: BoundEndpoint): number => path.split('/').length;
   return all.toSorted(
@@ -228,7 +227,7 @@ const fromPlainToSpecial = (all: readonly BoundEndpoint[]): BoundEndpoint[] => {
   );
 };
 
-/** OpenAPI 3.1, made from the endpoint catalogue and nothing else. */
+/** Builds the OpenAPI 3.1 document from the endpoint catalogue. */
 export const describeApi = (): Json => {
   const paths: Record<string, Json> = {};
   for (const endpoint of fromPlainToSpecial(endpoints)) {

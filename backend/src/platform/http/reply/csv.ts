@@ -4,16 +4,16 @@ import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@atrium/rules/text/csv';
 import { StreamableFile } from '@nestjs/common';
 import { disposition } from './file-name.js';
 
-/** Rows that are written without a pause, in a few milliseconds. */
+/** Rows per slice; one takes a few milliseconds. */
 const ROWS_A_SLICE = 250;
 
-/** A file to be saved, sent as its parts are read: no more than one part is in memory, however long it gets. */
+/** Returns a CSV download that is streamed in pages, so only one page is in memory. */
 export const csvFile = async (
   name: string,
   headings: readonly string[],
   parts: AsyncGenerator<readonly (readonly CsvCell[])[]>,
 ): Promise<StreamableFile> => {
-  // Read before the answer begins, so that a failure is still told as one.
+  // Reads the first page before the response starts, so that an error can still be sent.
   const first = await parts.next();
   const lines = async function* (): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvLine(headings);
@@ -26,7 +26,7 @@ export const csvFile = async (
   });
 };
 
-/** The event loop comes round after each slice, so that other calls go on. */
+/** Yields to the event loop after each slice. */
 async function* slices(rows: readonly (readonly CsvCell[])[]): AsyncGenerator<string> {
   for (let from = 0; from < rows.length; from += ROWS_A_SLICE) {
     yield rows

@@ -2,17 +2,17 @@ import { errorMessage, type ErrorCode, type FieldError } from '@atrium/contract/
 
 export interface DomainErrorExtras {
   readonly errors?: readonly FieldError[];
-  /** The entity as it is now, for a stale save. */
+  /** The current entity, for a stale save. */
   readonly current?: unknown;
   readonly conflicts?: readonly string[];
-  /** The name of the user whose edit a stale save would undo. */
+  /** Name of the user whose edit a stale save would overwrite. */
   readonly editedBy?: string;
   readonly retryAfterSeconds?: number;
-  /** What the address takes, where the request came by another method. */
+  /** Methods that the URL supports, for 405. */
   readonly allow?: readonly string[];
 }
 
-/** A refusal of the catalogue. The error filter alone knows what it is in HTTP. */
+/** An expected error with a code of the catalogue. Only `ErrorAnswers` maps it to HTTP. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -25,7 +25,7 @@ export class DomainError extends Error {
 
 export const notFound = (what: string): DomainError => new DomainError('resource.not-found', { what });
 
-/** One field of the input is wrong in a way that only the database can tell. */
+/** Returns an `input.invalid` error for one field, for rules that only the database can check. */
 export const invalidField = (path: string, message: string): DomainError => {
   const error = new DomainError('input.invalid', {}, { errors: [{ path, message }] });
   error.message = message;

@@ -30,7 +30,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'input.unsupported-type',
 };
 
-/** Any failure as a refusal of the catalogue. What is not known becomes "our side", and is logged. */
+/** Maps any error to a `DomainError`. Unknown errors become `server.failed`. */
 const toDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error))
@@ -39,12 +39,12 @@ const toDomainError = (error: unknown): DomainError => {
   return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };
 
-/** What a screen reads by itself before a password is chosen or a second factor set up is nobody's attempt. */
+/** Returns whether a screen read data before the user has chosen a password or second factor. This is not audited. */
 const isFirstStep = ({ code }: DomainError, { method }: Request): boolean =>
   (code === 'password.change-required' || code === 'second-factor.setup-required') &&
   (method === 'GET' || method === 'HEAD');
 
-/** Whoever is signed in is asked for their password and goes on; to a program it is a refusal. */
+/** Returns whether a signed-in user is only asked for the password again. For an API key this is a rejection. */
 const isAskedFirst = ({ code }: DomainError, request: Request): boolean =>
   code === 'auth.sign-in-again' && personOf(request)?.signedInAt !== undefined;
 
@@ -55,7 +55,7 @@ const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
     actor: person === undefined ? { id: null, name: 'Somebody' } : actorOf(person),
     action: 'refused',
     objectKind: 'call',
-    // What a call is for stands before the first comma of its summary.
+    // The summary's text before the first comma names the action.
     objectName: endpoint?.summary.replace(/[,;:].*/s, '') ?? null,
     project: endpoint?.access.who === 'member' ? endpoint.access.of : null,
     changes: [{ field: 'reason', before: null, after: refusal.message }],
@@ -63,7 +63,7 @@ const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
   };
 };
 
-/** Tells a failure as a refusal of the catalogue. */
+/** Sends errors as replies of the error catalogue, and logs and audits them. */
 @Injectable()
 export class ErrorAnswers {
   constructor(

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { ErrorAnswers } from './error-answers.js';
 
-/** For what is no call: a file of the client that is gone, an address that nobody can read. */
+/** Handles errors outside of API calls, such as a missing client file or an invalid URL. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly answers: ErrorAnswers) {}

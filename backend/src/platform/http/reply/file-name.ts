@@ -1,4 +1,4 @@
-/** A name as part of a file's name, in any script: its words joined, and nothing that a path could be made of. */
+/** Turns text of any script into a safe part of a file name. */
 export const fileWord = (text: string): string =>
   text
     .normalize('NFC')
@@ -6,7 +6,7 @@ export const fileWord = (text: string): string =>
     .replaceAll(/^[-.]+|[-.]+$/g, '')
     .slice(0, 60);
 
-/** How a browser is told what to call a file; who reads ASCII alone gets a name, too (RFC 6266). */
+/** Returns a `Content-Disposition` header with an ASCII fallback name (RFC 6266). */
 export const disposition = (how: 'inline' | 'attachment', name: string): string => {
   const plain = name
     .normalize('NFKD')

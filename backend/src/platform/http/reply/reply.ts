@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 import { bindCursor, writePlace } from '../request/paging.js';
 import { compressed } from '../security.js';
 
-/** JSON that the database has already written: it is sent as it is. */
+/** JSON text from the database that is sent unchanged. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** A part of a list; `next` is the cursor of the part that follows, told in a `Link` header. */
+/** A page of a list. `next` is the cursor of the next page, sent in the `Link` header. */
 export class Page {
   constructor(
     readonly rows: readonly unknown[] | RawJson,
@@ -21,7 +21,7 @@ export class Page {
 
 type SortValues<Row> = (row: Row) => readonly (string | number)[];
 
-/** Cuts `rows` to the limit. The query asks for one more, which tells whether a page follows the last row shown. */
+/** Cuts `rows` to the limit. The query reads one row more to detect a next page. */
 const cutPage = <Row>(rows: readonly Row[], limit: number | undefined, sortValuesOf: SortValues<Row>) => {
   const shown = limit === undefined ? rows : rows.slice(0, limit);
   const last = shown.at(-1);
@@ -29,9 +29,8 @@ const cutPage = <Row>(rows: readonly Row[], limit: number | undefined, sortValue
 };
 
 /**
- * Returns the page of a list that is read by `limit + 1` rows; without a limit the whole list.
- * @param sortValuesOf the values of a row that the cursor holds, in the order of the list
- * @param replyOf what is answered of a row
+ * Builds a page from up to `limit + 1` rows; without a limit, the whole list.
+ * @param sortValuesOf returns the sort values of a row for the cursor
  */
 export const pageOf = <Row>(
   rows: readonly Row[],
@@ -43,7 +42,7 @@ export const pageOf = <Row>(
   return new Page(shown.map(replyOf), next);
 };
 
-/** Returns the page of rows whose `json` the database has written. */
+/** Builds a page from rows whose JSON the database produced. */
 export const jsonPageOf = <Row extends { readonly json: string }>(
   rows: readonly Row[],
   limit: number | undefined,
@@ -53,7 +52,7 @@ export const jsonPageOf = <Row extends { readonly json: string }>(
   return new Page(new RawJson(`[${shown.map(({ json }) => json).join(',')}]`), next);
 };
 
-/** An answer whose status is another than the endpoint's usual one. */
+/** A reply with another status than the endpoint's usual one. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -63,7 +62,7 @@ export class Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Writes an answer; `isChecked`: held against the contract first, as in tests. */
+/** Sends a reply. With `isChecked` (tests), validates it against the contract first. */
 export const sendReply = (
   endpoint: BoundEndpoint,
   request: Request,
@@ -103,7 +102,7 @@ const sendFile = (request: Request, response: Response, file: StreamableFile): v
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', type);
   if (disposition !== undefined) response.setHeader('Content-Disposition', disposition);
   if (length !== undefined) response.setHeader('Content-Length', length);
-  // A failure in the middle of a file can only be told by cutting the answer off.
+  // An error in the middle of a file can only abort the response.
   compressed(request, response, length ?? Infinity, () => void pipeline(file.getStream(), response, () => undefined));
 };
 

@@ -9,7 +9,7 @@ const faults = kept<unknown>();
 const MOST_BYTES = 1_048_576;
 const BYTE_ORDER_MARK = 0xfe_ff;
 
-/** As our client sends it: its length known, nothing packed. Everything else is read by Express's own reader. */
+/** Returns whether the body is plain JSON of known length, as our client sends it. Express reads all other bodies. */
 const isPlainJson = ({ headers }: Request): boolean => {
   const length = Number(headers['content-length']);
   return (
@@ -22,7 +22,7 @@ const isPlainJson = ({ headers }: Request): boolean => {
 
 const readPlainJson = (request: Request): Promise<void> =>
   new Promise((resolve) => {
-    // Its sender went away while somebody looked who asks: nothing of it will come any more.
+    // The client disconnected during authentication; the body will never arrive.
     if (request.destroyed) {
       faults.set(request, new DomainError('input.unreadable'));
       return resolve();
@@ -46,10 +46,7 @@ const readPlainJson = (request: Request): Promise<void> =>
     });
   });
 
-/**
- * Reads JSON bodies. A body that cannot be read is remembered and rejected after the access check, so that a caller
- * without access gets 401 or 403 first (docs/api.md).
- */
+/** Reads JSON bodies. An unreadable body is stored as an error, because authorization errors come first. */
 export const readBody = (request: Request, response: Response): Promise<void> => {
   if (isPlainJson(request)) return readPlainJson(request);
   return new Promise((resolve) =>
@@ -62,13 +59,13 @@ export const readBody = (request: Request, response: Response): Promise<void> =>
 
 export const bodyFault = (request: Request): unknown => faults.of(request);
 
-/** No form of this product is nested deeper than a few levels, or holds lists of more than some hundreds. */
+/** Limits of nesting and list length, well above what any form needs. */
 const MAX_DEPTH = 50;
 const MAX_ENTRIES = 1_000;
 
 /**
- * What no schema sees because unknown fields are ignored, and is refused all the same: keys that could reach a prototype,
- * bottomless nesting, endless lists, numbers beyond counting. Iterative, since a body may be nested very deep. Null: nothing.
+ * Returns why a body is rejected independently of its schema, or null: prototype keys, deep nesting, long lists,
+ * infinite numbers. Iterative, because a deeply nested body would overflow the stack.
  */
 export const whatNoFieldMayHold = (body: unknown): string | null => {
   const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];

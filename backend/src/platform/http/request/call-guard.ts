@@ -1,10 +1,10 @@
 import type { BoundEndpoint } from '@atrium/contract/core/endpoint';
 import type { Request } from 'express';
 
-/** Who may make a call. Implemented by `auth`, so that the platform knows no area. */
+/** Authorizes API calls. `auth` implements it, so that the platform depends on no area. */
 export abstract class CallGuard {
-  /** Reads the session of a request, for whoever asks later; never refuses. */
+  /** Loads the session of a request; never rejects. */
   abstract readSession(request: Request): Promise<void>;
-  /** @throws DomainError when this person, or nobody, may make this call. */
+  /** Throws a `DomainError` when the caller may not use the endpoint. */
   abstract admit(endpoint: BoundEndpoint, request: Request): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../reply/domain-error.js';
 import { unbindCursor } from './paging.js';
 import { personOf, type Person } from './person.js';
 
-/** What a handler receives: checked input, and who is asking (absent only where anyone may). */
+/** Validated input of a handler and its caller, who is absent only at public endpoints. */
 export interface Call<E extends Endpoint> {
   readonly params: CheckedParams<E>;
   readonly query: CheckedQuery<E>;
@@ -17,7 +17,7 @@ export interface Call<E extends Endpoint> {
 }
 
 const refuse = (issues: readonly z.core.$ZodIssue[]): never => {
-  // Two rules of a field may say the same sentence; a blank address is missing, and none.
+  // Removes duplicates: two rules of a field may have the same message.
   const errors = [
     ...new Map(
       issues.map(({ path, message }): [string, FieldError] => {
@@ -62,7 +62,7 @@ const checkedQuery = (endpoint: BoundEndpoint, request: Request): unknown => {
 
 const TIMES = ['usedAt', 'openedAt', 'discardedAt', 'occurredAt'];
 
-/** Finds times in a body that its schema does not take. Without them the record would have another time than was sent. */
+/** Finds times in a body that its schema ignores. The record would otherwise get another time than was sent. */
 const ignoredTimes = (sent: unknown, taken: unknown, path: readonly string[] = []): z.core.$ZodIssue[] => {
   if (typeof sent !== 'object' || sent === null || typeof taken !== 'object' || taken === null) return [];
   return Object.entries(sent).flatMap(([key, value]): z.core.$ZodIssue[] => {
@@ -79,7 +79,7 @@ const checkedBody = (schema: z.core.$ZodType, body: unknown): unknown => {
   return ignored.length > 0 ? refuse(ignored) : checked;
 };
 
-/** The first and only parameter of a handler: everything checked against the endpoint's own schemas. */
+/** Validates a request against the schemas of its endpoint. */
 export const checkedCall = (endpoint: BoundEndpoint, request: Request): Call<Endpoint> =>
   ({
     params: check(endpoint.params, request.params),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** One thing that is known about a request, kept on it for whoever asks later. */
+/** Returns accessors for a value that is stored on the request. */
 export const kept = <T>() => {
   const key = Symbol('kept');
   return {

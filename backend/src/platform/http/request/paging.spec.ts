@@ -3,7 +3,7 @@ import { bindCursor, readPlace, unbindCursor, writePlace } from './paging.js';
 
 const request = (path: string, query: Record<string, string> = {}) => ({ path, query }) as never;
 
-it('accepts a cursor for its own list and filters, in any order and with another limit', () => {
+it('accepts a cursor for its list and filters, with another order or limit', () => {
   const cursor = bindCursor(writePlace(['b', 7]), request('/api/lots', { kind: 'item', search: 'a', limit: '50' }));
   const next = request('/api/lots', { search: 'a', cursor, kind: 'item', stockId: '' });
   expect(readPlace(unbindCursor(cursor, next), ['string', 'number'])).toEqual(['b', 7]);

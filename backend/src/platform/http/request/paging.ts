@@ -3,17 +3,17 @@ import { isCalendarDate } from '@atrium/rules/time/calendar';
 import type { Request } from 'express';
 import { invalidField } from '../reply/domain-error.js';
 
-/** How many entries a log answers unless asked for another number (docs/api.md). */
+/** Default number of entries per page of a log. */
 export const DEFAULT_LOG_LIMIT = 50;
 
-/** NUL and numbers that are not whole would be errors of the database. Bind numbers as `::bigint`. */
+/** Returns whether PostgreSQL accepts the value. Bind numbers as `::bigint`. */
 const canBeBound = (value: unknown): boolean =>
   typeof value === 'string' ? !value.includes('\u0000') : Number.isSafeInteger(value);
 
-/** As PostgreSQL writes a `timestamptz` in UTC. */
+/** Format of a `timestamptz` in UTC in PostgreSQL's text output. */
 const TIME = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/;
 
-/** A place in a list: the sort values of its last row. Opaque to clients. */
+/** Encodes a cursor from the sort values of a page's last row. Clients treat it as opaque. */
 export const writePlace = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
@@ -30,18 +30,18 @@ const listKey = ({ path, query }: Pick<Request, 'path' | 'query'>): string => {
     .slice(0, 10);
 };
 
-/** Returns the cursor as a client receives it: valid for the list and the filters of the request only. */
+/** Binds a cursor to the list and filters of the request. */
 export const bindCursor = (cursor: string, request: Pick<Request, 'path' | 'query'>): string =>
   `${cursor}.${listKey(request)}`;
 
-/** Returns the cursor that `bindCursor` was given. Throws `input.invalid` at `cursor` for another list or other filters. */
+/** Returns the cursor that was bound. Throws `input.invalid` at `cursor` for another list or other filters. */
 export const unbindCursor = (cursor: string, request: Pick<Request, 'path' | 'query'>): string => {
   const [place = '', key] = cursor.split('.');
   if (key !== listKey(request)) throw foreignCursor();
   return place;
 };
 
-/** @throws DomainError at `cursor` when the text was not written by `writePlace` for a list with these kinds of values. */
+/** Decodes a cursor. Throws `input.invalid` at `cursor` unless its values have these types. */
 export const readPlace = <const T extends readonly ('string' | 'number')[]>(
   cursor: string,
   kinds: T,
@@ -55,12 +55,12 @@ export const readPlace = <const T extends readonly ('string' | 'number')[]>(
     )
       return values as never;
   } catch {
-    // Falls through to the refusal.
+    // Falls through to the error.
   }
   throw foreignCursor();
 };
 
-/** A place in a list that is ordered by an instant and an id. */
+/** Decodes a cursor of a list sorted by timestamp and id. */
 export const readTimePlace = (cursor: string): [at: string, id: number] => {
   const [at, id] = readPlace(cursor, ['string', 'number']);
   const date = TIME.exec(at)?.[1];

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Actor } from '../../events/event.js';
 import { kept } from './kept.js';
 
-/** Who is asking, with the rights in force now. */
+/** The caller with the rights currently in force. */
 export interface Person {
   readonly id: string;
   readonly email: string | null;
@@ -12,36 +12,35 @@ export interface Person {
   readonly lastName: string | null;
   readonly role: Role;
   readonly mustChangePassword: boolean;
-  /** Their role needs a second factor by now, and they have none. */
+  /** Whether the role requires a second factor that the user lacks. */
   readonly mustSetUpSecondFactor: boolean;
-  /** Their API keys wait until they have a second factor that is overdue. */
+  /** Whether the user's API keys are paused until an overdue second factor is set up. */
   readonly areKeysPaused: boolean;
-  /** Slugs of the projects that may be opened. */
+  /** Slugs of the projects that the user can open. */
   readonly projects: readonly Project[];
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
-  /** When some of these rights end by themselves, or wait for a second factor, in milliseconds since 1970. */
+  /** When some rights expire or start to require a second factor, in milliseconds since 1970. */
   readonly rightsUntil?: number | undefined;
-  /** When whoever makes this call showed who they are, in milliseconds since 1970. */
+  /** When the user last proved their identity in this session, in milliseconds since 1970. */
   readonly signedInAt?: number | undefined;
-  /** Their session began at the provider. */
+  /** Whether the session started by single sign-on. */
   readonly viaSingleSignOn?: true;
-  /** A second factor was the provider's to ask for. */
+  /** Whether the identity provider is responsible for the second factor. */
   readonly hasProviderFactor?: true;
-  /** The API key that makes this call in their name, by its name. */
+  /** Name of the API key that makes the call. */
   readonly viaKey?: string;
   readonly viaKeyId?: number;
 }
 
 const people = kept<Person>();
 
-/** The guard remembers who is asking. */
 export const rememberPerson = (request: Request, person: Person): void => people.set(request, person);
 export const personOf = (request: Request): Person | undefined => people.of(request);
 
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName' | 'email' | 'username'>): string =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || (person.email ?? person.username);
 
-/** Returns who acts, for events, the audit, the ledger and jobs. */
+/** Returns the actor for events, the audit, the ledger and jobs. */
 export const actorOf = (person: Person): Actor => ({
   id: person.id,
   name: person.viaKey === undefined ? nameOf(person) : `${nameOf(person)} via ${person.viaKey}`,

@@ -13,7 +13,7 @@ const HTTPS_WITHOUT_PROXY =
 const UNKNOWN_PROXY =
   'A request came with X-Forwarded headers from an address that TRUST_PROXY does not name; they are ignored. If that is your proxy, everybody behind it counts as one address: add it to TRUST_PROXY.';
 
-/** Says, once each, what looks like a proxy that was forgotten in the settings. */
+/** Warns once about requests and settings that indicate a proxy missing in TRUST_PROXY. */
 @Injectable()
 export class ProxyWatch implements OnApplicationBootstrap {
   private hasSeenUnknown = false;

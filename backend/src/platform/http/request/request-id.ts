@@ -4,7 +4,7 @@ import { kept } from './kept.js';
 
 const ids = kept<string>();
 
-/** Every request has an id, in its log lines and its errors; the caller sees it in `X-Request-Id`. */
+/** Assigns a request id for log lines and errors, and sends it as `X-Request-Id`. */
 export const giveRequestId = (request: Request, response: Response): void => {
   const id = randomUUID();
   ids.set(request, id);

@@ -6,7 +6,7 @@ import { requestIdOf } from './request-id.js';
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Ends a request whose body does not arrive in time: whoever sends a letter a minute keeps nothing open for long. */
+/** Ends a request whose body does not arrive in time, so that slow clients cannot keep connections open. */
 export const endSlowBody = (
   { bodySeconds, uploadSeconds }: Pick<Config, 'bodySeconds' | 'uploadSeconds'>,
   request: Request,

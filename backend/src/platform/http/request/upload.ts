@@ -4,7 +4,6 @@ import multer, { MulterError } from 'multer';
 import { DomainError } from '../reply/domain-error.js';
 import { kept } from './kept.js';
 
-/** An uploaded file, held in memory: uploads are small. */
 export interface UploadedFile {
   readonly originalname: string;
   readonly buffer: Buffer;
@@ -12,12 +11,12 @@ export interface UploadedFile {
 
 const files = kept<UploadedFile>();
 
-/** A form carries one file, so the name of its field does not matter. */
+/** Returns the file of a multipart form, whichever field contains it. */
 export const uploadedFile = (request: Request): UploadedFile | undefined => files.of(request);
 
 const MAX_FIELDS = 20;
 
-/** Reads the form of a call that takes a file. @throws DomainError when it is too large or cannot be read. */
+/** Reads a multipart form. Throws a `DomainError` when the file is too large or unreadable. */
 export const readUpload = async (
   { maxBytes }: NonNullable<Endpoint['upload']>,
   request: Request,

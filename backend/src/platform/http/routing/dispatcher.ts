@@ -28,14 +28,14 @@ import { ServedCalls, type ServedCall } from './served-calls.js';
 import { endSlowBody } from '../request/slow-body.js';
 import { readUpload } from '../request/upload.js';
 
-/** Where the path of a request ends. A proxy may ask by a whole address. */
+/** Returns the path of a URL, which a proxy may send in absolute form. */
 const pathOf = (url: string): string => {
   if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).pathname : '';
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 };
 
-/** What Express would have noted on a request by now. */
+/** Sets the properties that Express would have set by now. */
 const asExpress = (request: Request, response: Response): Request => {
   request.originalUrl = request.url;
   request.res = response;
@@ -44,9 +44,8 @@ const asExpress = (request: Request, response: Response): Request => {
 };
 
 /**
- * The contract is the router: of everything under `/api` the table of its endpoints says who serves it, and each call
- * goes one way: session and body, right and rate, input, handler, answer. An endpoint that is
- * `idempotent` runs once for each `Idempotency-Key`. What is refused is refused in this order.
+ * Routes `/api` by the endpoint catalogue. Every call passes the same steps in this order: session and body,
+ * authorization and rate limit, validation, handler, reply. An `idempotent` endpoint runs once per `Idempotency-Key`.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap {
@@ -69,7 +68,7 @@ export class Dispatcher implements OnApplicationBootstrap {
     for (const call of this.calls.all()) this.routes.add(call.endpoint.method, call.endpoint.path, call);
   }
 
-  /** Answers a request when it is a call. False: it is not, and nothing was done. */
+  /** Handles a request under `/api`. Returns false for any other request. */
   takes(request: IncomingMessage, response: ServerResponse): boolean {
     const path = pathOf(request.url ?? '');
     if (!/^\/api(\/|$)/i.test(path)) return false;
@@ -102,7 +101,7 @@ export class Dispatcher implements OnApplicationBootstrap {
       const { config } = this;
       rememberEndpoint(request, endpoint);
       request.params = route.params;
-      // Whether a process is well must not depend on who asks: with the database away, reading a session takes its time.
+      // Health checks must not depend on the session, because reading it is slow while the database is away.
       const asksWho = endpoint.access.who !== 'anyone' || endpoint.method !== 'GET';
       if (asksWho) await this.guard.readSession(request);
       if (!request.complete) endSlowBody(config, request, response);
@@ -121,7 +120,6 @@ export class Dispatcher implements OnApplicationBootstrap {
   }
 }
 
-/** What a trace says of a call: its route, and who asked by their id. */
 const factsOf = (request: Request): Record<string, string | undefined> => ({
   route: endpointOf(request)?.path,
   'atrium.request.id': requestIdOf(request),

@@ -4,6 +4,6 @@ import { kept } from '../request/kept.js';
 
 const endpoints = kept<BoundEndpoint>();
 
-/** Stores the endpoint of a request for the log line and the metrics of its reply. */
+/** Stores the endpoint of a request for its log line and metrics. */
 export const rememberEndpoint = (request: Request, endpoint: BoundEndpoint): void => endpoints.set(request, endpoint);
 export const endpointOf = (request: Request): BoundEndpoint | undefined => endpoints.of(request);

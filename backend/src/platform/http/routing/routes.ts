@@ -8,17 +8,17 @@ interface Place<T> {
 
 const place = <T>(): Place<T> => ({ parts: new Map(), parameter: undefined, byMethod: new Map() });
 
-/** Of a path as it came or as the contract writes it; one slash at its end says nothing. */
+/** Splits a path into segments; a trailing slash is ignored. */
 const partsOf = (path: string): string[] => (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
 
 /**
- * Finds what serves a call: by words in any case, and before parameters, whatever was added first. So no path can hide
- * another.
+ * Finds routes by method and path. Literal segments match case-insensitively and before parameters, in whichever order
+ * routes were added, so no route hides another.
  */
 export class Routes<T> {
   private readonly root = place<T>();
 
-  /** `path` with `:name` for parameters. @throws when there is one already that nobody could tell from it. */
+  /** Adds a route with `:name` parameters. Throws when an equivalent route exists. */
   add(method: string, path: string, value: T): void {
     const names: string[] = [];
     let at = this.root;
@@ -35,7 +35,7 @@ export class Routes<T> {
     at.byMethod.set(method, { value, names });
   }
 
-  /** Parameters as they stand in the path. Null: nothing serves this. */
+  /** Returns the route with its still encoded parameters, or null. */
   find(method: string, path: string): { readonly value: T; readonly params: Params } | null {
     const parts = partsOf(path);
     const values: string[] = [];
@@ -46,7 +46,7 @@ export class Routes<T> {
     return { value: found.value, params };
   }
 
-  /** By which methods something is served at this path; `HEAD` with `GET`. */
+  /** Returns the methods that the path supports, with `HEAD` for `GET`. */
   methodsAt(path: string): string[] {
     const methods = new Set<string>();
     walk(this.root, partsOf(path), 0, [], ({ byMethod }) => {
@@ -58,7 +58,7 @@ export class Routes<T> {
   }
 }
 
-/** Every place that the path leads to, words first, until `look` finds something there. */
+/** Visits each node that matches the path, literal segments first, until `look` returns a value. */
 function walk<T, Found>(
   at: Place<T>,
   parts: readonly string[],

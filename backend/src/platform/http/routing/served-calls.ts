@@ -10,7 +10,7 @@ export interface ServedCall {
   readonly handle: (call: Call<Endpoint>) => unknown;
 }
 
-/** Finds the methods of the controllers that serve the contract's endpoints. */
+/** Finds the controller methods that handle the endpoints. */
 @Injectable()
 export class ServedCalls {
   constructor(
@@ -19,7 +19,7 @@ export class ServedCalls {
     private readonly reflector: Reflector,
   ) {}
 
-  /** @throws when an endpoint has no handler or more than one, or a handler serves what is not in the contract. */
+  /** Returns all handlers. Throws unless each endpoint of the catalogue has exactly one. */
   all(): readonly ServedCall[] {
     const calls = this.discovery.getControllers().flatMap(({ instance }) => {
       if (instance === undefined || instance === null) return [];
