@@ -7,12 +7,12 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-describe('work with a deadline', () => {
-  it('is aborted by its time, as a timeout', async () => {
+describe('abortAfter', () => {
+  it('aborts after its time with a TimeoutError', async () => {
     await expect(abortAfter(20, [], untilAborted)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('is aborted by whoever no longer wants it, with their reason, also when that was before', async () => {
+  it('aborts with the reason of a given signal, also when it aborted before', async () => {
     const stop = new AbortController();
     const work = abortAfter(60_000, [new AbortController().signal, stop.signal], untilAborted);
     stop.abort(new Error('enough'));
@@ -20,7 +20,7 @@ describe('work with a deadline', () => {
     await expect(abortAfter(60_000, [stop.signal], untilAborted)).rejects.toThrow('enough');
   });
 
-  it('leaves nothing behind when it ends in time', async () => {
+  it('cleans up when the work ends in time', async () => {
     let seen: AbortSignal | undefined;
     const answer = await abortAfter(10, [], (signal) => {
       seen = signal;

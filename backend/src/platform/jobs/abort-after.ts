@@ -1,7 +1,7 @@
 /**
- * Runs `work` with a signal that aborts when one of `signals` does, or after `ms` with a `TimeoutError`. Not
- * `AbortSignal.any` over `AbortSignal.timeout`: on Node 20 nothing holds that timeout's signal, and one that the garbage
- * collector took never fires.
+ * Runs `work` with a signal that aborts when one of `signals` does, or with a `TimeoutError` after `ms`. It does not
+ * use `AbortSignal.any` over `AbortSignal.timeout`: Node 20 keeps no reference to the timeout's signal, so it may be
+ * garbage-collected and never fire.
  */
 export async function abortAfter<T>(
   ms: number,

@@ -5,9 +5,9 @@ import { JobStore } from './row/job-store.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** So many rows at a time: a moment's work, also where rows are large. */
+/** Rows per deletion, so that each takes only a moment. */
 const PORTION = 5_000;
-/** Of a minute; other chores are to have their turn. */
+/** Maximum duration of a run, so that other scheduled tasks get their turn. */
 const MOST_MS = 20_000;
 
 const old = (table: string, condition: string): string => `with gone as (
@@ -15,8 +15,8 @@ const old = (table: string, condition: string): string => `with gone as (
   ) select count(*)::int as gone from gone`;
 
 /**
- * What may be forgotten, a portion each: how many rows went. Sessions and failed sign-ins are not here: the API ends
- * them, because it has sockets to close (`auth/sessions.ts`, `auth/sign-in-limits.ts`).
+ * Statements that delete one batch of expired rows and return their number. The API deletes sessions and sign-in
+ * attempts itself, because it must close sockets (`auth/sessions.ts`, `auth/sign-in-limits.ts`).
  */
 const FORGET: Readonly<Record<string, string>> = {
   'ended jobs': old('job', `state in ('finished', 'failed') and finished_at < now() - interval '30 days'`),
@@ -24,7 +24,7 @@ const FORGET: Readonly<Record<string, string>> = {
   'noted changes': old('noted_change', 'xid < pg_snapshot_xmin(pg_current_snapshot())'),
   'old notices': old('notification', `created_at < now() - interval '90 days'`),
   'outside pictures': old('outside_picture', `fetched_at < now() - interval '1 day'`),
-  // A client whose cursor is older than what was forgotten loads everything again, so both are written together.
+  // Records what was deleted in the same statement: clients with an older cursor must reload.
   events: `with gone as (
       delete from event where seq in (
         select seq from event where at < now() - interval '7 days' order by at limit ${PORTION} for update skip locked) returning xid
@@ -33,7 +33,7 @@ const FORGET: Readonly<Record<string, string>> = {
     select count(*)::int as gone from gone`,
 };
 
-/** The platform's own housekeeping. */
+/** Scheduled tasks of the platform. */
 @Injectable()
 export class Chores implements OnModuleInit {
   constructor(
@@ -57,7 +57,7 @@ export class Chores implements OnModuleInit {
     });
   }
 
-  /** Everything that is due: a day without a worker, or one of very much work, is made up for. */
+  /** Deletes until no expired rows are left, so that backlogs of a day are caught up. */
   private async forget(statement: string): Promise<void> {
     const until = Date.now() + MOST_MS;
     for (let gone = PORTION; gone === PORTION && Date.now() < until;)

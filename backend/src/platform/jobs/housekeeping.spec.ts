@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('never begins two chores at the same moment, in the first minute or in a later one', async () => {
+it('never starts two tasks at the same moment', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `chore ${index}`);
   for (const name of names) register(name, MINUTE_MS);
   housekeeping.onApplicationBootstrap();
@@ -38,7 +38,7 @@ it('never begins two chores at the same moment, in the first minute or in a late
   expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(100);
 });
 
-it('does no chore at the moment when a worker that was started with it does', async () => {
+it('starts a task at another moment than a worker started at the same time', async () => {
   register('each minute', MINUTE_MS);
   const other = new Housekeeping(pino({ enabled: false }));
   other.register({
@@ -57,7 +57,7 @@ it('does no chore at the moment when a worker that was started with it does', as
   expect(Math.abs((one?.at ?? 0) - (two?.at ?? 0))).toBeGreaterThan(100);
 });
 
-it('begins with what comes often, and nothing waits for what takes long', async () => {
+it('starts with frequent tasks, and none waits for a slow one', async () => {
   register('hourly', 60 * MINUTE_MS);
   register('stuck', MINUTE_MS, () => new Promise(() => {}));
   register('each second', 1_000);
@@ -68,7 +68,7 @@ it('begins with what comes often, and nothing waits for what takes long', async 
   expect(begun.some(({ name }) => name === 'hourly')).toBe(true);
 });
 
-it('tries a chore that failed again at its time', async () => {
+it('runs a failed task again at its next time', async () => {
   register('fails', 1_000, () => Promise.reject(new Error('No')));
   housekeeping.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(8_000);

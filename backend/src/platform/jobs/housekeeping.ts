@@ -2,22 +2,22 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import type { Logger } from 'pino';
 import { LOGGER } from '../database/sql-pool.js';
 
-/** Something that every worker process does from time to time. Several may do it at once, so it must bear that. */
+/** A scheduled task of every worker process. Several processes may run it at the same time. */
 export interface Chore {
   readonly name: string;
   readonly everyMs: number;
-  /** What it tells belongs into the morning's digest. */
+  /** Whether to run it before the morning digest, because it creates notifications. */
   readonly isBeforeDigest?: boolean;
   run(): Promise<unknown>;
 }
 
 const FIRST_AFTER_MS = 5_000;
-/** Begun at once, all of them together would take every core and connection for a moment, each minute anew. */
+/** Delay between the first runs, so that tasks do not use all cores and connections at once. */
 const APART_MS = 150;
-/** Workers that are started together begin within so long, each at a moment of its own: none waits for another's locks. */
+/** Random delay of the first run, so that workers started together do not wait for each other's locks. */
 const WITHIN_MS = 1_000;
 
-/** The timers of the worker process. A chore that fails is logged and comes again at its time. */
+/** Runs scheduled tasks in the worker process. A failed task is logged and runs again at its next time. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly chores: Chore[] = [];
@@ -26,12 +26,12 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Before the process has started up: in a provider's `onModuleInit`. */
+  /** Registers a task; call it in a provider's `onModuleInit`. */
   register(chore: Chore): void {
     this.chores.push(chore);
   }
 
-  /** Everything that the morning has to tell is told when this is done. */
+  /** Runs the tasks whose notifications belong into the morning digest. */
   async beforeDigest(): Promise<void> {
     for (const chore of this.chores) if (chore.isBeforeDigest === true) await chore.run();
   }

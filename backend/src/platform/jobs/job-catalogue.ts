@@ -1,5 +1,5 @@
 import type { JobDefinition } from '@atrium/contract/core/jobs';
 
-/** The jobs that a process knows; the tests have some of their own. */
+/** Injection token of the job definitions; tests provide their own. */
 export const JOB_CATALOGUE = Symbol('JobCatalogue');
 export type JobCatalogue = Readonly<Record<string, JobDefinition>>;

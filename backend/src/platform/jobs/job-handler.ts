@@ -4,37 +4,37 @@ import type { Tx } from '../database/transaction.js';
 
 export const JOB_NAME = Symbol('job name');
 
-/** What a handler may ask of the job that it works on. */
+/** The job that a handler runs. */
 export interface JobContext {
   readonly id: string;
-  /** Who asked for it; null: the system. */
+  /** Id of the requester; null for the system. */
   readonly askedBy: string | null;
-  /** 1 for the first start. */
+  /** Number of the run, starting with 1. */
   readonly attempt: number;
-  /** Aborted when the job's time is up or its worker must end. What the handler does after that counts no more. */
+  /** Aborts when the job times out or its worker shuts down. Later effects are discarded. */
   readonly signal: AbortSignal;
-  /** Tells how far it is, in percent. May be called as often as one likes: at most four a second are told. */
+  /** Reports progress in percent. Calls are throttled to four updates per second. */
   progress(percent: number): void;
   /**
-   * Effects and the end of the job in one transaction: what `work` returns is the job's result. A job whose worker is
-   * killed and that runs again ends, and has its effects, exactly once. Without it, the return of `run` ends the job.
+   * Runs `work` and ends the job in one transaction, with the return value as its result. A job that is interrupted and
+   * runs again thus has its effects exactly once. Without this call, the return of `run` ends the job.
    */
   finish<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
 }
 
 /**
- * Works on the jobs of one name. It may be run again after it was interrupted, so effects belong into
- * `context.finish` or must bear repetition. A `DomainError` ends the job with its sentence; anything else is logged
- * and tried again as the catalogue says.
+ * Handles the jobs of one name. A job may run again after an interruption, so effects belong into `context.finish` or
+ * must be idempotent. A `DomainError` fails the job with its message; other errors are logged and retried as the
+ * catalogue defines.
  */
 export interface JobHandlerClass<Input = unknown, Result = unknown> {
   run(input: Input, context: JobContext): Promise<Result>;
   /**
-   * Asked before a job begins, if it is there. Null: not now, and the job goes back into the queue for a moment instead
-   * of holding one of the worker's places. Otherwise what is called when its run is over.
+   * Decides before a job starts. Returns null to put it back into the queue for a moment, so that it does not occupy a
+   * worker slot, or a function that is called after the run.
    */
   admit?(input: Input, askedBy: string | null): (() => void) | null;
 }
 
-/** Registers a provider as the handler of a job of the catalogue. */
+/** Registers a provider as the handler of a job. */
 export const JobHandler = (name: JobName): ClassDecorator => applyDecorators(Injectable(), SetMetadata(JOB_NAME, name));

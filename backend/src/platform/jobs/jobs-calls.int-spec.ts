@@ -9,7 +9,7 @@ import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Jobs } from './jobs.js';
 
-describe('jobs as people see them', () => {
+describe('jobs of a user', () => {
   let redis: PrivateRedis;
   let app: TestApp;
   let staff: Visitor;
@@ -33,7 +33,7 @@ describe('jobs as people see them', () => {
 
   const add = () => app.app.get(Jobs).add({ id: staffId }, 'count-up' as string as JobName, { steps: 10, stepMs: 100 });
 
-  it('the person who asked hears of progress and end; nobody else does, and to others it is not there', async () => {
+  it('report progress and end to the requester only, and are not found by others', async () => {
     const other = await app.signedIn('superadmin');
     const [mine, theirs] = [await staff.watch(), await other.watch()];
     const id = await add();
@@ -60,11 +60,11 @@ describe('jobs as people see them', () => {
         status: 404,
         body: { code: 'resource.not-found', message: 'Job not found' },
       });
-    // Superadmins look after all jobs: they hear that one moved, not what it does.
+    // Superadmins receive only that a job changed.
     expect(theirs.events.filter(({ type }) => type !== 'jobs.changed')).toEqual([]);
   });
 
-  it('with Redis away everything but jobs works, and health says so', async () => {
+  it('without Redis, everything but jobs works, and the readiness reports it', async () => {
     expect(await staff.get('/api/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', degraded: [] } });
     await redis.kill();
     await until(async () => {

@@ -17,7 +17,7 @@ describe('background jobs on Redis', () => {
     await redis.close();
   });
 
-  it('a job runs, tells its progress at most four times a second, and ends once with its result', async () => {
+  it('a job reports progress at most four times a second and ends once with its result', async () => {
     const id = await stage.add('count-up', { steps: 60, stepMs: 20 }, { project: 'perfect-b' });
     const job = await stage.jobs.waitFor(id, 60_000);
     expect(job).toMatchObject({
@@ -44,19 +44,19 @@ describe('background jobs on Redis', () => {
         actor_name: 'System',
       },
     ]);
-    // The event carries what GET answers.
+    // The event contains the same entity as GET.
     expect(events.at(-1)?.job).toEqual(JSON.parse(await stage.jobs.getOwn(stage.personId, id)));
     expect(await stage.effects(id)).toBe(1);
     expect((await stage.row(id))?.['input']).toBeNull();
   });
 
-  it('a job that fails twice succeeds at its third try', async () => {
+  it('a job that fails twice succeeds at the third attempt', async () => {
     const id = await stage.add('stumble', { times: 2 });
     expect(await stage.jobs.waitFor(id, 60_000)).toMatchObject({ state: 'finished', result: { attempt: 3 } });
     expect(await stage.ends(id)).toEqual(['job.finished']);
   });
 
-  it('after its last try it is failed, with a sentence that holds no detail', async () => {
+  it('a job fails after its last attempt with a sentence without details', async () => {
     const id = await stage.add('stumble', { times: 99 });
     const job = await stage.jobs.waitFor(id, 60_000);
     expect(job).toMatchObject({ state: 'failed', error: 'Something went wrong on our side. Please try again.' });
@@ -66,7 +66,7 @@ describe('background jobs on Redis', () => {
     ]);
   });
 
-  it('a refusal of ours is told in its own sentence and not tried again', async () => {
+  it('a job that throws a DomainError fails with its message and is not retried', async () => {
     const id = await stage.add('refuse');
     expect(await stage.jobs.waitFor(id, 60_000)).toMatchObject({
       state: 'failed',
@@ -75,7 +75,7 @@ describe('background jobs on Redis', () => {
     expect(await stage.row(id)).toMatchObject({ attempts: 1 });
   });
 
-  it('a job that takes too long is stopped, and what it does afterwards does not count', async () => {
+  it('a job that times out is stopped, and its later effects are discarded', async () => {
     const id = await stage.add('hang');
     expect(await stage.jobs.waitFor(id, 60_000)).toMatchObject({
       state: 'failed',
@@ -86,13 +86,13 @@ describe('background jobs on Redis', () => {
     expect(await stage.ends(id)).toEqual(['job.failed']);
   });
 
-  it('whoever waits longer than agreed is told that it still goes on', async () => {
+  it('waitFor returns null when the job is still running after the maximum wait', async () => {
     const id = await stage.add('count-up', { steps: 10, stepMs: 200 });
     expect(await stage.jobs.waitFor(id, 300)).toBeNull();
     await until(async () => (await stage.state(id)) === 'finished');
   });
 
-  it("people see their own jobs, newest first, and no one else's", async () => {
+  it('users see only their own jobs, newest first', async () => {
     const id = await stage.add('count-up', { steps: 1, stepMs: 1 });
     const [newest] = JSON.parse(await stage.jobs.listOwn(stage.personId)) as { id: string }[];
     expect(newest?.id).toBe(id);

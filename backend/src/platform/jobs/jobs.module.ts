@@ -16,7 +16,7 @@ import { QueueRecovery } from './queue/queue-recovery.js';
 import { JobsHealth } from './queue/jobs-health.js';
 import { Jobs } from './jobs.js';
 
-/** Background jobs: the API asks for them, the worker process works on them, follows events and keeps house. */
+/** Background jobs. The API adds jobs; the worker runs jobs, reactions and scheduled tasks. */
 @Global()
 @Module({})
 export class JobsModule {

@@ -16,23 +16,22 @@ import { isJobId, JobStore } from './row/job-store.js';
 import { JOB_JSON } from './row/job.view.js';
 
 const RETRY_AFTER_SECONDS = 5;
-/** With the answer about availability before it and the withdrawal after it, a refusal takes less than 3 s. */
+/** Timeout for adding to the queue, so that a rejection takes less than 3 s in total. */
 export const ADD_MS = 1_000;
 const LOOK_AGAIN_MS = 100;
 const LISTED = 50;
 const LONGEST_ABOUT = 500;
 
 export interface JobOptions {
-  /** What the job is about, if it is about one project. */
   readonly project?: Project;
-  /** Rooms that hear of it besides the person who asked. */
+  /** Rooms that receive its events, besides the requester's. */
   readonly rooms?: readonly string[];
-  /** A few words for whoever looks after jobs: the address of a page, the name of a file. */
+  /** Short description for administrators, such as a page's URL or a file's name. */
   readonly about?: string;
 }
 
 interface PromisedJob extends Pick<JobOptions, 'about'> {
-  /** Whoever's act it belongs to; left out: the system. */
+  /** Id of the requester; the system when omitted. */
   readonly askedBy?: string | null;
 }
 
@@ -44,7 +43,7 @@ export interface WantedJob {
 export const unavailable = (): DomainError =>
   new DomainError('service.jobs-unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** Background work, as areas ask for it. */
+/** Adds background jobs and waits for them. */
 @Injectable()
 export class Jobs {
   constructor(
@@ -59,8 +58,8 @@ export class Jobs {
   }
 
   /**
-   * Queues a job for this person (null: for the system) and answers its id.
-   * @throws DomainError `service.jobs-unavailable` within 3 s; then nothing is queued, and nothing appears later.
+   * Queues a job for a user, or for the system when `person` is null, and returns its id.
+   * @throws {DomainError} `service.jobs-unavailable` within 3 s; then nothing is queued, also not later
    */
   async add(
     person: Pick<Person, 'id'> | null,
@@ -72,7 +71,7 @@ export class Jobs {
     return id as string;
   }
 
-  /** Several at once, all or none; the ids are in their order. @throws as `add` */
+  /** Queues all jobs or none, and returns their ids in order. Throws like `add`. */
   async addAll(person: Pick<Person, 'id'> | null, name: JobName, wanted: readonly WantedJob[]): Promise<string[]> {
     if (wanted.length === 0) return [];
     await refuseRepeatedCall();
@@ -91,9 +90,9 @@ export class Jobs {
       await within(ADD_MS, Promise.all(ids.map((id) => this.queues.add(name, id))));
     } catch (error) {
       this.logger.warn({ err: error, jobs: ids, name }, 'A job could not be queued');
-      // The queue may have taken it all the same and tell it late: a worker drops what has no row.
+      // The queue may have accepted it without confirming in time; workers drop ids without a row.
       if ((await this.store.withdraw(ids)) > 0) throw unavailable();
-      // Workers have begun already, so they were queued.
+      // Workers have already started them, so they were queued.
     }
     try {
       await this.store.promise(ids);
@@ -106,9 +105,8 @@ export class Jobs {
   }
 
   /**
-   * A job that is promised with whatever else `tx` writes: it will run if that is committed, and
-   * otherwise there never was one. The queue gets it after the commit; where it is away, the worker makes up for it.
-   * Answers its id.
+   * Creates a job in the transaction `tx` and returns its id: it runs if and only if `tx` commits. The job is queued
+   * after the commit; if the queue is away, `QueueRecovery` queues it later.
    */
   async promise(tx: Tx, name: JobName, input: unknown, { about, askedBy = null }: PromisedJob = {}): Promise<string> {
     const id = await this.store.insertPromised(tx, {
@@ -125,21 +123,21 @@ export class Jobs {
     return id;
   }
 
-  /** Takes back jobs of the system that nobody needs any more, ended ones too; those that run go on. */
+  /** Deletes obsolete jobs of the system, including ended ones but not running ones. */
   async drop(tx: Tx, name: JobName, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.store.drop(tx, name, ids);
   }
 
   /**
-   * The job once it has ended; null when it is still going on after `maxMs`.
-   * @throws DomainError `service.jobs-unavailable` when the queue goes away meanwhile; what nobody had begun is withdrawn.
+   * Returns the job when it has ended, or null when it is still running after `maxMs`.
+   * @throws {DomainError} `service.jobs-unavailable` if the queue goes away; jobs not started are withdrawn
    */
   async waitFor(id: string, maxMs: number): Promise<JobReply | null> {
     const [job] = await this.waitForAll([id], maxMs);
     return job ?? null;
   }
 
-  /** Several together: null for each that is still going on after `maxMs`. @throws as `waitFor` */
+  /** Waits for several jobs; null for each that has not ended after `maxMs`. Throws like `waitFor`. */
   async waitForAll(ids: readonly string[], maxMs: number): Promise<(JobReply | null)[]> {
     const deadline = Date.now() + maxMs;
     for (;;) {
@@ -160,7 +158,7 @@ export class Jobs {
     }
   }
 
-  /** How many of these a person waits for. */
+  /** Counts the unfinished jobs of these names that the user requested. */
   async countOpen(userId: string, names: readonly JobName[]): Promise<number> {
     const [row] = await this.sql.rows<{ open: number }>(
       `select count(*)::int as open from job where asked_by = $1 and name = any($2) and state in ('waiting', 'running')`,
@@ -169,7 +167,7 @@ export class Jobs {
     return row?.open ?? 0;
   }
 
-  /** The newest of one's own, as JSON text. */
+  /** Returns the user's newest jobs as JSON text. */
   async listOwn(userId: string): Promise<string> {
     const [row] = await this.sql.rows<{ json: string }>(
       `select coalesce(jsonb_agg(json order by created_at desc, id desc), '[]')::text as json from (
@@ -180,9 +178,8 @@ export class Jobs {
     return row?.json ?? '[]';
   }
 
-  /** @throws DomainError `resource.not-found`, for another person's job too. */
+  /** Returns the job as JSON text. Throws `resource.not-found`, also for another user's job. */
   async getOwn(userId: string, id: string): Promise<string> {
-    // An id of another form is nobody's job.
     if (!isJobId(id)) throw notFound('Job');
     const [row] = await this.sql.rows<{ json: string }>(
       `select (${JOB_JSON})::text as json from job where id = $1 and asked_by = $2`,

@@ -18,14 +18,14 @@ describe('the worker process', () => {
   });
   afterAll(() => dropDatabase(databaseUrl));
 
-  it('with a wrong configuration it says in one line what to change, and exits 78', async () => {
+  it('exits 78 with one line that names a wrong setting', async () => {
     const worker = startWorker('src/worker.ts', { DATABASE_URL: databaseUrl, REDIS_URL: '', SESSION_SECRET: 'short' });
     await until(() => worker.child.exitCode !== null, 40_000, 'its end');
     expect(worker.child.exitCode).toBe(78);
     expect(worker.output().trim()).toBe('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
   });
 
-  it('waits until the database is up to date, then keeps house', async () => {
+  it('waits until the database is migrated, then runs scheduled tasks', async () => {
     const worker = startWorker(FIXTURE, { DATABASE_URL: databaseUrl, REDIS_URL: '' });
     await until(() => worker.output().includes('waits for the database'), 40_000, 'it to wait');
     await migrate(databaseUrl, logger, undefined, runtimeUrl(databaseUrl));
@@ -59,7 +59,7 @@ describe('the worker process', () => {
     await until(left('name', 'job'), undefined, 'jobs');
     await until(left('actor_name', 'event'), undefined, 'events');
     expect(await query(databaseUrl, 'select pruned_xid::text as xid from feed_state')).toEqual([old]);
-    // The chores before and after these are done. What has ended there is the API's to clear: it tells its sockets.
+    // All tasks have run. The API deletes expired sessions itself, because it must close sockets.
     expect(await query(databaseUrl, 'select sid from session order by sid')).toEqual([{ sid: 'new' }, { sid: 'old' }]);
     expect(await query(databaseUrl, 'select key from sign_in_attempt order by key')).toEqual([
       { key: 'new' },
@@ -68,7 +68,7 @@ describe('the worker process', () => {
     expect(await worker.stop()).toBe(0);
   });
 
-  it("with the product's own jobs and reactions it starts, and exits 0 when asked to", async () => {
+  it("starts with the product's jobs and reactions, and exits 0 when asked to", async () => {
     const worker = startWorker('src/worker.ts', { DATABASE_URL: databaseUrl, REDIS_URL: '' });
     await worker.ready;
     expect(await worker.stop()).toBe(0);

@@ -9,10 +9,10 @@ import { startTracing, stopTracing } from '../tracing/tracing.js';
 import { within } from './deadline.js';
 import { JobRunner } from './run/job-runner.js';
 
-/** Without Redis the process is as ready as it can be: it takes up the work when Redis comes. */
+/** Maximum wait for the queue at start. Without Redis, the process starts and waits. */
 const QUEUE_PATIENCE_MS = 3_000;
 
-/** The process that works on jobs and reactions, from its start to its end. */
+/** Runs the process for jobs and reactions until it is asked to end. */
 export const runWorkerProcess = (moduleFor: (config: Config, logger: Logger) => DynamicModule): void => {
   start(moduleFor).catch((error: unknown) => {
     if (error instanceof ConfigError) {
@@ -28,7 +28,7 @@ const start = async (moduleFor: (config: Config, logger: Logger) => DynamicModul
   speakWithoutRisk();
   const config = readConfig(process.env);
   const logger = makeLogger(config, 'worker');
-  // What the queue's library has still under way when its server goes must not end the process.
+  // BullMQ may leave rejected promises when its server goes away; they must not end the process.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Something failed that nobody waited for'));
   let app: INestApplicationContext | undefined;
   endOnSignals(async () => {

@@ -11,7 +11,7 @@ import { until } from '../../../../test/until.js';
 import type { Visitor } from '../../../../test/visitor.js';
 import { Jobs } from '../jobs.js';
 
-describe("everybody's jobs, for superadmins", () => {
+describe('all jobs for superadmins', () => {
   let redis: PrivateRedis;
   let app: TestApp;
   let superadmin: Visitor;
@@ -41,7 +41,7 @@ describe("everybody's jobs, for superadmins", () => {
   const list = (filter = '') => superadmin.get<AdministeredJob[]>(`/api/enterprise/jobs${filter}`);
   const find = async (id: string) => (await list()).body.find((job) => job.id === id);
 
-  it('are listed with who asked, what about, and why they failed; nothing of what came in or out', async () => {
+  it('are listed with requester, description and error, but without input and result', async () => {
     const id = await add('refuse', { secret: 'input' }, 'stock.csv');
     await jobs().waitFor(id, 60_000);
     const job = await find(id);
@@ -83,7 +83,7 @@ describe("everybody's jobs, for superadmins", () => {
     );
   });
 
-  it('are filtered and come in parts', async () => {
+  it('are filtered and paged', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1)
       ids.unshift(await add('count-up', { steps: 1, stepMs: 1 }, `part ${count} 100%`));
@@ -115,7 +115,7 @@ describe("everybody's jobs, for superadmins", () => {
       expect({ wrong, status: (await list(wrong)).status }).toEqual({ wrong, status: 400 });
   });
 
-  it('deliveries of webhooks are listed by their name alone, and what did not arrive has failed', async () => {
+  it('include webhook deliveries only by their name, and show undelivered ones as failed', async () => {
     const DELIVERIES = '?name=deliver-webhooks';
     await query(
       app.databaseUrl,
@@ -134,7 +134,7 @@ describe("everybody's jobs, for superadmins", () => {
     await query(app.databaseUrl, `delete from job where name = 'deliver-webhooks'`);
   });
 
-  it('one that failed can be queued again, and ends again; the person hears of it', async () => {
+  it('can be queued again after a failure, and the requester is notified', async () => {
     const id = await add('stumble', { times: 3 });
     await jobs().waitFor(id, 60_000);
     const watcher = await staff.watch();
@@ -148,7 +148,7 @@ describe("everybody's jobs, for superadmins", () => {
     });
   });
 
-  it('two who press retry at once start it once', async () => {
+  it('start once when two administrators retry at the same time', async () => {
     const [row] = await query<{ id: string }>(
       app.databaseUrl,
       `insert into job (id, name, asked_by, input, state, attempts, queued_at, finished_at)
@@ -162,7 +162,7 @@ describe("everybody's jobs, for superadmins", () => {
     await until(async () => (await find(id))?.attempts === 2);
   });
 
-  it('one that waits or has ended can be removed, a running one cannot', async () => {
+  it('can be removed while they wait or after they ended, but not while they run', async () => {
     const ended = await add('refuse');
     await jobs().waitFor(ended, 60_000);
     expect((await superadmin.delete(`/api/enterprise/jobs/${ended}`)).status).toBe(204);
@@ -170,7 +170,7 @@ describe("everybody's jobs, for superadmins", () => {
       status: 404,
       body: { message: 'Job not found' },
     });
-    // Four run at a time.
+    // Four jobs run at a time.
     const all: string[] = [];
     for (let count = 0; count < 5; count += 1) all.push(await add('count-up', { steps: 100, stepMs: 100 }));
     const [running, waiting] = [all[0] as string, all[4] as string];
@@ -194,7 +194,7 @@ describe("everybody's jobs, for superadmins", () => {
         expect(answer).toMatchObject({ status: 404, body: { message: 'Job not found' } });
   }, 300_000);
 
-  it('every change is told to superadmins, and to nobody else', async () => {
+  it('publish every change to superadmins only', async () => {
     const [mine, admins, theirs] = await Promise.all([
       superadmin.watch(),
       app.signedIn('admin@example.com').then((admin) => admin.watch()),
@@ -216,7 +216,7 @@ describe("everybody's jobs, for superadmins", () => {
     expect(mine.events.filter(({ type }) => type.startsWith('job.'))).toEqual([]);
   });
 
-  it('are for superadmins alone', async () => {
+  it('are available to superadmins only', async () => {
     const admin = await app.signedIn('admin@example.com');
     for (const answer of [
       await admin.get('/api/enterprise/jobs'),
@@ -227,7 +227,7 @@ describe("everybody's jobs, for superadmins", () => {
       expect(answer.status).toBe(403);
   });
 
-  it('with Redis away they are listed all the same, and a retry is refused within 3 s and changes nothing', async () => {
+  it('are listed without Redis, and a retry is rejected within 3 s without effect', async () => {
     const id = await add('refuse');
     await jobs().waitFor(id, 60_000);
     await redis.kill();

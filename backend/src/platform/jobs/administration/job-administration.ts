@@ -19,17 +19,17 @@ import { ADD_MS, unavailable } from '../jobs.js';
 
 const IS_MAIL_KEPT = `case when job.name = 'send-mail' then coalesce((job.result ->> 'isKept')::boolean, false) else false end`;
 const UNDELIVERED = `case when job.name = '${DELIVERIES}' then coalesce((job.result ->> 'failed')::int, 0) else 0 end`;
-/** What became of it for those who look after it: a delivery that failed has not finished. */
+/** State as administrators see it: a webhook delivery that failed counts as failed. */
 const STATE = `case when job.state = 'finished' and ${UNDELIVERED} > 0 then 'failed' else job.state end`;
 const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED}, 'isMailKept', ${IS_MAIL_KEPT}, 'shortfall', case when job.state = 'finished' then job.result ->> 'error' end,
   'project', job.project, 'askedBy', ${personSql('u')}, 'attempts', job.attempts, 'failures', job.failures, 'losses', job.losses,
   'createdAt', ${instantSql('job.created_at')}, 'startedAt', ${instantSql('job.started_at')}, 'finishedAt', ${instantSql('job.finished_at')})`;
 const FROM = 'job left join app_user u on u.id = job.asked_by';
 
-/** A line each: the title as the screen has it, what it is about, why it failed, and who asked for it. */
+/** The searchable text: title, subject, error and requester, one per line. */
 const SEARCHED = `concat_ws(E'\\n', replace(job.name, '-', ' '), job.about, job.error, job.result ->> 'error', concat_ws(' ', u.first_name, u.last_name), u.email)`;
 
-/** Everybody's jobs, for superadmins. */
+/** Lists and manages all jobs for superadmins. */
 @Injectable()
 export class JobAdministration {
   constructor(
@@ -74,7 +74,7 @@ export class JobAdministration {
     };
   }
 
-  /** @throws DomainError `service.jobs-unavailable` within 3 s; then it is failed as before. */
+  /** Queues a failed job again. Throws `service.jobs-unavailable` within 3 s; the job then stays failed. */
   async retry(person: Person, id: string): Promise<AdministeredJob> {
     const job = await this.find(id);
     if (job.state !== 'failed') throw notFailed(job);
@@ -111,7 +111,6 @@ const notFailed = ({ state }: AdministeredJob): DomainError =>
     state: state === 'finished' ? 'has finished' : state === 'running' ? 'is running' : 'is waiting already',
   });
 
-/** @throws DomainError at `cursor` */
 const placeOf = (cursor: string): [at: string, id: string] => {
   const [at, id] = readPlace(cursor, ['string', 'string']);
   if (Number.isNaN(Date.parse(at)) || !isJobId(id)) readPlace('', ['string']);

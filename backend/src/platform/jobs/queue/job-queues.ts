@@ -13,11 +13,11 @@ import { PostgresBackend } from './postgres-backend.js';
 import type { QueueBackend, WorkOnJob } from './queue-backend.js';
 import { RedisBackend } from './redis-backend.js';
 
-/** An answer about the queue's health may be this old. */
+/** Maximum age of a cached availability check. */
 const FRESH_MS = 900;
 const CLOSE_MS = 2_000;
 
-/** The queue tries again; the table of jobs knows what became of each, so the queue forgets it as soon as it is done. */
+/** Retries belong to the queue. Ended jobs are removed from it, because the job table keeps them. */
 const optionsOf = ({ attempts, retryDelayMs }: JobDefinition): JobsOptions => ({
   attempts,
   backoff: { type: 'exponential', delay: retryDelayMs },
@@ -28,18 +28,17 @@ const optionsOf = ({ attempts, retryDelayMs }: JobDefinition): JobsOptions => ({
 });
 
 const WORKER_SETTINGS = {
-  // A killed worker's job is taken up after lock and two looks, 14 s at most; the library's own values take 61 s.
+  // A job of a killed worker restarts within 14 s (lock plus two checks) instead of 61 s by default.
   lockDuration: 8_000,
   stalledInterval: 3_000,
-  // The queue only counts (in PostgreSQL with four bytes): the end of a job that loses its worker too often is written
-  // first, as every end is.
+  // Unlimited: the job must be failed in the job table first, which the runner does after too many losses.
   maxStalledCount: 1_000_000,
   drainDelay: 5,
-  // After a failure of the connection; the library's own 15 s would leave jobs waiting.
+  // Delay after a connection error; the default of 15 s would leave jobs waiting.
   runRetryDelay: 1_000,
 };
 
-/** The queues, one for each job name. They carry ids, and own delivery, tries, pauses and the search for lost workers. */
+/** BullMQ queues of job ids, one per job name. They own delivery, retries, delays and lost workers. */
 @Injectable()
 export class JobQueues implements OnApplicationShutdown {
   private readonly backend: QueueBackend;
@@ -53,7 +52,7 @@ export class JobQueues implements OnApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
   ) {
     this.outage = new OutageLog(logger, 'The job queue');
-    // Several installations may share one Redis: their keys bear the name of their database.
+    // Several installations may share one Redis, so keys contain the database name.
     const database = new URL(config.databaseUrl).pathname.slice(1);
     this.backend =
       config.redisUrl === null
@@ -61,7 +60,7 @@ export class JobQueues implements OnApplicationShutdown {
         : new RedisBackend(config.redisUrl, `atrium-${database}`, logger);
   }
 
-  /** Whether a job could be queued now: at most 1 s old, and answered within 2 s. */
+  /** Returns whether jobs can be queued. The answer is at most 1 s old and takes at most 2 s. */
   isAvailable(): Promise<boolean> {
     const now = Date.now();
     if (this.asked === undefined || now - this.asked.at > FRESH_MS)
@@ -69,12 +68,12 @@ export class JobQueues implements OnApplicationShutdown {
     return this.asked.answer;
   }
 
-  /** Calls `listener` each time that the queue is there again. */
+  /** Registers a listener for each time that the queue becomes available again. */
   onReady(listener: () => void): void {
     this.backend.onReady(listener);
   }
 
-  /** One that is in the queue already stays as it is. */
+  /** Adds a job; an id that is already queued is ignored. */
   async add(name: string, id: string): Promise<void> {
     const queue = await this.queue(name);
     await queue.add(name, {}, { jobId: id });

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Dependency, Health } from '../../http/health.js';
 import { JobQueues } from './job-queues.js';
 
-/** While only the queue is away, a process is ready all the same, and says that jobs are not. */
+/** Reports `jobs` as degraded while the queue is away; the process stays ready. */
 @Injectable()
 export class JobsHealth implements OnModuleInit, Dependency {
   readonly name = 'jobs';

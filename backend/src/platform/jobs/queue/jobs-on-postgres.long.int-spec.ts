@@ -3,7 +3,7 @@ import { JobsStage } from '../../../../test/jobs/jobs-stage.js';
 import { query } from '../../../../test/sql.js';
 import { until } from '../../../../test/until.js';
 
-/** Without Redis the same jobs run in the product's own database. */
+/** Runs the same jobs without Redis. */
 describe('background jobs on PostgreSQL', () => {
   let stage: JobsStage;
 
@@ -12,8 +12,8 @@ describe('background jobs on PostgreSQL', () => {
   });
   afterAll(() => stage.close());
 
-  it("progress, kill, finish: a job whose worker is killed ends once, within 30 s of a worker's return", async () => {
-    // Both find an empty database, and neither stands in the other's way.
+  it('a job of a killed worker ends once within 30 s after a worker returns', async () => {
+    // Both workers create the schema in an empty database at the same time.
     const [worker] = await Promise.all([stage.worker(), stage.worker().then((other) => other.kill())]);
     const id = await stage.add('count-up', { steps: 20, stepMs: 100 });
     await until(async () => Number((await stage.row(id))?.['progress']) > 0, 20_000, 'progress');
@@ -28,14 +28,14 @@ describe('background jobs on PostgreSQL', () => {
     expect((await stage.events(id)).filter(({ type }) => type === 'job.progress').length).toBeGreaterThan(2);
   }, 300_000);
 
-  it('failing tries come again after a pause, and a job whose last try fails is parked', async () => {
+  it('failed attempts are repeated after a pause, and the last failure fails the job', async () => {
     const lucky = await stage.add('stumble', { times: 2 });
     const unlucky = await stage.add('stumble', { times: 99 });
     expect(await stage.jobs.waitFor(lucky, 10_000)).toMatchObject({ state: 'finished', result: { attempt: 3 } });
     expect(await stage.jobs.waitFor(unlucky, 10_000)).toMatchObject({ state: 'failed' });
   });
 
-  it('the queue keeps nothing of what has ended, and its tables stand apart from ours', async () => {
+  it('the queue keeps no ended jobs, and its tables are in their own schema', async () => {
     expect(await query(stage.databaseUrl, 'select from bullmq.job')).toEqual([]);
     const ours = await query<{ table_name: string }>(
       stage.databaseUrl,
@@ -44,7 +44,7 @@ describe('background jobs on PostgreSQL', () => {
     expect(ours.map(({ table_name }) => table_name)).not.toContain('scheduler');
   });
 
-  it('the database away for a while: the worker comes back to its work by itself', async () => {
+  it('the worker continues by itself after the database was away', async () => {
     const name = new URL(stage.databaseUrl).pathname.slice(1);
     const elsewhere = stage.databaseUrl.replace(name, 'postgres');
     const id = await stage.add('count-up', { steps: 20, stepMs: 100 });

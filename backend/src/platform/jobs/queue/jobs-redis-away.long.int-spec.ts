@@ -9,7 +9,7 @@ const REFUSAL_MS = 3_000;
 const unavailable = { code: 'service.jobs-unavailable' };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('Redis away', () => {
+describe('jobs while Redis is away', () => {
   let redis: PrivateRedis;
   let stage: JobsStage;
 
@@ -32,7 +32,7 @@ describe('Redis away', () => {
   const effects = () => query(stage.databaseUrl, 'select job from effect');
   const available = () => until(() => stage.jobs.isAvailable(), undefined, 'the queue');
 
-  it('killed: refused within 3 s, nothing queued; back again without a restart of anybody', async () => {
+  it('killed: jobs are rejected within 3 s, and work again without a restart of other processes', async () => {
     const worker = await stage.worker();
     await redis.kill();
     for (let call = 0; call < 3; call += 1) await refusedInTime(stage.add('count-up', { steps: 1, stepMs: 1 }));
@@ -46,10 +46,10 @@ describe('Redis away', () => {
     expect(worker.child.exitCode).toBeNull();
   });
 
-  it('hanging: refused within 3 s, and what it swallowed is not worked on when it wakes up', async () => {
+  it('frozen: jobs are rejected within 3 s and do not run later', async () => {
     await available();
     redis.freeze();
-    // The first is refused although the queue was believed to be there: its command lies in the server's socket.
+    // The first is rejected although the queue counted as available: its command is in the server's socket.
     for (let call = 0; call < 4; call += 1) await refusedInTime(stage.add('count-up', { steps: 1, stepMs: 1 }));
     expect(await rows()).toEqual([]);
     redis.thaw();
@@ -62,7 +62,7 @@ describe('Redis away', () => {
     expect(await rows()).toEqual([{ id, state: 'finished' }]);
   });
 
-  it('from the start of the process: refused within 3 s', async () => {
+  it('away at the start of the process: jobs are rejected within 3 s', async () => {
     await redis.kill();
     const late = await JobsStage.open(redis.url);
     try {
@@ -76,7 +76,7 @@ describe('Redis away', () => {
   });
 
   it.each(['killed', 'frozen'] as const)(
-    '%s while somebody waits: told so within 3 s, and the job is withdrawn',
+    '%s while a caller waits: the call fails within 3 s and the job is withdrawn',
     async (how) => {
       const id = await stage.add('count-up', { steps: 1, stepMs: 1 });
       const waiting = stage.jobs.waitFor(id, 25_000);
@@ -88,7 +88,7 @@ describe('Redis away', () => {
     },
   );
 
-  it('emptied: jobs that were promised are queued again and run once', async () => {
+  it('emptied: promised jobs are queued again and run once', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => stage.add('count-up', { steps: 1, stepMs: 1 })));
     await redis.kill();
     await redis.restart();
@@ -97,7 +97,7 @@ describe('Redis away', () => {
     for (const id of ids) expect(await stage.effects(id)).toBe(1);
   });
 
-  it('emptied in the middle of a job: it goes on, ends once, and the worker serves the next one', async () => {
+  it('emptied during a job: the job ends once, and the worker runs the next one', async () => {
     await stage.worker();
     const id = await stage.add('count-up', { steps: 40, stepMs: 100 });
     await until(async () => (await stage.state(id)) === 'running');
@@ -113,7 +113,7 @@ describe('Redis away', () => {
     expect(await stage.effects(id)).toBe(1);
   });
 
-  it('emptied in the middle of a long job: what the queue brings again waits until it has ended here', async () => {
+  it('emptied during a long job: the repeated delivery waits until the run has ended', async () => {
     await stage.worker();
     const id = await stage.add('count-up', { steps: 250, stepMs: 100 });
     await until(async () => (await stage.state(id)) === 'running');
@@ -129,7 +129,7 @@ describe('Redis away', () => {
     expect(await stage.effects(id)).toBe(1);
   }, 300_000);
 
-  it('away when a worker is asked to end: it exits 0 within 15 s, and another one starts without it', async () => {
+  it('away during shutdown: the worker exits 0 within 15 s, and another starts without Redis', async () => {
     const worker = await stage.worker();
     await redis.kill();
     const asked = Date.now();
@@ -138,7 +138,7 @@ describe('Redis away', () => {
     await stage.worker();
   });
 
-  it('the database away for a while: the worker lives, and the job ends once', async () => {
+  it('the worker survives an outage of the database, and the job ends once', async () => {
     const worker = await stage.worker();
     const id = await stage.add('count-up', { steps: 20, stepMs: 100 });
     await until(async () => (await stage.state(id)) === 'running');

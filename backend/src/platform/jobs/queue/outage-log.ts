@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const QUIET_MS = 30_000;
 
-/** A line when something goes away, now and then while it stays away, and one when it is back; not one for every try. */
+/** Logs an outage when it starts, every 30 s while it lasts, and when it ends. */
 export class OutageLog {
   private saidAt: number | undefined;
 

@@ -13,11 +13,11 @@ import type { Logger } from 'pino';
 import { connectionSettings, QUERY_TIMEOUT_MS } from '../../database/sql-pool.js';
 import type { QueueBackend, QueueSettings, WorkerSettings, WorkOnJob } from './queue-backend.js';
 
-/** A PostgreSQL schema of the queue's own, beside the tables of the product. */
+/** Schema of the queue's tables. */
 const SCHEMA = 'bullmq';
 const onPostgres = withBackend(createPostgresBackend);
 
-/** Queues in the product's own database, for an installation without Redis. */
+/** Queues in the product's database, for installations without Redis. */
 export class PostgresBackend implements QueueBackend {
   private prepared: Promise<void> | undefined;
   private readonly connection: PostgresPoolConfig;
@@ -41,20 +41,20 @@ export class PostgresBackend implements QueueBackend {
     return this.whenReady(worker as unknown as Worker);
   }
 
-  /** While the database is away nothing else works either, so it is not this that is missing. */
+  /** Always true: when the database is away, the whole product is. */
   async isAvailable(): Promise<boolean> {
     return true;
   }
 
   onReady(): void {
-    // Its entries come back with the database, and with the rows of the jobs.
+    // Queue entries and job rows come back together with the database.
   }
 
   async close(): Promise<void> {
-    // Every queue and worker closes its own connections.
+    // Queues and workers close their own connections.
   }
 
-  /** A queue whose first connection failed would refuse for ever: it is given up and made anew at the next call. */
+  /** Waits for the connection. A queue whose first connection fails stays unusable, so it is closed. */
   private async whenReady<T extends EventEmitter & Pick<Queue, 'waitUntilReady' | 'close'>>(made: T): Promise<T> {
     made.on('error', () => undefined);
     try {
@@ -75,8 +75,8 @@ export class PostgresBackend implements QueueBackend {
   }
 
   /**
-   * The library's own `migrate` creates and alters at every connection, which deadlocks against live traffic when
-   * processes are restarted one by one. So it is asked first, with one read, whether there is anything to do.
+   * Migrates the queue's schema if necessary. The library's `migrate` alters tables on every connection, which
+   * deadlocks with live traffic in a rolling restart; so its version is read first.
    */
   private async prepareSchema(): Promise<void> {
     const client = new pg.Client(connectionSettings(this.databaseUrl, 'atrium-jobs', 60_000));

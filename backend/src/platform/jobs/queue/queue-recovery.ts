@@ -12,10 +12,10 @@ const ADD_MS = 2_000;
 const MAX_JOBS = 500;
 
 /**
- * Adds promised jobs that have not ended to the queue again; it ignores an id that it has. BullMQ owns delivery, but it
- * cannot know of a job that it has lost or never got. This runs when a worker starts and when its queue comes back. A
- * rare sweep covers the losses that no process notices: the API process was killed between the commit and the queue, or
- * Redis was emptied while its connections stayed open.
+ * Queues promised jobs again that have not ended; ids already queued are ignored. BullMQ cannot know of jobs that it
+ * lost or never received. This runs when a worker starts and when the queue comes back. A periodic sweep covers
+ * unnoticed losses: the API was killed between commit and queue, or Redis was emptied while its connections stayed
+ * open.
  */
 @Injectable()
 export class QueueRecovery implements OnModuleInit {

@@ -8,14 +8,14 @@ import type { QueueBackend, QueueSettings, WorkerSettings, WorkOnJob } from './q
 const CONNECT_TIMEOUT_MS = 2_000;
 const PING_MS = 900;
 const COMMAND_MS = 2_000;
-/** A worker asks its Redis for something at least every 5 s; a connection that is silent for longer is dead. */
+/** A worker sends a command at least every 5 s, so a longer silence means a dead connection. */
 const SILENCE_MS = 20_000;
 
 const reconnectAfterMs = (times: number): number => Math.min(times * 100, 1_000);
 
-/** Queues on a Redis or Valkey server. Several databases may share one: the keys bear the name of theirs. */
+/** Queues in Redis or Valkey. The key prefix contains the database name, so installations can share a server. */
 export class RedisBackend implements QueueBackend {
-  /** For adding: nothing is kept for later, so that what was refused does not appear when the server comes back. */
+  /** Adds jobs without an offline queue, so that a rejected job does not appear when Redis comes back. */
   private readonly producer: Redis;
   private consumer: Redis | undefined;
   private readonly firstTry: Promise<void>;
@@ -34,7 +34,7 @@ export class RedisBackend implements QueueBackend {
   }
 
   async queue(name: string, settings: QueueSettings): Promise<Queue> {
-    // Neither waits for the server nor asks it anything before the first job is added.
+    // Does not wait for the server before the first job is added.
     return new Queue(name, {
       ...settings,
       connection: this.producer,

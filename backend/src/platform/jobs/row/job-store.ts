@@ -17,24 +17,24 @@ export interface NewJob {
   readonly name: string;
   readonly askedBy: string | null;
   readonly project: Project | null;
-  /** For whoever looks after jobs; null: its name says it all. */
+  /** Short description for administrators; null when the name is enough. */
   readonly about: string | null;
   readonly rooms: readonly string[];
   readonly input: unknown;
 }
 
-/** A job that this process works on. `attempt` proves it: a later start by another worker has a higher number. */
+/** A job that this process runs. A later run by another worker has a higher `attempt`. */
 export interface ClaimedJob {
   readonly id: string;
   readonly name: string;
   readonly askedBy: string | null;
   readonly input: unknown;
   readonly attempt: number;
-  /** From where it was asked for, where that is followed. */
+  /** Trace context of the request that added the job, if traced. */
   readonly trace: string | null;
 }
 
-/** What the queue counts: tries that failed, and runs whose worker disappeared. */
+/** Counts by the queue: failed attempts, and runs whose worker disappeared. */
 export interface DeliveryCounts {
   readonly failures: number;
   readonly losses: number;
@@ -52,17 +52,17 @@ interface Named {
   readonly id: string;
   readonly name: string;
 }
-/** The worker that started this attempt, as long as nobody else did since and it has not ended. */
+/** Matches the run of this worker while it has neither ended nor been superseded. */
 const MINE = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
 
 const REMOVED = 'An administrator removed this before it was done.';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isJobId = (text: string): boolean => ID.test(text);
 
-/** Another worker took the job over, or it has ended: this run counts no more, and nothing of it is kept. */
+/** Another worker took the job over, or the job has ended: nothing of this run is stored. */
 export class RunSuperseded extends Error {}
 
-/** The table of jobs: every change of one is made here, and told in the same transaction. */
+/** Writes the job table. Every change publishes its event in the same transaction. */
 @Injectable()
 export class JobStore {
   constructor(
@@ -83,7 +83,7 @@ export class JobStore {
     return rows.map(({ id }) => id);
   }
 
-  /** One that exists, and is promised, from the commit on. */
+  /** Inserts a job that exists, and must run, once `tx` commits. */
   async insertPromised(tx: Tx, job: Omit<NewJob, 'project' | 'rooms'>): Promise<string> {
     const id = randomUUID();
     await this.writeIn(
@@ -95,7 +95,7 @@ export class JobStore {
     return id;
   }
 
-  /** The queue has them: from now on they are promised, and queued again if the queue should lose them. */
+  /** Marks queued jobs as promised: from now on they are queued again if the queue loses them. */
   async promise(ids: readonly string[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.writeIn(
@@ -104,13 +104,13 @@ export class JobStore {
         `update job set queued_at = coalesce(queued_at, now()) where id = any($1::uuid[]) and state = 'waiting' returning id, name`,
         [ids],
       );
-      // The answer to a call that is repeated with the same idempotency key.
+      // The reply to repeated calls with the same idempotency key.
       return new Answer(202, { jobId: ids[0] });
     });
     await this.sql.rows('update job set queued_at = now() where id = any($1::uuid[]) and queued_at is null', [ids]);
   }
 
-  /** Takes back jobs that nobody has begun; answers how many there were. */
+  /** Deletes jobs that have not started, and returns their number. */
   async withdraw(ids: readonly string[]): Promise<number> {
     const rows = await this.sql.rows(
       `delete from job where id = any($1::uuid[]) and state = 'waiting' and attempts = 0 returning id`,
@@ -119,7 +119,7 @@ export class JobStore {
     return rows.length;
   }
 
-  /** What is asked before a job begins; null: it has ended, or was withdrawn. */
+  /** Returns input and requester of a job that should run; null when it has ended or was withdrawn. */
   async wanted(id: string): Promise<Pick<ClaimedJob, 'input' | 'askedBy'> | null> {
     const [row] = await this.sql.rows<Pick<ClaimedJob, 'input' | 'askedBy'>>(
       `select input, asked_by as "askedBy" from job where id = $1 and state in ('waiting', 'running')`,
@@ -129,8 +129,7 @@ export class JobStore {
   }
 
   /**
-   * The queue has delivered it, so it begins here and now, and whoever worked on it before is superseded. What the queue
-   * counts of it is noted for people. Null: it has ended, or was withdrawn.
+   * Starts a run of a delivered job and supersedes earlier runs. Returns null when the job has ended or was withdrawn.
    */
   async claim(id: string, { failures, losses }: DeliveryCounts): Promise<ClaimedJob | null> {
     return this.transactions.run(async (tx) => {
@@ -160,11 +159,11 @@ export class JobStore {
     );
   }
 
-  /** Effects of `work`, the end and its event, all or nothing. @throws RunSuperseded */
+  /** Commits the effects of `work`, the job's end and its event together. Throws `RunSuperseded`. */
   async finish<R>({ id, attempt }: ClaimedJob, work: (tx: Tx) => Promise<R>): Promise<R> {
     return this.transactions.run(async (tx) => {
       const result = await work(tx);
-      // Only now the row is locked: until here progress may still be told.
+      // Locks the row only now, so that progress can be reported during `work`.
       const ended = await this.change(
         tx,
         'job.finished',
@@ -177,7 +176,7 @@ export class JobStore {
     });
   }
 
-  /** For good: parked where people see it. */
+  /** Marks the job as failed for good. */
   async fail({ id, attempt }: ClaimedJob, failures: number, error: string): Promise<void> {
     await this.transactions.run((tx) =>
       this.change(
@@ -190,7 +189,7 @@ export class JobStore {
     );
   }
 
-  /** The queue will bring it again: after a failed try, or because its worker must end. */
+  /** Sets the job to waiting: the queue will deliver it again. */
   async waitAgain({ id, attempt }: ClaimedJob, failures: number, error: string | null): Promise<void> {
     await this.write(
       'waiting',
@@ -199,7 +198,7 @@ export class JobStore {
     );
   }
 
-  /** A failed job waits again, as if for the first time. False: it is not failed. */
+  /** Sets a failed job to waiting, as if it were new. Returns false when it is not failed. */
   async reopen({ id, name }: Named, by: Actor): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const isOpen = await this.change(
@@ -221,7 +220,7 @@ export class JobStore {
     });
   }
 
-  /** Takes that back, when nobody has begun it. */
+  /** Reverts `reopen` unless a worker has started the job. */
   async close(id: string, error: string): Promise<boolean> {
     return this.transactions.run((tx) =>
       this.change(
@@ -233,7 +232,7 @@ export class JobStore {
     );
   }
 
-  /** For good, with its end told when it had none. False: it is running, or not there. */
+  /** Deletes a job, and publishes its failure if it was waiting. Returns false when it is running or missing. */
   async remove({ id, name }: Named, by: Actor): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await this.change(
@@ -261,7 +260,7 @@ export class JobStore {
     });
   }
 
-  /** Of a kind, in the transaction of what made them needless: a worker that is given one drops it. */
+  /** Deletes jobs that became obsolete in `tx`, except running ones. Workers skip ids without a row. */
   async drop(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
     await this.writeIn(
       tx,
@@ -271,7 +270,7 @@ export class JobStore {
     );
   }
 
-  /** Returns jobs that should be in the queue: promised and not ended, the oldest first. */
+  /** Returns promised jobs that have not ended, oldest first. */
   async promised(limit: number): Promise<{ id: string; name: string }[]> {
     return this.sql.rows(
       `select id, name from job where state in ('waiting', 'running') and queued_at <= now()
@@ -280,7 +279,7 @@ export class JobStore {
     );
   }
 
-  /** Jobs whose asker was never told that they will run: the process died, or both services were away at once. */
+  /** Deletes jobs that were never confirmed to their requester, because the process died or both services were away. */
   async dropUnpromised(): Promise<void> {
     await this.sql.rows(
       `delete from job where state = 'waiting' and queued_at is null and attempts = 0 and created_at < now() - interval '1 minute'`,
@@ -296,7 +295,7 @@ export class JobStore {
     return true;
   }
 
-  /** A change that its person is not told of. Answers how many jobs it changed. */
+  /** Changes jobs without an event for the requester, and returns their number. */
   private write(state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
     return this.transactions.run((tx) => this.writeIn(tx, state, statement, values));
   }

@@ -1,6 +1,6 @@
 import { instantSql } from '../../database/sql.js';
 
-/** A job as its person sees it, in GET and in events alike; over the table `job`. */
+/** JSON of a job for its requester, in replies and events, over the table `job`. */
 export const JOB_JSON = `jsonb_build_object('id', job.id, 'name', job.name, 'state', job.state, 'progress', job.progress,
     'createdAt', ${instantSql('job.created_at')}, 'finishedAt', ${instantSql('job.finished_at')})
   || case job.state when 'finished' then jsonb_build_object('result', job.result)

@@ -8,7 +8,7 @@ import { JobHandlers } from './job-handlers.js';
 
 class Work implements JobHandlerClass {
   async run(): Promise<void> {
-    // Nothing to do: only its registration matters here.
+    // Only its registration matters here.
   }
 }
 @JobHandler('one' as string as JobName)
@@ -38,12 +38,12 @@ const handlersOf = async (catalogue: JobCatalogue, ...providers: (new () => Work
   }
 };
 
-describe('the handlers of the job catalogue', () => {
-  it('each job has one', async () => {
+describe('JobHandlers', () => {
+  it('returns one handler per job', async () => {
     expect(await handlersOf({ one: job('one'), two: job('two') }, One, Two)).toEqual(['one', 'two']);
   });
 
-  it('a job without a handler, with two, or a handler without a job is refused', async () => {
+  it('rejects a job without or with two handlers, and a handler without a job', async () => {
     await expect(handlersOf({ one: job('one'), two: job('two') }, One)).rejects.toThrow('two has 0 handlers');
     await expect(handlersOf({ one: job('one') }, One, OneAgain)).rejects.toThrow('one has 2 handlers');
     await expect(handlersOf({ one: job('one') }, One, Two)).rejects.toThrow('two is not in the catalogue');

@@ -4,7 +4,6 @@ import { markedProviders } from '../../marked-providers.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { JOB_NAME, type JobHandlerClass } from '../job-handler.js';
 
-/** The providers that work on jobs, by the name of the job. */
 @Injectable()
 export class JobHandlers {
   constructor(
@@ -12,7 +11,7 @@ export class JobHandlers {
     @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
   ) {}
 
-  /** @throws when a job of the catalogue has no handler or two, or a handler works on a job that is not in it. */
+  /** Returns the handlers by job name. Throws unless each job of the catalogue has exactly one. */
   all(): ReadonlyMap<string, JobHandlerClass> {
     const handlers = markedProviders(this.discovery, JOB_NAME) as { mark: string; instance: JobHandlerClass }[];
     const faults = Object.keys(this.catalogue).flatMap((name) => {

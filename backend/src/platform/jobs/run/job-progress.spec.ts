@@ -3,7 +3,7 @@ import { JobProgress } from './job-progress.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('between two messages there is a pause, however long the first one took', async () => {
+it('pauses between two messages, however long the first one took', async () => {
   const told: { percent: number; at: number }[] = [];
   const progress = new JobProgress(async (percent) => {
     if (told.length === 0) await pause(200);
@@ -23,7 +23,7 @@ it('between two messages there is a pause, however long the first one took', asy
   }
 });
 
-it('nothing is told once it has stopped', async () => {
+it('sends nothing after it has stopped', async () => {
   const told: number[] = [];
   const progress = new JobProgress(async (percent) => void told.push(percent));
   progress.set(10);

@@ -1,4 +1,4 @@
-/** At most four messages a second (docs/api.md) are sent, always with the newest value. */
+/** Throttles progress to four messages per second; intermediate values are skipped. */
 const PAUSE_MS = 250;
 
 export class JobProgress {
@@ -8,7 +8,7 @@ export class JobProgress {
   private pause: NodeJS.Timeout | undefined;
   private over = false;
 
-  /** `tell` never rejects. */
+  /** @param tell sends a message and never rejects */
   constructor(private readonly tell: (percent: number) => Promise<void>) {}
 
   set(percent: number): void {
@@ -18,7 +18,7 @@ export class JobProgress {
     this.tellNews();
   }
 
-  /** Resolves when the last message is out; nothing is told after it. */
+  /** Resolves when the last message is sent; later values are ignored. */
   async stop(): Promise<void> {
     this.over = true;
     clearTimeout(this.pause);
@@ -30,7 +30,7 @@ export class JobProgress {
     this.told = this.percent;
     this.telling = this.tell(this.percent).finally(() => {
       this.telling = undefined;
-      // From now on: a message that took its time would be followed too soon otherwise.
+      // Starts the pause after a slow message, not before it.
       if (!this.over) this.pause = setTimeout(() => this.goOn(), PAUSE_MS);
     });
   }

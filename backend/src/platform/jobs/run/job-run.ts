@@ -15,21 +15,20 @@ class TimeIsUp extends Error {}
 class MustEnd extends Error {}
 
 /**
- * What the queue shall do with the job: forget it, give it to another worker now, bring it again because what became of
- * it could not be written (the database is away), or count a failed try.
+ * How the queue proceeds: remove the job, deliver it to another worker now, deliver it again because its state could
+ * not be stored, or count a failed attempt.
  */
 export type RunOutcome = 'over' | 'handed-back' | 'unwritten' | Error;
 
-/** The same try will fail again however often it is made: refusals of ours do, services that are away do not. */
+/** Returns whether a retry is pointless: client errors repeat, unavailable services do not. */
 const isFinal = (error: unknown): boolean => error instanceof DomainError && errorCatalogue[error.code].status < 500;
 
-/** A job as the queue brings it. */
 export interface Delivery extends DeliveryCounts {
-  /** The queue makes no further try of its own after this one. */
+  /** Whether the queue will not retry after this attempt. */
   readonly isLastTry: boolean;
 }
 
-/** One start of one job on this worker. */
+/** One run of a job on this worker. */
 export class JobRun {
   private readonly ending = new AbortController();
   private readonly progress: JobProgress;
@@ -51,7 +50,7 @@ export class JobRun {
     );
   }
 
-  /** Stops waiting for the handler, so that another worker can begin anew. */
+  /** Aborts the run, so that another worker can restart the job. */
   handBack(): void {
     this.ending.abort(new MustEnd('The worker ends'));
   }
@@ -95,7 +94,7 @@ export class JobRun {
     const result = await this.store.finish(this.job, async (tx) => {
       await this.rights.recheck(tx, askedBy, this.definition.needs);
       const done = await work(tx);
-      // The work may have taken minutes. Nothing is committed if the requester lost the right in that time.
+      // The work may have taken minutes; nothing is committed if the requester lost the right meanwhile.
       await this.rights.recheck(tx, askedBy, this.definition.needs);
       return done;
     });
@@ -124,7 +123,7 @@ export class JobRun {
     }
   }
 
-  /** Answers what the queue is told: a sentence for people, and nothing of what the job works on. */
+  /** Stores a failed attempt and returns an error for the queue, with a sentence that contains no job data. */
   private async writeFailure(error: unknown): Promise<Error> {
     const { job, store, delivery } = this;
     const sentence =

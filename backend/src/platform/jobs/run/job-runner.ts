@@ -16,14 +16,14 @@ import { JobStore } from '../row/job-store.js';
 import type { QueuedJob } from '../queue/queue-backend.js';
 
 const AGAIN_MS = 1_000;
-/** A job that is not admitted comes again, the more often it was turned away the later: many would keep the queue busy. */
+/** Delay of a job that is not admitted. It grows with the attempts, to keep the queue free. */
 const NOT_NOW_MS = 500;
 const LONGEST_NOT_NOW_MS = 5_000;
 const notNowMs = (starts: number): number => Math.min(starts * NOT_NOW_MS, LONGEST_NOT_NOW_MS) * (0.5 + Math.random());
-/** A job that takes its worker down with it every time is parked after so many. */
+/** Number of lost workers after which a job is failed. */
 const MAX_LOSSES = 5;
 const INTERRUPTED = 'This was interrupted too often and was given up. Please try again.';
-/** Of the 15 s that a process has to end: so long for running jobs, and then for giving back and closing. */
+/** Shutdown takes at most 15 s: time for running jobs to end, then to hand jobs back and to close. */
 const FINISH_MS = 7_000;
 const GIVE_BACK_MS = 2_000;
 const CLOSE_MS = 2_000;
@@ -42,13 +42,12 @@ interface RunningJob {
   readonly executing: Promise<unknown>;
 }
 
-/** The jobs of one name and who works on them. */
 interface Work {
   readonly definition: JobDefinition;
   readonly handler: JobHandlerClass;
 }
 
-/** Works on the jobs of the catalogue in this process. */
+/** Runs the jobs of the catalogue in this process. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly runs = new Map<string, RunningJob>();
@@ -74,7 +73,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.opening = Promise.all(works.map((work) => this.open(work)));
   }
 
-  /** Resolves when all queues are listened to, which may be long after the start while the queue is away. */
+  /** Resolves when all queues are connected, which may take long while the queue is away. */
   async ready(): Promise<void> {
     await this.opening;
   }
@@ -108,7 +107,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async deliver(queued: QueuedJob, token: string, work: Work): Promise<void> {
     if (this.stopping) return this.giveBack(queued, token);
-    // A queue that was away for long, or emptied, brings again what still goes on here.
+    // After a long outage, the queue may deliver a job again that is still running here.
     if (this.runs.has(queued.id as string)) return this.again(queued, token, AGAIN_MS);
     const leave = await this.admit(queued, work).catch((error: unknown) => this.cannotBegin(error, queued, token));
     if (leave === 'over') return;
@@ -120,7 +119,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Answers what is called when the run is over. */
+  /** Returns a function to call after the run. */
   private async admit(queued: QueuedJob, { handler }: Work): Promise<(() => void) | 'not-now' | 'over'> {
     if (handler.admit === undefined) return () => undefined;
     const wanted = await this.store.wanted(queued.id as string);
@@ -133,7 +132,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const job = await this.store
       .claim(queued.id as string, delivery)
       .catch((error: unknown) => this.cannotBegin(error, queued, token));
-    // Withdrawn when its asker was refused, or ended by a worker that died before the queue heard of it.
+    // Withdrawn, or ended by a worker that died before it could confirm.
     if (job === null) return;
     if (losses >= MAX_LOSSES) {
       this.logger.error({ job: job.id, name: job.name, losses }, 'A job lost its worker too often and was given up');
@@ -161,7 +160,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.again(queued, token, AGAIN_MS);
   }
 
-  /** These two tell the queue and then, by an error of its own, that it has been told. */
+  /** Moves the job in the queue, then throws BullMQ's error that signals the move. */
   private async again(queued: QueuedJob, token: string, delayMs: number): Promise<never> {
     await queued.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();

@@ -6,7 +6,7 @@ import { until } from '../../../../test/until.js';
 
 const RETURN_MS = 30_000;
 
-describe('workers that are killed, on Redis', () => {
+describe('killed workers on Redis', () => {
   let redis: PrivateRedis;
   let stage: JobsStage;
 
@@ -29,7 +29,7 @@ describe('workers that are killed, on Redis', () => {
       `attempt ${attempt}`,
     );
 
-  it('a worker that was only frozen wakes up when another has taken its job: the effects and the end stay single', async () => {
+  it('a frozen worker that wakes up after another took its job causes no second effect or end', async () => {
     const frozen = await stage.worker();
     const id = await stage.add('count-up', { steps: 30, stepMs: 100 });
     await running(id, 1);
@@ -49,10 +49,10 @@ describe('workers that are killed, on Redis', () => {
     await Promise.all([frozen.kill(), other.kill()]);
   }, 300_000);
 
-  it('a job that takes its worker down every time is parked, visible, and lets the next one through', async () => {
+  it('a job that kills its worker every time is failed and does not block the next job', async () => {
     const id = await stage.add('poison');
     const next = await stage.add('count-up', { steps: 1, stepMs: 1 });
-    // The queue counts how often a worker disappeared with the job: three times less to wait for.
+    // The queue counts lost workers; setting the count saves three kills.
     const server = new Redis(redis.url);
     const [entry] = await server.keys(`*:poison:${id}`);
     await server.hset(entry as string, 'stc', 3);
@@ -79,7 +79,7 @@ describe('workers that are killed, on Redis', () => {
     await survivor.kill();
   }, 300_000);
 
-  it('asked to end, a worker hands its job to the next one at once and exits 0 within 15 s', async () => {
+  it('a worker that shuts down hands its job over at once and exits 0 within 15 s', async () => {
     const worker = await stage.worker();
     const id = await stage.add('count-up', { steps: 85, stepMs: 100 });
     await running(id, 1);
@@ -94,7 +94,7 @@ describe('workers that are killed, on Redis', () => {
     await next.kill();
   }, 300_000);
 
-  it('a short job is finished before its worker ends', async () => {
+  it('a short job finishes before its worker ends', async () => {
     const worker = await stage.worker();
     const id = await stage.add('count-up', { steps: 20, stepMs: 100 });
     await running(id, 1);

@@ -16,8 +16,8 @@ export class RequesterRights {
   }
 
   /**
-   * For the transaction that writes what the job does.
-   * @throws DomainError `job.rejected` when the requester was deactivated or lost the right
+   * Checks within the transaction that writes the job's effects.
+   * @throws {DomainError} `job.rejected` if the requester was deactivated or lost the right
    */
   async recheck(tx: Tx, askedBy: string | null, needs: Needs | undefined): Promise<void> {
     if (askedBy === null || needs === undefined) return;
