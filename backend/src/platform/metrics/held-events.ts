@@ -18,7 +18,7 @@ interface Place {
   readonly seq: string;
 }
 
-/** Events that reactions could not take, for superadmins: what was to be told by them is missing. */
+/** Lists, retries and removes events that a reaction failed to handle, for superadmins. */
 @Injectable()
 export class HeldEvents {
   constructor(
@@ -34,7 +34,7 @@ export class HeldEvents {
     );
   }
 
-  /** Now, by the next worker that looks. One that was given up and fails again is given up again. */
+  /** Makes the event due at once. A given-up event that fails again is given up again. */
   retry(person: Person, place: Place): Promise<void> {
     return this.act(
       person,

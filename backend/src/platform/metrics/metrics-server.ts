@@ -15,8 +15,8 @@ const isSame = (given: string, wanted: string): boolean => {
 };
 
 /**
- * `GET /metrics` for Prometheus, on a port and an address of its own: what proxies pass on to people never leads to it.
- * A port that cannot be had costs the figures and nothing else.
+ * Serves `GET /metrics` for Prometheus on its own port and address, which a public proxy never forwards. If the port is
+ * taken, only the metrics are missing.
  */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -28,7 +28,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Null: nobody can scrape. */
+  /** Port of the server; null while it is not listening. */
   get port(): number | null {
     const address = this.server?.address();
     return typeof address === 'object' && address !== null ? address.port : null;

@@ -15,7 +15,7 @@ import { MetricsServer } from './metrics-server.js';
 const TOKEN = 'a token that only Prometheus knows';
 const docs = new URL('../../../../docs/observability/', import.meta.url);
 
-describe('figures for Prometheus', () => {
+describe('Prometheus metrics', () => {
   let api: TestApp;
   let staff: Visitor;
 
@@ -35,7 +35,7 @@ describe('figures for Prometheus', () => {
     return Number(found?.slice(line.length + 1) ?? Number.NaN);
   };
 
-  it('are told to who has the token, on their own port alone', async () => {
+  it('are served with the token and on their own port only', async () => {
     expect((await ask('/metrics', 'another token')).status).toBe(401);
     expect((await ask('/api/health/live')).status).toBe(404);
     const answer = await ask();
@@ -46,7 +46,7 @@ describe('figures for Prometheus', () => {
     expect((await staff.get('/metrics')).headers.get('content-type')).not.toContain('text/plain');
   });
 
-  it('count calls by route and status, refusals by code, sign-ins by result, and sockets', async () => {
+  it('count calls by route and status, errors by code, sign-ins by result, and open sockets', async () => {
     const manager = await api.signedIn('manager@perfect-b.example');
     const item = await makeItem(manager, { currentQuantity: 3 });
     const watcher = await staff.watch();
@@ -65,7 +65,7 @@ describe('figures for Prometheus', () => {
     watcher.close();
   });
 
-  it('hold nothing of what people work on: routes stand as they are written, not as they are asked for', async () => {
+  it('contain route templates and no user data', async () => {
     await staff.get('/api/inventory/987654?search=Somebody%20Secret');
     await staff.get('/api/nowhere/987654');
     const text = await scrape();
@@ -74,7 +74,7 @@ describe('figures for Prometheus', () => {
     expect(text).not.toMatch(/987654|Secret|@|perfect-b\.example/);
   });
 
-  it('have every name that the board and the alerts ask for', async () => {
+  it('include every name used by the dashboard and the alerts', async () => {
     const told = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     for (const file of ['alerts.yml', 'grafana-board.json']) {
       const text = readFileSync(new URL(file, docs), 'utf8');
@@ -85,7 +85,7 @@ describe('figures for Prometheus', () => {
     }
   });
 
-  it('use the limits of the status page in the alerts', () => {
+  it('have the same limits in the alerts as on the status page', () => {
     const rules = readFileSync(new URL('alerts.yml', docs), 'utf8');
     const limitOf = (alert: string) =>
       Number(
@@ -101,7 +101,7 @@ describe('figures for Prometheus', () => {
     }).toEqual(STATUS_LIMITS);
   });
 
-  it('answer the age of the last backup, the disk and the warnings to superadmins', async () => {
+  it('report backup age, disk space and warnings to superadmins', async () => {
     const superadmin = await api.signedIn('superadmin');
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
     const before = await now();
@@ -119,13 +119,13 @@ describe('figures for Prometheus', () => {
     expect(await figure(`atrium_process_info{kind="api",version="${VERSION}"}`)).toBe(1);
   });
 
-  it('have a page for every alert that says what to do', () => {
+  it('have a documented procedure for every alert', () => {
     const page = readFileSync(new URL('../observability.md', docs), 'utf8');
     const alerts = [...readFileSync(new URL('alerts.yml', docs), 'utf8').matchAll(/alert: (\w+)/g)];
     for (const [, name] of alerts) expect(page).toContain(`### ${name}`);
   });
 
-  it('are shown live to superadmins, and to nobody else', async () => {
+  it('are shown live to superadmins only', async () => {
     const superadmin = await api.signedIn('superadmin');
     expect((await staff.get('/api/enterprise/status')).status).toBe(403);
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
@@ -138,7 +138,7 @@ describe('figures for Prometheus', () => {
     expect(status.database.connections).toBeGreaterThan(0);
   });
 
-  it('tell superadmins what did not reach whom it was for', async () => {
+  it('report failed deliveries and jobs to superadmins', async () => {
     const superadmin = await api.signedIn('superadmin');
     await query(
       api.databaseUrl,
@@ -158,14 +158,14 @@ describe('figures for Prometheus', () => {
          (values ('send-mail', now()), ('fetch-shop-page', now()), ('send-mail', now() - interval '2 days')) as j (name, finished_at)`,
     );
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
-    // Several who look at the same time share one look.
+    // Concurrent viewers share a cached query.
     await until(async () => (await now()).jobs.failed > 0, 60_000, 'the failed jobs');
     const { deliveries, jobs } = await now();
     expect(deliveries).toEqual({ waiting: 2, triedAgain: 1, failed: 1, switchedOff: 1 });
     expect(jobs).toMatchObject({ failed: 2, failedMails: 1, waitingMails: 0 });
   });
 
-  it('let superadmins see what a reaction could not take, try it again and give it up', async () => {
+  it('let superadmins see, retry and remove events that a reaction failed to handle', async () => {
     const [superadmin, admin] = [await api.signedIn('superadmin'), await api.signedIn('admin@example.com')];
     await query(
       api.databaseUrl,

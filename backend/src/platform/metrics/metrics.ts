@@ -14,25 +14,21 @@ interface CallCounts {
 const CALLS = 'atrium_http_requests_total';
 const CALL_SECONDS = 'atrium_http_request_duration_seconds';
 
-/**
- * The figures of this process. What is counted on the way of a call is a number in an array: labels and texts are made
- * when somebody scrapes.
- */
+/** Metrics of this process. The hot path only increments numbers; labels and texts are built during a scrape. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
-  /** Refused calls by the code of their refusal. */
   readonly refusals = new Tally(['code']);
   readonly signIns = new Tally(['result']);
-  /** Runs of jobs by name and outcome, and how long they took. */
+  /** Runs of jobs and their durations. */
   readonly jobRuns = new Tally(['name', 'outcome']);
   readonly jobTimes = new Map<string, Timings>();
-  /** From the moment of an event to the moment it was sent. */
+  /** Delay between an event and its sending to sockets. */
   readonly eventLag = new Timings();
-  /** Of all calls together. */
+  /** Durations of all calls. */
   readonly callTimes = new Timings();
   failedCalls = 0;
-  /** Set by who serves sockets. */
+  /** Set by the gateway of the sockets. */
   openSockets: () => number = () => 0;
   private readonly calls = new Map<BoundEndpoint | undefined, CallCounts>();
 
@@ -59,9 +55,9 @@ export class Metrics {
     );
   }
 
-  /** Figures that are read when somebody scrapes. */
+  /** Registers a metric whose samples are computed during a scrape. */
   collect(name: string, type: MetricType, help: string, samples: () => Samples): void {
-    // The library counts by labels on the way; what it scrapes is this much of a metric.
+    // prom-client expects its own counters here, but scrapes only these members.
     const metric = {
       name,
       get: async () => ({ name, help, type, aggregator: 'sum', values: await samples() }),
@@ -70,7 +66,7 @@ export class Metrics {
     this.registry.registerMetric(metric as unknown as Metric);
   }
 
-  /** A call was answered. @param endpoint none: it was no call of the contract. */
+  /** Counts a reply. `endpoint` is undefined for requests outside of the API. */
   noteCall(endpoint: BoundEndpoint | undefined, status: number, seconds: number): void {
     let counts = this.calls.get(endpoint);
     if (counts === undefined) {

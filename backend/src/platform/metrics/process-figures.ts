@@ -21,11 +21,11 @@ import { quantile } from './tally.js';
 export const PROCESS_KIND = Symbol('ProcessKind');
 
 const SAMPLE_MS = 5_000;
-/** The interval of the timer that measures event loop delays, in ms: finer ones keep an idle process busy. */
+/** Interval in ms of the event loop delay timer; a shorter one keeps an idle process busy. */
 export const LOOP_RESOLUTION_MS = 100;
-/** Ten minutes. */
+/** Ten minutes of samples. */
 const KEPT_SAMPLES = 120;
-/** One that ends says so; what was killed is shown for ten minutes. */
+/** A stopped process deletes its row; a killed one is shown for ten minutes. */
 const GONE = `interval '11 minutes'`;
 const MEGABYTE = 1_048_576;
 
@@ -44,7 +44,7 @@ const since = (now: readonly number[], before: readonly number[]): number[] =>
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 const inMs = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1_000);
 
-/** What this process did in the last minutes, in a row of its own, so that whoever looks at the status sees all of them. */
+/** Samples this process every 5 s and stores the samples in its own row, from which the status page reads all. */
 @Injectable()
 export class ProcessFigures implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly id = randomUUID();
@@ -83,7 +83,7 @@ export class ProcessFigures implements OnApplicationBootstrap, BeforeApplication
     this.timer.unref();
   }
 
-  /** Before the connections go of which it tells. */
+  /** Stops before the connection pools close, because samples read them. */
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
     this.loop?.disable();

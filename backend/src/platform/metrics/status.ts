@@ -10,22 +10,22 @@ import { Metrics } from './metrics.js';
 import type { Sample } from './tally.js';
 import { Upkeep } from './upkeep.js';
 
-/** Several who look at the same time share one look. */
+/** How long concurrent viewers share one query. */
 const FRESH_MS = 2_000;
-/** A reaction that has failed so often waits for a person (`ReactionFollower`). */
+/** Attempts after which a reaction gives an event up (`ReactionFollower`). */
 const PARKED_AFTER = 20;
 
 interface JobRow {
   readonly name: string;
   readonly state: string;
   readonly count: number;
-  /** Of the oldest that waits. */
+  /** Age in seconds of the oldest waiting job. */
   readonly age: number | null;
 }
 
 const MAIL_JOB = 'send-mail';
 
-/** What no process knows of itself: the queue, what is parked, and all processes together. */
+/** The status page: job queue, failed events and all processes together. */
 @Injectable()
 export class StatusService implements OnModuleInit {
   private looked: { readonly at: number; readonly rows: Promise<JobRow[]> } | undefined;
@@ -42,7 +42,7 @@ export class StatusService implements OnModuleInit {
   onModuleInit(): void {
     const { metrics } = this;
     const ofJobs = (samples: (rows: JobRow[]) => Sample[]) => async () => {
-      // The other figures must not depend on the database.
+      // Other metrics must not fail with the database.
       const rows = await this.jobRows().catch(() => []);
       return samples(rows);
     };

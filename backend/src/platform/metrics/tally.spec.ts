@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { BOUNDS, quantile, Tally, Timings } from './tally.js';
 
-describe('counting', () => {
-  it('by one name and by two', () => {
+describe('metrics', () => {
+  it('count by one label and by two', () => {
     const tally = new Tally(['name', 'outcome']);
     tally.note('apply-import finished');
     tally.note('apply-import finished');
@@ -14,7 +14,7 @@ describe('counting', () => {
     expect(tally.of('apply-import failed')).toBe(3);
   });
 
-  it('times go into the bucket of their bound, and a scrape sums them up', () => {
+  it('put durations into buckets and sum them up in a scrape', () => {
     const timings = new Timings();
     for (const seconds of [0.005, 0.006, 0.3, 7]) timings.note(seconds);
     expect(timings.count).toBe(4);
@@ -32,7 +32,7 @@ describe('counting', () => {
     });
   });
 
-  it('a share of what came is told by the bound of its bucket', () => {
+  it('return a quantile as the bound of its bucket', () => {
     const buckets = BOUNDS.map(() => 0);
     expect(quantile([...buckets, 0], 0.95)).toBeNull();
     expect(quantile([95, 0, 0, 5, ...buckets.slice(4), 0], 0.95)).toBe(0.005);

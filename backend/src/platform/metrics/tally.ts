@@ -1,11 +1,11 @@
-/** A sample as a scrape gives it. */
+/** A Prometheus sample. */
 export interface Sample {
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
   readonly metricName?: string;
 }
 
-/** Counts by one name, or by several in one text with spaces between. Nothing is made for a count but its first. */
+/** Counts by label values. A key contains the values of all labels, separated by spaces. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
@@ -27,12 +27,12 @@ export class Tally {
   }
 }
 
-/** Upper bounds of the histograms, in seconds. */
+/** Upper bounds of histogram buckets, in seconds. */
 export const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
-/** How long something took, in the buckets of a histogram. */
+/** A histogram of durations. */
 export class Timings {
-  /** The last is for what took longer than every bound. */
+  /** The last bucket counts durations above every bound. */
   readonly buckets = new Float64Array(BOUNDS.length + 1);
   seconds = 0;
 
@@ -62,7 +62,7 @@ export class Timings {
   }
 }
 
-/** The time below which this share of what came between two states of a histogram stayed, in seconds: its bucket's bound. */
+/** Returns the quantile `share` of a histogram in seconds, as the upper bound of its bucket; null without samples. */
 export const quantile = (buckets: readonly number[], share: number): number | null => {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

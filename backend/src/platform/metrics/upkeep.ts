@@ -11,7 +11,7 @@ import { Metrics } from './metrics.js';
 
 const MEGABYTE = 1_048_576;
 
-/** What an operator must not forget: space on the disk, backups and warnings of readiness. */
+/** Reports disk space, backup age and readiness warnings for operators. */
 @Injectable()
 export class Upkeep {
   constructor(
@@ -59,7 +59,7 @@ export class Upkeep {
     };
   }
 
-  /** Null: the file system does not say. */
+  /** Returns free and total bytes, or null when the file system does not report them. */
   private async disk(): Promise<{ free: number; size: number } | null> {
     try {
       const { bavail, blocks, bsize } = await statfs(resolve(this.config.dataDir));
