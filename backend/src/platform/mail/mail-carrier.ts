@@ -14,17 +14,17 @@ import { mailFailure } from './mail-failure.js';
 import type { CarriedMail, WaitingMail } from './mails.js';
 import { smtpSettings } from './smtp-settings.js';
 
-/** Where no mail is sent it is not needed. */
+/** Loaded with the first mail, because processes that send none do not need it. */
 const nodemailer = async () => (await import('nodemailer')).default;
 
-/** What the folder keeps of a mail beside the mail itself, for the page that shows it. */
+/** Metadata of a mail stored in the folder, for the page that lists it. */
 interface KeptMail extends RenderedMail {
   readonly id: string;
   readonly at: string;
   readonly to: string;
 }
 
-/** Makes a mail of its words and hands it to the server of the settings, or in development to a folder. */
+/** Renders a mail and sends it by SMTP, or stores it in a folder in development. */
 @Injectable()
 export class MailCarrier implements OnApplicationShutdown {
   private transporter: Transporter | undefined;
@@ -49,7 +49,7 @@ export class MailCarrier implements OnApplicationShutdown {
       to: { name: '', address: to },
       ...rendered,
       messageId: `<${id}@atrium>`,
-      // Nobody's answering machine answers to it, unless somebody reads the answers.
+      // Suppresses automatic answers, unless the mail has a reply address.
       ...(words.replyTo === undefined
         ? { headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(mail) } }
         : { replyTo: { name: '', address: words.replyTo } }),
@@ -75,7 +75,7 @@ export class MailCarrier implements OnApplicationShutdown {
     return { isKept: false };
   }
 
-  /** Named is where the person works and nothing else, so it may be nothing; to a supplier the clinic writes. */
+  /** Returns the name of the recipient's projects, which may be empty; the clinic's name for mail to suppliers. */
   private async houseOf(to: string, mail: Mail): Promise<{ organisation: string; zone: string }> {
     const [row] = await this.sql.rows<{
       clinic: string | null;
@@ -89,7 +89,7 @@ export class MailCarrier implements OnApplicationShutdown {
            where lower(u.email) = lower($1) and u.removed_at is null and s.removed_at is null
              and a.is_active and (a.until is null or a.until >= organisation_today())), '[]') as projects
        from organisation o`,
-      // The old address is nobody's any more.
+      // The old address belongs to no user any more.
       [mail.kind === 'email-changed' ? mail.email : to],
     );
     const { clinic = null, zone = 'UTC', isEverywhere = false, projects = [] } = row ?? {};
@@ -101,7 +101,7 @@ export class MailCarrier implements OnApplicationShutdown {
   }
 }
 
-/** By these a mail program stops the mails itself, with one click (RFC 8058). */
+/** Headers for unsubscribing with one click in the mail client (RFC 8058). */
 const stopHeaders = (mail: Mail): Record<string, string> =>
   mail.kind === 'notices'
     ? { 'List-Unsubscribe': `<${mail.stop.post}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

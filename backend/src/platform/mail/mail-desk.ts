@@ -12,7 +12,7 @@ import { Mails } from './mails.js';
 
 const SHOWN = 50;
 
-/** How mail is set up, and in development what was sent. */
+/** The mail settings and, in development, the stored mails. */
 @Injectable()
 export class MailDesk {
   constructor(
@@ -32,7 +32,7 @@ export class MailDesk {
     };
   }
 
-  /** Answers the job, which ends with what the server said. */
+  /** Sends a test mail and returns its job, whose result is the server's reply. */
   async test(person: Person, to: string): Promise<{ jobId: string }> {
     if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
     const jobId = await this.mails.sendNow(person, to, { kind: 'test', name: person.firstName ?? '' });
@@ -55,7 +55,7 @@ const keptIn = async (folder: string): Promise<KeptMail[]> => {
       try {
         return JSON.parse(await readFile(join(folder, file), 'utf8')) as KeptMail;
       } catch {
-        // One that is being written.
+        // The file is still being written.
         return null;
       }
     }),

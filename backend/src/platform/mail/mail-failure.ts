@@ -20,10 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it took too long to answer',
 };
 
-/**
- * Why a mail could not be sent, for the jobs page. What the server has refused for good is not tried again: nobody has
- * this mailbox, say. Everything else is.
- */
+/** Returns why a mail could not be sent, for the jobs page. Permanent rejections by the server are not retried. */
 export const mailFailure = (error: unknown, to: string): DomainError => {
   const { code, responseCode, ...rest } = error as SmtpError;
   const isRefused = typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH' && code !== 'ETLS';

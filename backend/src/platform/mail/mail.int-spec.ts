@@ -45,7 +45,7 @@ describe('mail over SMTP', () => {
       about?.endsWith(to),
     );
 
-  it('arrives, as HTML and text, from the sender of the settings, and says that nobody wrote it', async () => {
+  it('arrives as HTML and text from the configured sender, marked as automatic', async () => {
     expect((await superadmin.post(TEST, { to: 'somebody@example.com' })).status).toBe(202);
     const { subject, text, raw } = await server.mailTo('somebody@example.com', /./);
     expect(subject).toBe('Mail works');
@@ -62,7 +62,7 @@ describe('mail over SMTP', () => {
     });
   });
 
-  it('names where its reader works: one project, or all of them', async () => {
+  it("names the recipient's project, or all of them", async () => {
     const footOf = async (to: string): Promise<string> => {
       expect((await superadmin.post(TEST, { to })).status).toBe(202);
       return (await server.mailTo(to, /./)).text;
@@ -76,7 +76,7 @@ describe('mail over SMTP', () => {
     expect(await footOf('both@example.com')).toContain('Perfect B and Talent Phi');
   });
 
-  it('what is in the table until then is sealed', async () => {
+  it('is encrypted in the job table', async () => {
     await worker.close();
     await superadmin.post(TEST, { to: 'sealed@example.com' });
     const [row] = await query<{ input: string; about: string }>(
@@ -93,7 +93,7 @@ describe('mail over SMTP', () => {
     await server.mailTo('sealed@example.com', /Mail works/);
   });
 
-  it('what the server cannot take now is tried again', async () => {
+  it('is retried after a temporary rejection', async () => {
     server.refuse('marta.new@example.com', { code: 451, text: 'Try again later' });
     const { body: staff } =
       await superadmin.get<{ id: number; email: string; version: number }[]>('/api/enterprise/staff');
@@ -108,7 +108,7 @@ describe('mail over SMTP', () => {
     expect(await jobTo('marta.new@example.com')).toMatchObject({ failures: 1, error: null, isMailKept: false });
   });
 
-  it('a test is tried once, and whoever asked hears what the server said', async () => {
+  it("reports the server's reply to a test mail after one attempt", async () => {
     server.refuse('full@example.com', { code: 451, text: 'Mailbox full' });
     const { body: failed } = await superadmin.post<{ jobId: string }>(TEST, { to: 'full@example.com' });
     const jobOf = async (id: string) => (await superadmin.get<JobReply>(`/api/jobs/${id}`)).body;
@@ -118,7 +118,7 @@ describe('mail over SMTP', () => {
     await until(async () => (await jobOf(sent.jobId)).state === 'finished');
   });
 
-  it('what the server refuses for good is seen among the jobs, with its reason, and sent when somebody tries again', async () => {
+  it('lists a permanent rejection with its reason among the jobs, where it can be retried', async () => {
     server.refuse('nobody@example.com', { code: 550, text: 'No such mailbox' });
     await superadmin.post(TEST, { to: 'nobody@example.com' });
     await until(async () => (await jobTo('nobody@example.com'))?.state === 'failed');
@@ -129,14 +129,14 @@ describe('mail over SMTP', () => {
     await server.mailTo('nobody@example.com', /Mail works/);
   });
 
-  it('is written to the audit, by whom and to whom', async () => {
+  it('is recorded in the audit with sender and recipient', async () => {
     const { body } = await superadmin.get<{ action: string; objectName: string }[]>('/api/enterprise/audit');
     expect(body).toContainEqual(
       expect.objectContaining({ action: 'sent', objectKind: 'mail', objectName: 'somebody@example.com' }),
     );
   });
 
-  it('is for superadmins', async () => {
+  it('is available to superadmins only', async () => {
     const admin = await app.signedIn('admin@example.com');
     expect((await admin.get(MAIL)).status).toBe(403);
     expect((await admin.post(TEST, { to: 'x@example.com' })).status).toBe(403);
@@ -145,7 +145,7 @@ describe('mail over SMTP', () => {
 });
 
 describe('without a mail server', () => {
-  it('nothing pretends that mail was sent', async () => {
+  it('a test mail fails with an explanation', async () => {
     const app = await startApp();
     const superadmin = await app.signedIn('superadmin');
     expect((await superadmin.get<MailState>(MAIL)).body).toMatchObject({ route: 'none', server: null });
@@ -156,7 +156,7 @@ describe('without a mail server', () => {
     await app.close();
   });
 
-  it('in development mail lands in a folder, and is shown', async () => {
+  it('in development, mail is stored in a folder and listed', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-mail-'));
     const env = { NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
     const app = await startApp({ env });
@@ -166,7 +166,7 @@ describe('without a mail server', () => {
     const kept = async () => (await superadmin.get<MailState>(MAIL)).body.kept;
     await until(async () => (await kept()).length === 1);
     expect(await kept()).toMatchObject([{ to: 'somebody@example.com', subject: 'Mail works' }]);
-    // Nobody is told that something was sent.
+    // The job does not claim that the mail was sent.
     const jobs = async () => (await superadmin.get<AdministeredJob[]>('/api/enterprise/jobs?name=send-mail')).body;
     await until(async () => (await jobs())[0]?.state === 'finished');
     expect(await jobs()).toMatchObject([{ about: 'Test, to somebody@example.com', isMailKept: true }]);

@@ -6,7 +6,7 @@ import { Mails } from './mails.js';
 import { SendMail } from './send-mail.job.js';
 import { WaitingMails } from './waiting-mails.js';
 
-/** Mail: every process may promise one, the worker sends it. */
+/** Every process can enqueue mail; the worker sends it. */
 @Global()
 @Module({})
 export class MailModule {

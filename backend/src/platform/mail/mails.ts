@@ -7,18 +7,16 @@ import type { Person } from '../http/request/person.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Seals } from '../secrets/seals.js';
 
-/** What a job of a mail was given. A link in it is a secret, so the whole is sealed: people read the table of jobs. */
+/** Input of a mail job. It is encrypted, because links in mails are secrets and administrators read the job table. */
 export interface QueuedMail {
   readonly sealed: string;
 }
 
-/** What its job answers. */
 export interface CarriedMail {
-  /** In development it lies in a folder, and went to nobody. */
+  /** True in development: the mail was stored in a folder instead of sent. */
   readonly isKept: boolean;
 }
 
-/** A mail on its way. */
 export interface WaitingMail {
   readonly to: string;
   readonly mail: Mail;
@@ -33,13 +31,13 @@ interface MailAttachment {
 
 interface SendOptions {
   readonly attachments?: readonly MailAttachment[];
-  /** Whoever sends it; left out: the system does. */
+  /** Id of the user who sends the mail; the system when omitted. */
   readonly askedBy?: string;
 }
 
 export const MAIL_SEAL = 'mail';
 
-/** Mail, as areas ask for it: it is promised with what it tells of, and a job sends it. */
+/** Enqueues mail, which a job sends. */
 @Injectable()
 export class Mails {
   constructor(
@@ -48,27 +46,27 @@ export class Mails {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Whether mail can be sent at all: where it cannot, nothing pretends. */
+  /** Whether mail is configured. */
   get canSend(): boolean {
     return this.config.mail !== null;
   }
 
-  /** In development mail goes to nobody: it is kept in a folder, and shown under Security. */
+  /** Whether mail is stored in a folder (development) instead of sent. */
   get isKept(): boolean {
     return this.config.mail?.by === 'folder';
   }
 
-  /** A link of a mail. What a request says of the host that it came to is not believed: anybody can send any. */
+  /** Returns an absolute URL for a mail. It never uses the request's Host header, which clients can forge. */
   linkTo(path: string): string {
     return `${this.config.publicAddress ?? ''}${path}`;
   }
 
-  /** A mail that somebody waits for: answers the job that sends it. @throws as `Jobs.add` */
+  /** Queues a mail that the user waits for, and returns its job's id. Throws like `Jobs.add`. */
   sendNow(person: Pick<Person, 'id'>, to: string, mail: Mail): Promise<string> {
     return this.jobs.add(person, 'send-mail', this.queued({ to, mail }), { about: aboutOf(to, mail) });
   }
 
-  /** In the transaction of what it tells of. Answers its job; null where no mail can be sent, or where there is no address. */
+  /** Enqueues a mail in the transaction of its cause. Returns the job's id; null without mail or address. */
   async send(
     tx: Tx,
     to: string | null,

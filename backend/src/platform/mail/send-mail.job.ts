@@ -4,7 +4,7 @@ import { Seals } from '../secrets/seals.js';
 import { MailCarrier } from './mail-carrier.js';
 import { type CarriedMail, MAIL_SEAL, type QueuedMail, type WaitingMail } from './mails.js';
 
-/** Sends a mail. One that loses its worker may be sent twice, under the same id, by which mailboxes know it. */
+/** Sends a mail. After a crash it may be sent twice, with the same Message-ID. */
 @JobHandler('send-mail')
 export class SendMail implements JobHandlerClass<QueuedMail, CarriedMail> {
   constructor(
@@ -24,7 +24,7 @@ export class SendMail implements JobHandlerClass<QueuedMail, CarriedMail> {
   }
 }
 
-/** Somebody looks at the screen and waits: what the server says to the first try is the answer. */
+/** Makes the error of a test mail final, because the user waits for the first reply. */
 const toldAtOnce = (error: unknown): unknown =>
   error instanceof DomainError && error.code === 'mail.failed'
     ? new DomainError('mail.test-failed', { message: error.message })

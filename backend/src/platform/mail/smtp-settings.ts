@@ -1,8 +1,8 @@
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The settings of the connection. `smtps:` speaks TLS from the first byte; `smtp:` goes over to it, and must, unless the
- * server is this machine or the address ends with `?ignoreTLS=true`. What the address says counts in any case.
+ * Returns the options of the SMTP connection. `smtps:` uses TLS from the start. `smtp:` requires STARTTLS, except on
+ * this machine or with `?ignoreTLS=true`. Options in the URL take precedence.
  */
 export const smtpSettings = (address: string) => {
   const url = new URL(address);

@@ -9,7 +9,7 @@ import type { Tx } from '../database/transaction.js';
 import { Seals } from '../secrets/seals.js';
 import { MAIL_SEAL, type WaitingMail } from './mails.js';
 
-/** Mails that wait or could not be sent, and those that the folder of development keeps: all that the product has of mails. */
+/** Removes a user's data from unsent mails and from the mail folder of development. */
 @Injectable()
 export class WaitingMails {
   constructor(
@@ -17,7 +17,7 @@ export class WaitingMails {
     private readonly seals: Seals,
   ) {}
 
-  /** Takes somebody out of the mails to others. Answers the jobs of the mails to them, which nobody needs any more. */
+  /** Removes the user from mails to others, and returns the job ids of mails to the user. */
   async forget(tx: Tx, person: Forgotten): Promise<string[]> {
     const waiting = await rowsOf<{ id: string; sealed: string }>(
       tx,
@@ -42,7 +42,7 @@ export class WaitingMails {
     return theirs;
   }
 
-  /** Those to them, and those that name them. */
+  /** Deletes stored mails that were sent to the user or name the user. */
   async forgetKept(person: Forgotten): Promise<void> {
     const { mail } = this.config;
     if (mail?.by !== 'folder') return;
