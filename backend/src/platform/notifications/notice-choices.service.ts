@@ -13,10 +13,7 @@ const CHOSEN = `select kind, how from notice_by_mail b where user_id = $1
     and not exists (select from notice_off o where o.user_id = b.user_id and o.kind = b.kind)
   union all select kind, 'off' from notice_off where user_id = $1`;
 
-/**
- * How a person hears of kinds of notices. What they do not want is written down, and what they want otherwise than
- * usual, so that a new kind reaches everybody.
- */
+/** A user's notification settings. Only deviations from the default are stored, so a new kind reaches everyone. */
 @Injectable()
 export class NoticeChoicesService {
   constructor(
@@ -46,7 +43,7 @@ export class NoticeChoicesService {
     };
   }
 
-  /** The last word counts where a kind is named twice. */
+  /** Saves choices. The last one wins when a kind occurs twice. */
   async put(
     person: Person,
     { choices = [], isStopped }: CheckedBody<typeof updateNoticeChoices>,

@@ -9,13 +9,13 @@ import { userRoom } from '../realtime/rooms.js';
 import { NOTIFICATION_JSON } from './notification.view.js';
 import { rowsOf } from '../database/rows.js';
 
-/** So long an unread notice takes up more of the same. */
+/** How long an unread notification absorbs further facts of its group. */
 const GROWS_FOR = `interval '10 minutes'`;
 
 export interface NoticeText {
   readonly title: string;
   readonly body: string;
-  /** A path of the client. */
+  /** Path of a page in the client. */
   readonly link: string | null;
 }
 
@@ -23,9 +23,9 @@ export interface NoticeText {
 export interface Notice extends NoticeText {
   readonly type: NoticeType;
   readonly project: Project | null;
-  /** Names the fact, for instance by its event: nobody is told of the same one twice. */
+  /** Identifies the fact, for example by its event id, so that each user is notified of it once. */
   readonly dedupe: string;
-  /** More facts of this key are told as one notice, in these words. */
+  /** Merges further facts with this key into one notification with this text. */
   readonly group?: { readonly key: string; readonly text: (count: number) => NoticeText };
 }
 
@@ -34,7 +34,7 @@ interface Told {
   readonly notification: Notification;
 }
 
-/** Tells people, each in their own bell, what they have not switched off: the rows and the events inside the caller's transaction. */
+/** Creates notifications and their events in the caller's transaction, unless a user has switched the kind off. */
 @Injectable()
 export class Notices {
   constructor(private readonly outbox: Outbox) {}
@@ -70,7 +70,7 @@ export class Notices {
     );
   }
 
-  /** Nothing when there is no unread one that it belongs to. */
+  /** Adds the fact to an unread notification of its group. Returns an empty array when there is none. */
   private async grow(tx: Tx, userId: string, { type, group }: Notice): Promise<Told[]> {
     if (group === undefined) return [];
     const [found] = await rowsOf<{ id: number; count: number }>(

@@ -33,7 +33,7 @@ describe('notifications', () => {
     (await who.get<Notification[]>(`/api/notifications${search}`)).body;
   const read = (who: Visitor, body: unknown) => who.post<ErrorReply>('/api/notifications/read', body);
 
-  it('reach the person alone, newest first, and each fact once', async () => {
+  it('reach only their user, newest first and once per fact', async () => {
     const [watcher, others] = [await newcomer.watch(), await other.watch()];
     await tell([newcomer], 'one');
     await tell([newcomer, other], 'two');
@@ -55,7 +55,7 @@ describe('notifications', () => {
     expect(others.events).toHaveLength(1);
   });
 
-  it("are read one by one or all at once, on all of the person's screens", async () => {
+  it('are marked as read individually or all at once, on all screens of the user', async () => {
     const watcher = await newcomer.watch();
     const [second, first] = await list(newcomer);
     expect((await read(newcomer, { ids: [first?.id, first?.id] })).status).toBe(204);
@@ -71,7 +71,7 @@ describe('notifications', () => {
     expect((await list(other)).map(({ readAt }) => readAt)).toEqual([null]);
   });
 
-  it("another person's is not there", async () => {
+  it('of another user cannot be marked as read', async () => {
     const [theirs] = await list(other);
     expect(await read(newcomer, { ids: [theirs?.id] })).toMatchObject({
       status: 400,
@@ -84,7 +84,7 @@ describe('notifications', () => {
     expect((await read(app.visitor(), {})).status).toBe(401);
   });
 
-  it('are the newest 50, and the rest part by part', async () => {
+  it('are paged by 50, newest first', async () => {
     for (let i = 0; i < 60; i += 1) await tell([newcomer], `many ${i}`);
     const { body: first, headers } = await newcomer.get<Notification[]>('/api/notifications');
     expect(first.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, i) => `many ${59 - i}`));

@@ -13,7 +13,6 @@ import { NOTIFICATION_JSON } from './notification.view.js';
 import { rowsOf } from '../database/rows.js';
 import { sentJson } from '../database/sql.js';
 
-/** A person's own notices. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -37,7 +36,7 @@ export class NotificationsService {
     return jsonPageOf(rows, limit, (row) => [row.id]);
   }
 
-  /** All when no ids are given. Only those that were unread are told of. */
+  /** Marks notifications as read, all without `ids`, and publishes those that were unread. */
   async read(person: Person, ids: readonly number[] | undefined): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (ids !== undefined) await this.refuseUnknown(tx, person, ids);
@@ -57,7 +56,7 @@ export class NotificationsService {
     });
   }
 
-  /** Another person's does not exist for them. */
+  /** Rejects ids of other users' notifications like unknown ids, so ids cannot be probed. */
   private async refuseUnknown(tx: Tx, person: Person, ids: readonly number[]): Promise<void> {
     const own = await rowsOf<{ id: number }>(
       tx,

@@ -10,7 +10,7 @@ const SEAL = 'stop mails of notices';
 const PAGE = '/stop-mails';
 const POST = '/api/notifications/stop';
 
-/** Links that stop the mails of notices of one person: sealed, so nobody makes one, and good for nothing else. */
+/** Creates unsubscribe links. The token is the encrypted user id, valid for this purpose only. */
 @Injectable()
 export class StopLinks {
   constructor(
@@ -19,14 +19,14 @@ export class StopLinks {
     private readonly sql: SqlPool,
   ) {}
 
-  /** The page for a person, and the address for a mail program. */
+  /** Returns the page for the user and the URL for the mail client. */
   of(userId: string): { readonly page: string; readonly post: string } {
     const token = this.seals.seal(userId, SEAL);
     const { publicAddress } = this.config;
     return { page: `${publicAddress ?? ''}${pageOf(token)}`, post: `${publicAddress ?? ''}${POST}?token=${token}` };
   }
 
-  /** @throws DomainError `notices.bad-link` */
+  /** Unsubscribes the user of a token. Throws `DomainError('notices.bad-link')`. */
   async stop(token: string): Promise<void> {
     const complete = stopTokenOfLink(token);
     const userId = complete === null ? null : this.seals.open(complete, SEAL);
@@ -39,5 +39,5 @@ export class StopLinks {
   }
 }
 
-/** After "#", so that no log has it. */
+/** Puts the token into the fragment, so that no server logs it. */
 export const pageOf = (token: string): string => `${PAGE}#${encodeURIComponent(token)}`;
