@@ -13,7 +13,6 @@ export const organisationTable = settingsTable('organisation', {
   secondFactorFrom: orNull(day()),
 });
 
-/** What holds for everybody. */
 export const organisation = {
   table: organisationTable,
   view: viewOf<OrganisationSettings>()(organisationTable, 'o', {}),

@@ -20,7 +20,7 @@ describe("the organisation's settings", () => {
 
   const change = (who: Visitor, body: unknown) => who.put<OrganisationSettings & ErrorReply>(SETTINGS, body);
 
-  it('are read by everybody, changed by administrators, and told to everybody who is signed in', async () => {
+  it('are readable by everyone, changed by administrators, and sent to all signed-in users', async () => {
     expect((await newcomer.get(SETTINGS)).body).toMatchObject({ timeZone: 'UTC', currency: 'USD' });
     const watchers = [
       await newcomer.watch(),
@@ -44,7 +44,7 @@ describe("the organisation's settings", () => {
     });
   });
 
-  it('refuse what is no time zone or currency', async () => {
+  it('reject invalid time zones and currencies', async () => {
     for (const timeZone of [
       'Mars/Olympus',
       '+02:00',
@@ -72,7 +72,7 @@ describe("the organisation's settings", () => {
     expect((await newcomer.get<OrganisationSettings>(SETTINGS)).status).toBe(200);
   });
 
-  it('are for administrators to change', async () => {
+  it('can be changed by administrators only', async () => {
     for (const name of ['newcomer@example.com', 'staff@perfect-b.example', 'manager@perfect-b.example'])
       expect((await change(await app.signedIn(name), { currency: 'EUR' })).status).toBe(403);
     expect((await app.visitor().get(SETTINGS)).status).toBe(401);

@@ -10,7 +10,7 @@ import type { RawJson } from '../http/reply/reply.js';
 import { SettingsRecords } from '../records/settings-records.js';
 import { organisation } from './organisation.entity.js';
 
-/** PostgreSQL: a setting has a value that it cannot have. */
+/** SQLSTATE invalid_parameter_value. */
 const UNKNOWN_ZONE = '22023';
 
 @Injectable()
@@ -36,7 +36,7 @@ export class OrganisationService {
     });
   }
 
-  /** The database counts days by it too, so it must know the zone as well. */
+  /** Rejects time zones that PostgreSQL does not know, because it computes days with them. */
   private async refuseUnknownZone(timeZone: string): Promise<void> {
     try {
       await this.sql.rows('select now() at time zone $1', [timeZone]);
