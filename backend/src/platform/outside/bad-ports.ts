@@ -1,6 +1,6 @@
 /**
- * Ports of other protocols that the Fetch standard blocks (fetch.spec.whatwg.org, "port blocking"): a request to one
- * could make a mail server or a printer act on what a page's address says.
+ * Ports that the Fetch standard blocks (fetch.spec.whatwg.org, "port blocking"): a request to one could make a mail
+ * server or a printer interpret the URL as commands.
  */
 const BAD_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -9,5 +9,5 @@ const BAD_PORTS = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Of the port as it stands in an address; empty is the usual one. */
+/** Returns whether a URL's port is blocked; an empty port is the default one. */
 export const isBadPort = (port: string): boolean => port !== '' && BAD_PORTS.has(Number(port));

@@ -4,7 +4,7 @@ import { type AddressRules, guardedAgent, type ResolveName } from './guarded-age
 import { PageFailure } from './page-failure.js';
 import { type PageAnswer, requestPage } from './request-page.js';
 
-/** Names and what is answered for them, one answer after the other; the last one stays. */
+/** Resolves names with the given answers in order; the last one repeats. */
 const resolver = (answers: readonly (readonly string[])[]): { resolve: ResolveName; asked: () => number } => {
   let asked = 0;
   return {
@@ -22,7 +22,7 @@ const resolver = (answers: readonly (readonly string[])[]): { resolve: ResolveNa
   };
 };
 
-describe('connections to what is not public', () => {
+describe('connections to private addresses', () => {
   let canary: Shop;
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('connections to what is not public', () => {
     }
   };
 
-  it('are refused, alone or beside a public one, without a connection', async () => {
+  it('are rejected without a connection, even if another address of the name is public', async () => {
     for (const addresses of [
       ['127.0.0.1'],
       ['::1'],
@@ -74,8 +74,8 @@ describe('connections to what is not public', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('one that changes its mind gains nothing: what is connected to is what was checked', async () => {
-    // The stand-in for a public address leads nowhere, so that nobody outside is asked.
+  it('cannot be reached by DNS rebinding, because the checked address is used', async () => {
+    // Another loopback address stands for a public one, so that no external host is contacted.
     const rebinding = resolver([['127.0.0.2'], ['127.0.0.1']]);
     expect(await outcome({ ...rebinding, isPublic: (address) => address === '127.0.0.2' })).toBe('page.unreachable');
     expect(rebinding.asked()).toBe(1);
@@ -85,7 +85,7 @@ describe('connections to what is not public', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('the address that answered is looked at too, before anything is sent', async () => {
+  it('are checked again by the remote address before anything is sent', async () => {
     const visits = canary.visits.length;
     let looks = 0;
     expect(await outcome({ ...resolver([['127.0.0.1']]), isPublic: () => (looks += 1) === 1 })).toBe(
@@ -96,12 +96,12 @@ describe('connections to what is not public', () => {
     expect(canary.robotsVisits).toBe(0);
   });
 
-  it('an exception names what stands in the address', async () => {
+  it('are allowed for exceptions by the host and port of the URL', async () => {
     expect(await outcome({ ...resolver([['127.0.0.1']]), allowedHosts: [`SHOP.example:${canary.port}`] })).toBe('200');
     expect(await outcome({ ...resolver([['127.0.0.1']]), allowedHosts: [canary.host] })).toBe('page.address-refused');
   });
 
-  it("a port of another protocol is never connected to, an exception's neither", async () => {
+  it('never use a port of another protocol, not even as an exception', async () => {
     for (const port of ['0', '1', '22', '25', '6000', '6667', '10080'])
       for (const host of ['127.0.0.1', '93.184.216.34', 'shop.example'])
         await expect(
@@ -112,7 +112,7 @@ describe('connections to what is not public', () => {
         });
   });
 
-  it('headers may be 64 kB long, and no longer', async () => {
+  it('accept headers of up to 64 kB', async () => {
     const shop = await Shop.open((request, response) => {
       for (let count = 0; count < Number(request.url?.slice(1)); count += 1)
         response.appendHeader(`x-policy-${count}`, 'x'.repeat(1_000));

@@ -7,19 +7,18 @@ import { isPublicAddress, mayBePublicHost } from './public-address.js';
 import { undici } from './undici.js';
 
 const CONNECT_MS = 10_000;
-/** Shops with long policies and many cookies send more than the 16 kB that Node bears by itself. */
+/** Shops send longer headers than Node's limit of 16 kB. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** As `dns.lookup` with `all`: answers every address of a name. */
+/** Resolves a name to all its addresses, like `dns.lookup` with `all`. */
 export type ResolveName = (
   name: string,
   options: LookupOptions & { all: true },
   done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void;
 
-/** Which addresses may be connected to. */
 export interface AddressRules {
-  /** `host:port` as they stand in addresses, although they are not public. */
+  /** `host:port` pairs that may be contacted although they are not public. */
   readonly allowedHosts: readonly string[];
   readonly resolve?: ResolveName;
   readonly isPublic?: (address: string) => boolean;
@@ -29,10 +28,9 @@ const portOf = ({ protocol, port }: { protocol: string; port: string }): string 
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 
 /**
- * Connections to public addresses alone. Every connection is checked by itself, at the moment that it is made and
- * whatever led to it: a literal before connecting (no resolver is asked about those), a name by all the addresses that
- * this very connection then chooses from, and in the end the address that answered. So a name that changes its mind
- * between two questions gains nothing, and a refused address never sees a packet.
+ * Returns an agent that connects to public addresses only. Each connection is checked when it is made: literals before
+ * connecting, names by all resolved addresses, and finally the remote address. A name that resolves differently later
+ * (DNS rebinding) gains nothing, and a blocked address never receives a packet.
  */
 export const guardedAgent = ({ allowedHosts, resolve = lookup, isPublic = isPublicAddress }: AddressRules): Agent => {
   const guardedLookup: ResolveName = (name, options, done) =>

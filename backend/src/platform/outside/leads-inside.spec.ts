@@ -11,13 +11,13 @@ const answering =
     );
 const unknown: ResolveName = (_name, _options, done) => done(new Error('not found'), []);
 
-it('is told by what a name means now: one address inside is enough', async () => {
+it('a name leads inside when one of its addresses is private', async () => {
   expect(await leadsInside('hooks.example.com', answering('93.184.215.14'))).toBe(false);
   expect(await leadsInside('hooks.example.com', answering('10.1.2.3'))).toBe(true);
   expect(await leadsInside('hooks.example.com', answering('93.184.215.14', '127.0.0.1'))).toBe(true);
 });
 
-it("nobody is asked about an address, or a name that only a network of one's own knows", async () => {
+it('literal addresses and local names are not resolved', async () => {
   const asked: ResolveName = () => {
     throw new Error('asked');
   };
@@ -27,6 +27,6 @@ it("nobody is asked about an address, or a name that only a network of one's own
   expect(await leadsInside('93.184.215.14', asked)).toBe(false);
 });
 
-it('a name that nobody knows yet may be saved', async () => {
+it('an unknown name does not lead inside', async () => {
   expect(await leadsInside('soon.example.com', unknown)).toBe(false);
 });

@@ -6,9 +6,8 @@ import { isPublicAddress, mayBePublicHost } from './public-address.js';
 const RESOLVE_MS = 3_000;
 
 /**
- * Whether a host leads into a network of one's own, as far as that can be told now: by the address itself, or by what
- * its name means at this moment. A name that nobody knows yet leads nowhere; it is looked at again when it is
- * connected to.
+ * Returns whether a host currently leads into a private network, by its literal address or the addresses of its name.
+ * An unknown name does not; `guardedAgent` checks it again with each connection.
  */
 export async function leadsInside(hostname: string, resolve: ResolveName = lookup): Promise<boolean> {
   if (!mayBePublicHost(hostname)) return true;

@@ -1,11 +1,11 @@
 import { PAGE_ERRORS, type PageErrorCode } from '@atrium/contract/clinic/scraping/values';
 
-/** Why a page cannot be read; its sentence is for the person who asked. */
+/** Why a page cannot be read, as a sentence for the user. */
 export class PageFailure extends Error {
   constructor(
     readonly code: PageErrorCode,
     details: Readonly<Record<string, string | number>> = {},
-    /** The same try may succeed a moment later. */
+    /** Whether a retry may succeed. */
     readonly isPassing = false,
   ) {
     super(PAGE_ERRORS[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '')));

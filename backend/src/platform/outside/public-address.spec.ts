@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { networkInterfaces } from 'node:os';
 import { isPublicAddress } from './public-address.js';
 
-describe('addresses of the public internet', () => {
+describe('isPublicAddress', () => {
   test.each([
     '8.8.8.8',
     '93.184.216.34',
@@ -12,12 +12,12 @@ describe('addresses of the public internet', () => {
     '100.128.0.1',
     '2606:4700:4700::1111',
     '2a00:1450:4001:81b::200e',
-  ])('%s is one', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   test.each([
-    // This machine, its networks, and clouds' own services.
+    // Loopback, private networks and cloud metadata services.
     '127.0.0.1',
     '127.255.255.254',
     '0.0.0.0',
@@ -32,7 +32,7 @@ describe('addresses of the public internet', () => {
     '168.63.129.16',
     '192.0.0.192',
     '100.100.100.200',
-    // Reserved, for documentation and measurements, many at once.
+    // Reserved, documentation, benchmarking and multicast ranges.
     '192.0.2.1',
     '192.88.99.1',
     '198.18.0.1',
@@ -57,7 +57,7 @@ describe('addresses of the public internet', () => {
     '3fff::1',
     '2001:db8::1',
     '2620:4f:8000::1',
-    // An IPv4 address inside an IPv6 one: mapped, compatible, translated, tunnelled.
+    // IPv4 addresses in IPv6 notation: mapped, compatible, translated, tunneled.
     '::ffff:127.0.0.1',
     '::ffff:7f00:1',
     '::ffff:8.8.8.8',
@@ -73,16 +73,16 @@ describe('addresses of the public internet', () => {
     '2001:0:7f00:1::',
     '2001:10::1',
     '2001:20::1',
-    // No address at all.
+    // Not an address.
     '',
     'localhost',
     '127.0.0.1.example.com',
     '8.8.8.8:80',
-  ])('%s is none', (address) => {
+  ])('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test('this machine is none by any of its addresses', () => {
+  test('rejects all addresses of this machine', () => {
     for (const { address } of Object.values(networkInterfaces()).flatMap((list) => list ?? []))
       expect({ address, isPublic: isPublicAddress(address) }).toEqual({ address, isPublic: false });
   });

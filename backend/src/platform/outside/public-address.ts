@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that the library counts as ordinary and that are not of the public internet; and a cloud's own service. */
+/** Ranges that ipaddr.js counts as unicast but that are not public, and a cloud metadata service. */
 const NOT_PUBLIC = [
   '192.31.196.0/24',
   '192.52.193.0/24',
@@ -15,12 +15,12 @@ const NOT_PUBLIC = [
   '2620:4f:8000::/48',
   '3fff::/20',
 ].map((range) => ipaddr.parseCIDR(range));
-/** Of IPv6 nothing else is in use: so mapped, compatible (::/96), translated (NAT64) and local forms are all outside. */
+/** The only IPv6 range in public use. Mapped, compatible, NAT64 and local forms are outside of it. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an address of a connection leads to the public internet. Anything that is not plainly so is refused: another
- * notation of an IPv4 address would reach the same machine.
+ * Returns whether an address is on the public internet. Everything unclear is rejected, because another notation of an
+ * IPv4 address reaches the same machine.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
@@ -34,16 +34,16 @@ export const isPublicAddress = (address: string): boolean => {
   return !isOurs(parsed.toNormalizedString());
 };
 
-/** Names that only a network of one's own knows; nobody is asked about them. One without a dot is such a name. */
+/** Names of private networks, including names without a dot; they are never resolved. */
 const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|arpa)\.?$|^[^.]*\.?$/i;
 
-/** Whether a host, as it stands in an address, may be of the public internet; of a name only its addresses can tell. */
+/** Returns whether a URL's host can be public; for a name, only its addresses decide. */
 export const mayBePublicHost = (host: string): boolean => {
   const literal = host.replace(/^\[|\]$/g, '');
   return isIP(literal) === 0 ? !LOCAL_NAME.test(host) : isPublicAddress(literal);
 };
 
-/** This machine, by an address that others may reach it at. */
+/** Returns whether the address belongs to this machine. */
 const isOurs = (address: string): boolean =>
   Object.values(networkInterfaces()).some(
     (list) =>

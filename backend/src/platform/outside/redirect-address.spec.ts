@@ -24,6 +24,6 @@ test.each([
   ['https://a.example/', 'https://me:secret@a.example/', 'page.address-refused'],
   ['https://a.example/', 'http://[', 'page.unreadable'],
   ['https://a.example/', undefined, 'page.unreadable'],
-])('from %s to %s: %s', (from, location, expected) => {
+])('redirect from %s to %s: %s', (from, location, expected) => {
   expect(outcome(location, from)).toBe(expected);
 });

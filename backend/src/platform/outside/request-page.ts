@@ -7,22 +7,22 @@ import { undici } from './undici.js';
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Decoded, at most as long as was allowed. */
+  /** The decoded body, limited to `maxBytes`. */
   readonly bytes: Uint8Array;
 }
 
 export interface RequestLimits {
   readonly signal: AbortSignal;
-  /** All that is sent about us, but for the codings of bodies that are understood here. */
+  /** Headers to send, in addition to `accept-encoding`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decoded bytes. A longer body is a failure, or cut off where its beginning is enough. */
+  /** Maximum of decoded bytes. A longer body fails, or is truncated with `cutOff`. */
   readonly maxBytes: number;
   readonly cutOff?: true;
-  /** Whether the body is wanted, by status and type; it is not even received otherwise. */
+  /** Decides by status and headers whether to receive the body. */
   readonly wants: (status: number, headers: Readonly<Record<string, string>>) => boolean;
 }
 
-/** One request, no redirect followed. @throws PageFailure */
+/** Sends one request without following redirects. Throws `PageFailure`. */
 export const requestPage = async (
   agent: Agent,
   address: URL,
@@ -45,7 +45,7 @@ export const requestPage = async (
       answer.body.on('error', () => undefined).destroy();
       return { status: answer.statusCode, headers, bytes: new Uint8Array() };
     }
-    // Compressed is never longer than decoded in a body that is honest about it.
+    // A compressed body is not longer than the decoded one, so the header suffices to reject it.
     if (cutOff === undefined && Number(headers['content-length'] ?? 0) > maxBytes) {
       answer.body.on('error', () => undefined).destroy();
       throw new PageFailure('page.too-large');
@@ -66,7 +66,7 @@ const readBody = async (
 ): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving a pipeline early makes it tell of the end of its other parts, whichever notices first.
+  // Remembers why reading stopped, because an aborted pipeline reports errors of its other streams.
   let left: 'cut-off' | 'too-large' | undefined;
   const collect = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
     for await (const chunk of source) {
@@ -87,9 +87,9 @@ const readBody = async (
   return Buffer.concat(chunks);
 };
 
-/** Shops seldom send two codings, and nobody honest sends more. */
+/** Maximum of content codings; legitimate servers rarely use two. */
 const MAX_CODINGS = 2;
-// A body whose last bytes are missing is read as far as it goes, as browsers do.
+// Reads a truncated body as far as possible, as browsers do.
 const TOLERANT = { finishFlush: constants.Z_SYNC_FLUSH };
 
 const decoders = (encoding: string): NodeJS.ReadWriteStream[] => {
@@ -107,9 +107,9 @@ const decoders = (encoding: string): NodeJS.ReadWriteStream[] => {
   });
 };
 
-/** What breaks off in the middle may work the next time. */
+/** Errors of a broken connection, after which a retry may succeed. */
 const PASSING = new Set(['ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'UND_ERR_SOCKET']);
-/** Answers that are no HTTP, or whose coding is none. */
+/** Errors of invalid HTTP or invalid content coding. */
 const BROKEN = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/;
 
 const asFailure = (error: unknown, signal: AbortSignal): unknown => {

@@ -2,5 +2,5 @@ import { createRequire } from 'node:module';
 
 const load = createRequire(import.meta.url);
 
-/** Loaded with the first page, picture or delivery: a start does not wait for what most calls never need. */
+/** Loads undici on first use, to keep the process start fast. */
 export const undici = (): typeof import('undici') => load('undici') as typeof import('undici');
