@@ -11,14 +11,14 @@ const limit = pLimit(1);
 
 /**
  * Runs `work` on a picture in the threads of libvips, outside the event loop. One picture at a time per process; each
- * ends after 10 s. `work` rejects for a damaged picture and for one of more than `MAX_PICTURE_PIXELS`.
- * Throws `DomainError('service.unavailable')` when too many pictures wait.
+ * ends after 10 s. `work` rejects for a damaged picture and for one of more than `MAX_PICTURE_PIXELS`. Throws
+ * `DomainError('service.unavailable')` when too many pictures wait.
  */
 export const decodePicture = async <T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T>): Promise<T> => {
   if (limit.pendingCount >= MAX_WAITING) throw new DomainError('service.unavailable', {}, { retryAfterSeconds: 5 });
   return limit(async () => {
     const { default: sharp } = await import('sharp');
-    // A cache of libvips would keep the pixels of earlier pictures.
+    // The cache of libvips would keep the pixels of earlier pictures.
     sharp.cache(false);
     sharp.concurrency(1);
     const options = { failOn: 'warning', limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true } as const;
@@ -27,8 +27,7 @@ export const decodePicture = async <T>(bytes: Uint8Array, work: (picture: Sharp)
 };
 
 /**
- * Returns whether all pixels of a picture can be read. Bytes that are a picture by their structure alone would leave an
- * empty place on every page that shows them.
+ * Returns whether all pixels can be read. A file that only has the structure of a picture would show as an empty image.
  */
 export const isDecodable = async (bytes: Uint8Array): Promise<boolean> => {
   try {

@@ -7,10 +7,10 @@ import { type PageAnswer, requestPage } from '../outside/request-page.js';
 import { gifOf } from './gif.js';
 import { pictureOf } from './picture.js';
 
-/** For a picture with all its redirects. */
+/** Timeout for a picture including its redirects. */
 const PICTURE_MS = 10_000;
 const MAX_REDIRECTS = 5;
-/** All that a host hears: neither who looks nor where. */
+/** The only headers that the host receives; they reveal neither user nor page. */
 const HEADERS = {
   'user-agent': 'AtriumPictureReader/1.0 (shows a picture to people whose colleague has linked it)',
   accept: 'image/webp,image/png,image/jpeg,image/gif',
@@ -21,7 +21,7 @@ export interface OutsidePicture {
   readonly content: Buffer;
 }
 
-/** The picture of an address, or null when there is none to be had, whatever the reason. */
+/** Fetches a picture; null when it is not available for any reason. */
 export const fetchPicture = async (url: string, allowedHosts: readonly string[]): Promise<OutsidePicture | null> => {
   const agent = guardedAgent({ allowedHosts });
   try {
@@ -48,7 +48,7 @@ export const fetchPicture = async (url: string, allowedHosts: readonly string[])
   }
 };
 
-/** What it is by its own bytes; what the host calls it counts for nothing. */
+/** Detects the type from the bytes and ignores the host's Content-Type. */
 const shownPicture = ({ bytes }: PageAnswer): OutsidePicture | null => {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const gif = gifOf(content);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { GIF, JPEG } from '../../../test/pictures.js';
 import { gifOf } from './gif.js';
 
-describe('a GIF', () => {
-  it('is as large as its screen and all its frames', () => {
+describe('gifOf', () => {
+  it('returns the size of the screen and all frames', () => {
     expect(gifOf(GIF)).toEqual({ width: 1, height: 1 });
     const wide = Buffer.from(GIF);
     const frame = wide.indexOf(0x2c);
@@ -12,7 +12,7 @@ describe('a GIF', () => {
     expect(gifOf(wide)).toEqual({ width: 4_100, height: 1 });
   });
 
-  it('that is cut off, without a frame or something else is none', () => {
+  it('returns null for a truncated file, a file without a frame and other files', () => {
     for (let length = 0; length < GIF.length; length += 1) expect(gifOf(GIF.subarray(0, length))).toBeNull();
     const frame = GIF.indexOf(0x2c);
     expect(gifOf(Buffer.concat([GIF.subarray(0, frame), Buffer.from([0x3b])]))).toBeNull();

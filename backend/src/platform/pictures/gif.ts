@@ -4,7 +4,7 @@ const EXTENSION = 0x21;
 const FRAME = 0x2c;
 const END = 0x3b;
 
-/** The size of a GIF, with all its frames; null for anything else and for one that is cut off or has no frame. */
+/** Returns the size of a GIF including all frames; null for anything else, or when it is truncated or has no frame. */
 export const gifOf = (bytes: Buffer): PictureSize | null => {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 14) return null;
   let width = bytes.readUInt16LE(6);
@@ -25,10 +25,10 @@ export const gifOf = (bytes: Buffer): PictureSize | null => {
   return null;
 };
 
-/** The table of colours that a byte of flags announces. */
+/** Returns the length of the color table announced by a flag byte. */
 const coloursLength = (flags = 0): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1));
 
-/** Where a run of parts ends, each of which begins with its length; beyond the file when it is cut off. */
+/** Returns the offset after a sequence of length-prefixed blocks, or the file's length when it is truncated. */
 const afterParts = (bytes: Buffer, start: number): number => {
   let at = start;
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {

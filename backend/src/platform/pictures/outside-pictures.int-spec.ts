@@ -12,7 +12,7 @@ import { MAX_KEPT_BYTES } from './outside-pictures.js';
 
 const PNG = png(20, 10);
 
-describe('pictures of other hosts', () => {
+describe('external pictures', () => {
   let host: Shop;
   let canary: Shop;
   let app: TestApp;
@@ -77,7 +77,7 @@ describe('pictures of other hosts', () => {
   const ageBy = (interval: string) =>
     query(app.databaseUrl, `update outside_picture set fetched_at = fetched_at - interval '${interval}'`);
 
-  it('come from us, as pictures alone, and their host hears nothing of who looks', async () => {
+  it('are served by us as pictures only, and their host learns nothing about the user', async () => {
     const shown = await look(staff, await held('/png?size=1'));
     expect(shown.status).toBe(200);
     expect(shown.content.equals(PNG)).toBe(true);
@@ -110,13 +110,13 @@ describe('pictures of other hosts', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('no page of ours lets a browser ask another host', async () => {
+  it('are blocked by the policy of our pages when loaded from another host', async () => {
     const policy = (await app.visitor().get('/')).headers.get('content-security-policy');
     expect(policy).toContain("img-src 'self' data: blob:;");
     expect(policy).not.toMatch(/https?:/);
   });
 
-  it('are fetched once: by many at the same time, later, and by other processes', async () => {
+  it('are fetched once by concurrent and later requests of all processes', async () => {
     const url = await held('/once');
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => look(index % 2 ? staff : manager, url)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -135,7 +135,7 @@ describe('pictures of other hosts', () => {
     expect(host.visits).toEqual(['/once', '/once']);
   });
 
-  it('are shown to whoever may read what holds them, and nothing else is fetched for anybody', async () => {
+  it('are shown to users who may read a row that contains them, and other URLs are not fetched', async () => {
     const ofItem = await held('/item');
     const ofConsumable = host.url('/consumable');
     await makeConsumable(manager, { imageUrl: ofConsumable });
@@ -150,7 +150,7 @@ describe('pictures of other hosts', () => {
 
     for (const url of [ofItem, ofConsumable, ofLogo, ofPost]) {
       const clinic = url === ofPost ? 404 : 200;
-      // Whoever may not is asked first: that it was fetched for others is no right either.
+      // Rights are checked first: a picture stored for others gives no access.
       for (const [who, status] of [
         [app.visitor(), 401],
         [admin, 404],
@@ -169,12 +169,12 @@ describe('pictures of other hosts', () => {
       expect([400, 404]).toContain(await statusOf(both, url));
     expect(host.visits).toHaveLength(4);
 
-    // An address that nothing shows any more is nobody's.
+    // A URL that no row shows any more is not served.
     await query(app.databaseUrl, 'update stock set image_url = null where image_url = $1', [ofItem]);
     expect(await statusOf(both, ofItem)).toBe(404);
   });
 
-  it('come from public addresses alone, also after a redirect', async () => {
+  it('are fetched from public addresses only, also after a redirect', async () => {
     expect(await statusOf(staff, await held('/moved'))).toBe(200);
     for (const path of ['/inside', '/around']) expect(await statusOf(staff, await held(path))).toBe(404);
     expect(host.visits.filter((path) => path === '/around')).toHaveLength(6);
@@ -196,7 +196,7 @@ describe('pictures of other hosts', () => {
     expect(host.visits).not.toContain('/password');
   });
 
-  it('are PNG, JPEG, WebP or GIF by their bytes, not too long and not too large', async () => {
+  it('are PNG, JPEG, WebP or GIF by their bytes, within the limits of length and size', async () => {
     const outcomes: Record<string, string> = {};
     for (const path of Object.keys(files)) {
       const { status, headers, content } = await look(staff, await held(path));
@@ -217,7 +217,7 @@ describe('pictures of other hosts', () => {
     });
   });
 
-  it('that cannot be had are asked for again after ten minutes, and no browser keeps that answer', async () => {
+  it('are fetched again ten minutes after a failure, which browsers do not cache', async () => {
     const url = await held('/missing');
     const first = await look(staff, url);
     expect({ status: first.status, kept: first.headers.get('cache-control') }).toEqual({
@@ -234,7 +234,7 @@ describe('pictures of other hosts', () => {
     expect(host.visits).toEqual(['/missing', '/missing']);
   });
 
-  it('of a silent host end after ten seconds, and hold up no others', async () => {
+  it('of a silent host fail after ten seconds and do not delay others', async () => {
     const began = performance.now();
     const silent = statusOf(staff, await held('/silent'));
     const other = await held('/quick');
@@ -245,7 +245,7 @@ describe('pictures of other hosts', () => {
     expect(performance.now() - began).toBeGreaterThan(9_900);
   }, 60_000);
 
-  it('take up no more room than they may: the oldest go', async () => {
+  it('are deleted, oldest first, above the storage limit', async () => {
     await query(
       app.databaseUrl,
       `insert into outside_picture (url_hash, content_type, content, size, fetched_at)

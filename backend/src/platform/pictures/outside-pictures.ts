@@ -10,17 +10,14 @@ import { fetchPicture, type OutsidePicture } from './fetch-picture.js';
 import { PictureSources } from './picture-sources.js';
 
 const KEPT = `interval '1 day'`;
-/** An address without a picture is not asked again for so long. */
+/** How long a failed URL is not fetched again. */
 const FAILURE_KEPT = `interval '10 minutes'`;
-/** All pictures together; the oldest make room. */
+/** Maximum of stored pictures together; the oldest are deleted. */
 export const MAX_KEPT_BYTES = 256 * 1024 * 1024;
-/** Pictures that one process fetches at once, so that they fit into its memory. */
+/** Maximum of concurrent fetches per process, limited by memory. */
 const CONCURRENCY = 8;
 
-/**
- * Pictures of other hosts, fetched by us and shown from here. Their hosts hear that somebody looks, once a day, and
- * never who.
- */
+/** Proxies pictures of other hosts. A host is contacted once a day and never learns which user views a picture. */
 @Injectable()
 export class OutsidePictures {
   private readonly underWay = new Map<string, Promise<OutsidePicture | null>>();
@@ -32,14 +29,14 @@ export class OutsidePictures {
     @InjectConfig() private readonly config: Config,
   ) {}
 
-  /** @throws DomainError `resource.not-found`, the same for what nobody shows and what cannot be had. */
+  /** Throws `resource.not-found` both when no readable row shows the URL and when the picture is not available. */
   async get(person: Person, url: string): Promise<OutsidePicture> {
     const picture = (await this.sources.show(person, url)) ? await this.pictureOf(url) : null;
     if (picture === null) throw notFound('Picture');
     return picture;
   }
 
-  /** Whoever asks while somebody else's asking is under way waits for that. */
+  /** Concurrent requests for a URL share one fetch. */
   private pictureOf(url: string): Promise<OutsidePicture | null> {
     const before = this.underWay.get(url);
     if (before !== undefined) return before;
@@ -59,7 +56,7 @@ export class OutsidePictures {
     });
   }
 
-  /** Null is known to be none; undefined is not known. */
+  /** Returns null for a known failure and undefined when nothing is stored. */
   private async kept(hash: Buffer): Promise<OutsidePicture | null | undefined> {
     const [row] = await this.sql.rows<{ contentType: string | null; content: Buffer | null }>(
       `select content_type as "contentType", content from outside_picture

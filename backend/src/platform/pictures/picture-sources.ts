@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
 import type { Person } from '../http/request/person.js';
 
-/** Rows that show a picture of another host. */
+/** Rows that show pictures of other hosts. */
 export interface PictureSource {
   mayRead(person: Person): boolean;
-  /** A query that has a row when one of them holds the address `$1`. */
+  /** Query that returns a row when one of them contains the URL `$1`. */
   readonly holds: string;
 }
 
-/** What shows pictures of other hosts; an area adds its own when it starts. */
+/** Registry of the rows that show external pictures; areas add theirs at start. */
 @Injectable()
 export class PictureSources {
   private readonly sources: PictureSource[] = [];
@@ -20,7 +20,7 @@ export class PictureSources {
     this.sources.push(source);
   }
 
-  /** Whether something that the person may read shows the picture of this address. */
+  /** Returns whether a row readable by the user shows the URL. */
   async show(person: Person, url: string): Promise<boolean> {
     const readable = this.sources.filter((source) => source.mayRead(person));
     if (readable.length === 0) return false;

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { JPEG, png, WEBP } from '../../../test/pictures.js';
 import { pictureOf } from './picture.js';
 
-describe('a picture', () => {
-  it('is known by its own bytes, with its size', () => {
+describe('pictureOf', () => {
+  it('returns type and size from the bytes', () => {
     expect(pictureOf(png(5_000, 20))).toEqual({ type: 'image/png', width: 5_000, height: 20 });
     expect(pictureOf(JPEG)).toEqual({ type: 'image/jpeg', width: 32, height: 16 });
     expect(pictureOf(WEBP)).toEqual({ type: 'image/webp', width: 1, height: 1 });
   });
 
-  it('that is cut off, damaged, empty or something else is none', () => {
+  it('returns null for truncated, damaged, empty and other files', () => {
     const damaged = png(10, 10);
     damaged[20] = 0xff;
     for (const bytes of [

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** In pixels. */
+/** Size in pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -11,8 +11,8 @@ export interface Picture extends PictureSize {
 }
 
 /**
- * What kind of picture it is by its own bytes, and how large; null for anything else and for one whose parts are cut
- * off, damaged or missing. What the sender calls it counts for nothing, and SVG is none of them: it can carry scripts.
+ * Detects type and size from the bytes; null for other types and truncated or damaged files. The declared type is
+ * ignored. SVG is rejected, since it can contain scripts.
  */
 export const pictureOf = (bytes: Buffer): Picture | null => {
   const picture = pngOf(bytes) ?? jpegOf(bytes) ?? webpOf(bytes);
@@ -20,10 +20,10 @@ export const pictureOf = (bytes: Buffer): Picture | null => {
 };
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Length, type and checksum around a chunk's data. */
+/** Bytes of a chunk's length, type and checksum. */
 const CHUNK_FRAME = 12;
 
-/** Header first, some data, the end: each chunk with the checksum that it was written with. */
+/** Requires a header, data and an end chunk, each with a valid checksum. */
 const pngOf = (bytes: Buffer): Picture | null => {
   if (!bytes.subarray(0, PNG_START.length).equals(PNG_START)) return null;
   let header: Buffer | null = null;
@@ -50,17 +50,17 @@ const MARKER = 0xff;
 const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
-/** Frames: C0 to CF, but for tables (C4), extensions (C8) and arithmetic conditions (CC). */
+/** Frame markers are C0 to CF except tables (C4), extensions (C8) and arithmetic conditioning (CC). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Segments up to the scan, one of them a frame, and the end after it. */
+/** Requires segments with a frame up to the scan, and the end marker after it. */
 const jpegOf = (bytes: Buffer): Picture | null => {
   if (bytes[0] !== MARKER || bytes[1] !== START) return null;
   let size: { width: number; height: number } | null = null;
   for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== MARKER) return null;
     const marker = bytes[at + 1] ?? 0;
-    // Markers may be filled up with FF.
+    // Markers may be padded with FF.
     if (marker === MARKER) {
       at += 1;
       continue;
@@ -80,7 +80,7 @@ const jpegOf = (bytes: Buffer): Picture | null => {
   return null;
 };
 
-/** One frame's header: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`), in a file as long as it says. */
+/** Requires a lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`) header and the stated length. */
 const webpOf = (bytes: Buffer): Picture | null => {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
     return null;

@@ -11,7 +11,7 @@ const DAY_SECONDS = 86_400;
 export class PicturesController {
   constructor(private readonly pictures: OutsidePictures) {}
 
-  /** A stranger's bytes under our own address: a picture, whatever is in them. */
+  /** The sandboxing policy keeps untrusted bytes under our origin from running as a page. */
   @Serve(getPicture)
   async get({ person, query, request }: Call<typeof getPicture>): Promise<StreamableFile> {
     const { contentType, content } = await this.pictures.get(person, query.url);
