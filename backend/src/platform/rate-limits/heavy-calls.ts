@@ -9,14 +9,14 @@ const CALLS_AT_ONCE = 2;
 const MAX_WAITING = 8;
 const MAX_WAIT_MS = 20_000;
 
-/** Limits how many heavy calls of one user (files above all) this process works on at once. */
+/** Limits how many heavy calls of one user (mostly files) this process handles at once. */
 @Injectable()
 export class HeavyCalls {
   private readonly limit = new KeyedLimit({ concurrency: CALLS_AT_ONCE, maxWaiting: MAX_WAITING });
 
   /**
-   * Waits until a heavy call may begin; the next one may begin when its response is closed. Throws
-   * `DomainError('call.too-many-files')` when too many calls of the user wait, or this one for too long.
+   * Waits until a heavy call may start; its slot is free when the response closes.
+   * @throws {DomainError} `call.too-many-files` if too many calls of the user wait, or this one waits for too long
    */
   async begin(endpoint: BoundEndpoint, request: Request, response: Response): Promise<void> {
     const person = personOf(request);

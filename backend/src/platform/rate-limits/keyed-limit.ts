@@ -4,13 +4,13 @@ import { DomainError } from '../http/reply/domain-error.js';
 const RETRY_AFTER_SECONDS = 2;
 
 export interface KeyedLimitOptions {
-  /** Operations of one key that run at once. */
+  /** Maximum of concurrent operations per key. */
   readonly concurrency: number;
-  /** Operations of one key that may wait for their turn. */
+  /** Maximum of waiting operations per key. */
   readonly maxWaiting: number;
 }
 
-/** Limits how many operations of one key (a user id) this process runs at once. The others wait in their order. */
+/** Limits the concurrent operations per key, such as a user id, in this process. Others wait in order. */
 export class KeyedLimit {
   private readonly limits = new Map<string, LimitFunction>();
 

@@ -12,15 +12,12 @@ import type { Visitor } from '../../../test/visitor.js';
 import { prepareDatabase } from '../../api.js';
 import { makeLogger } from '../logger.js';
 
-/*
- * Calls every GET of the catalogue many times at once while another user works. Ids are those of the demo data; calls
- * that need a query have it here.
- */
+/* Calls every GET of the catalogue many times at once while another user works. Ids are those of the demo data. */
 
 const PARALLEL = 20;
-/** The server works on two files of a user at once (`heavy-calls.ts`), so further calls make the test longer only. */
+/** A user's files are limited to two at once (`heavy-calls.ts`), so more calls only take longer. */
 const PARALLEL_FILES = process.env['TEST_ALL'] ? PARALLEL : 4;
-/** Milliseconds within which other requests must be answered. */
+/** Maximum milliseconds until other requests are answered. */
 const MAX_BLOCK_MS = 200;
 const ITEMS = 1_000;
 const DOCUMENT_BYTES = 10_000_000;
@@ -31,7 +28,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   listFigureRows: '?figure=completed',
   getPicture: '?url=https%3A%2F%2Fexample.com%2Fa.png',
 };
-/** Files and addresses that need no row of the database. */
+/** Endpoints that need no row of the database. */
 const PATHS: Readonly<Record<string, string>> = {
   getApiPageFile: '/api/docs/swagger-ui.css',
   getReport: '/api/reports/usage-cost',
@@ -59,7 +56,7 @@ describe('parallel calls of a GET', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL });
 
   beforeAll(async () => {
-    // In tests each answer is held against its contract, which the product does not do.
+    // In tests, replies are validated against the contract, which production does not do.
     app = await startApp({ env: { NODE_ENV: 'development', LOG_LEVEL: 'error' } });
     await prepareDatabase(
       testConfig(app.databaseUrl, { DEMO_DATA: 'full' }),
@@ -100,7 +97,7 @@ describe('parallel calls of a GET', () => {
     await app.close();
   });
 
-  /** The answer is read and thrown away: what a client makes of it is not the server's work. */
+  /** Discards the response, because processing it is not the server's work. */
   const statusOf = (path: string, who: Visitor): Promise<number> =>
     new Promise((resolve, reject) => {
       request(app.url + path, { agent, headers: { cookie: who.cookieHeader } }, (response) => {
@@ -118,7 +115,7 @@ describe('parallel calls of a GET', () => {
 
   const gets = endpoints.filter(({ method }) => method === 'GET');
   it.each(gets.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'does not hold up others: %s',
+    'does not delay other users: %s',
     async (name, get) => {
       const address = addressOf(name, get.path);
       const length = isHeavy(get) ? PARALLEL_FILES : PARALLEL;

@@ -16,7 +16,7 @@ describe('the rate limit of a user', () => {
   });
   afterAll(() => app.close());
 
-  it('counts calls by the cost that the catalogue declares, on all devices of the user together', async () => {
+  it('counts calls by their declared cost over all devices of the user', async () => {
     const device = await app.signedIn('staff@perfect-b.example');
     for (const who of [staff, device]) expect((await who.get('/api/usage/export.csv')).status).toBe(200);
     const statuses: number[] = [];
@@ -28,7 +28,7 @@ describe('the rate limit of a user', () => {
       expect(body['code']).toBe('call.too-many');
       retryAfter = Number(headers.get('retry-after'));
     }
-    // 30 tokens, of which two files took 20; a slow machine gives back one or another meanwhile.
+    // 30 tokens, of which two files took 20; a slow machine refills one or another meanwhile.
     expect(statuses.length).toBeGreaterThanOrEqual(9);
     expect(statuses.length).toBeLessThan(30);
     expect(retryAfter).toBeGreaterThanOrEqual(1);
@@ -46,7 +46,7 @@ describe('heavy calls', () => {
   });
   afterAll(() => app.close());
 
-  it('of one user run two at a time, wait for their turn, and are rejected beyond that', async () => {
+  it('of one user run two at a time, wait for their turn, and are rejected beyond a limit', async () => {
     const staff = await app.signedIn('staff@perfect-b.example');
     const answers = await Promise.all(Array.from({ length: 20 }, () => staff.get('/api/usage/export.csv')));
     const statuses = answers.map(({ status }) => status);
@@ -58,7 +58,7 @@ describe('heavy calls', () => {
     expect((await staff.get('/api/usage/export.csv')).status).toBe(200);
   });
 
-  it('that nobody waits for any more give their place back', async () => {
+  it('free their slot when the client disconnects', async () => {
     const staff = await app.signedIn('staff@perfect-b.example');
     const headers = { cookie: staff.cookieHeader };
     await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { TokenBuckets } from './token-buckets.js';
 
-it('passes as many calls as a minute has, then says when the next may come', () => {
+it('passes the calls of a minute, then returns the wait until the next', () => {
   const buckets = new TokenBuckets(60);
   for (let call = 0; call < 60; call += 1) expect(buckets.take(1, 1, 1_000)).toBe(0);
   expect(buckets.take(1, 1, 1_000)).toBe(1);
@@ -10,7 +10,7 @@ it('passes as many calls as a minute has, then says when the next may come', () 
   expect(buckets.take(1, 1, 2_000)).toBe(1);
 });
 
-it('saves up no more than a minute', () => {
+it('saves at most the tokens of a minute', () => {
   const buckets = new TokenBuckets(2);
   expect(buckets.take(1, 1, 0)).toBe(0);
   for (let call = 0; call < 2; call += 1) expect(buckets.take(1, 1, 3_600_000)).toBe(0);

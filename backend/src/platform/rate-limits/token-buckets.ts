@@ -9,8 +9,8 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each key: `perMinute` tokens at once, and as many again in each minute that follows. Each process
- * counts for itself, in its memory, so that a call costs no statement.
+ * A token bucket per key with `perMinute` tokens, refilled continuously. Counts are in memory and per process, so that
+ * a call needs no query.
  */
 export class TokenBuckets {
   private readonly buckets = new LRUCache<string | number, Bucket>({ max: MAX_BUCKETS });
@@ -19,7 +19,7 @@ export class TokenBuckets {
 
   /**
    * Takes `cost` tokens and returns 0, or takes none and returns the seconds until there are enough.
-   * @param now in milliseconds of a clock that never steps back
+   * @param now milliseconds of a monotonic clock
    */
   take(key: string | number, cost: number, now = performance.now()): number {
     const bucket = this.buckets.get(key) ?? { tokens: this.perMinute, at: now };
