@@ -8,7 +8,7 @@ import { SqlPool, type Statement } from '../database/sql-pool.js';
 import type { Tracer } from './tracer.js';
 
 const LONGEST_STATEMENT = 1_000;
-/** What was committed and is not told of for so long was told by another process. */
+/** Maximum of commits without a matching event; further ones were sent by another process. */
 const MOST_ON_THEIR_WAY = 1_000;
 
 interface OnItsWay {
@@ -19,8 +19,8 @@ interface OnItsWay {
 const parts = { traceparent: 'traceparent' } as const;
 
 /**
- * Spans of calls, statements, events and jobs, sent by OTLP over HTTP; the SDK reads its own variables (`OTEL_*`).
- * Of a call there is the route and not the address, of a statement its text and never its values.
+ * Creates spans of calls, statements, events and jobs, exported by OTLP over HTTP. The SDK reads its `OTEL_*`
+ * variables. Spans contain routes and statement texts, never URLs or values.
  */
 export const openTracer = (service: string): Tracer => {
   const provider = new NodeTracerProvider({
@@ -38,14 +38,14 @@ export const openTracer = (service: string): Tracer => {
       try {
         return await work();
       } catch (error) {
-        // The sentence of a failed statement may hold a value.
+        // The message of a failed statement may contain a value.
         span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
         throw error;
       } finally {
         span.end();
       }
     });
-  // Nothing is followed that belongs to no call and no job: the readings of the feed and of reactions.
+  // Statements outside of a call or job (polling) are not traced.
   const statement = <T>(text: string, name: string | undefined, work: () => Promise<T>): Promise<T> =>
     trace.getActiveSpan() === undefined
       ? work()
@@ -113,7 +113,7 @@ export const openTracer = (service: string): Tracer => {
 
 type Follow = <T>(text: string, name: string | undefined, work: () => Promise<T>) => Promise<T>;
 
-/** At the two doors to the database, so that nothing stands in the way where nobody follows. */
+/** Patches both database clients, so that there is no overhead without tracing. */
 const followStatements = (follow: Follow): void => {
   const { rows } = SqlPool.prototype;
   SqlPool.prototype.rows = function followed<Row extends object>(

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 type Facts = Readonly<Record<string, string | number | undefined>>;
 
-/** What follows a wish through the product (`open-telemetry.ts`). */
+/** Traces calls, jobs and events (`open-telemetry.ts`). */
 export interface Tracer {
   call<T>(request: IncomingMessage, response: ServerResponse, factsAtEnd: () => Facts, work: () => T): T;
   job<T>(name: string, facts: Facts, from: string | null, work: () => Promise<T>): Promise<T>;
-  /** Where the wish is now, for whoever goes on with it elsewhere. */
+  /** Returns the current trace context, to continue the trace elsewhere. */
   place(): string | null;
-  /** Something was committed; it is on its way until `sent`. */
+  /** Notes a commit whose events have not been sent yet. */
   committed(): void;
-  /** Begins to take what was committed so far; the answer tells that it was sent. */
+  /** Takes the noted commits; the returned function records that their events were sent. */
   taking(): (facts: Facts) => void;
   close(): Promise<void>;
 }

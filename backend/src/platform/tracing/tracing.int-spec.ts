@@ -27,7 +27,7 @@ interface Export {
 
 const PATIENT = 'P-4711-Lindqvist';
 
-/** What collects traces, as small as it can be. */
+/** A minimal trace collector. */
 class Collector {
   readonly spans: Span[] = [];
   text = '';
@@ -95,7 +95,7 @@ describe('traces', () => {
     return span as Span;
   };
 
-  it('follow a wish from the call over its statements to the sockets, in one trace', async () => {
+  it('follow a call through its statements to the sockets in one trace', async () => {
     const item = await makeItem(manager, { currentQuantity: 10 });
     const watcher = await manager.watch();
     const { status, headers } = await manager.post('/api/usage', {
@@ -119,7 +119,7 @@ describe('traces', () => {
     expect(attribute(sent, 'atrium.event.types')).toContain('usage.logged');
   });
 
-  it('follow a job from who asked for it to the worker', async () => {
+  it('follow a job from the request to the worker', async () => {
     const form = new FormData();
     form.append('mode', 'apply');
     form.append('file', new Blob(['Part #;Item;Qty on hand\r\nT-1;Traced;5']), 'list.csv');
@@ -138,7 +138,7 @@ describe('traces', () => {
     );
   });
 
-  it('and logs hold nothing of patients, nor what was typed; each line of a call says its id and who called', async () => {
+  it('and logs contain no patient data or user input, and each log line has the request id and the user', async () => {
     await manager.get(`/api/usage?search=${PATIENT}`);
     const refused = await manager.post('/api/usage', { itemId: 0, quantityUsed: 1, patientId: PATIENT });
     const line = () =>
@@ -153,7 +153,7 @@ describe('traces', () => {
       status: refused.status,
       personId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    // What PostgreSQL refuses with the row, or with the value itself.
+    // Errors in which PostgreSQL quotes the row or the value.
     const [ours, quoting] = ['no_patients', 'patients_are_numbers'];
     await query(databaseUrl, `alter table usage add constraint ${ours} check (patient_id <> '${PATIENT}') not valid`);
     const use = { itemId: (await makeItem(manager, { currentQuantity: 10 })).id, quantityUsed: 1, patientId: PATIENT };

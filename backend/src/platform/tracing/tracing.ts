@@ -2,10 +2,10 @@ import type { Tracer } from './tracer.js';
 
 let tracer: Tracer | null = null;
 
-/** Null: nobody wants to know, and nothing of it is loaded. */
+/** Returns the tracer, or null when tracing is off and not loaded. */
 export const currentTracer = (): Tracer | null => tracer;
 
-/** Follows what happens from now on, where `OTEL_EXPORTER_OTLP_ENDPOINT` says who wants to know. */
+/** Starts tracing if an `OTEL_EXPORTER_OTLP_*` endpoint is set. */
 export const startTracing = async (service: string): Promise<void> => {
   if (!process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] && !process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) return;
   const { openTracer } = await import('./open-telemetry.js');
