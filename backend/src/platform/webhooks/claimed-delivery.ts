@@ -1,10 +1,10 @@
-/** Longer than one try, which ends after 10 s: a delivery of a killed worker is sent again when its lease is over. */
+/** Longer than an attempt, which ends after 10 s. A killed worker's delivery is sent again after its lease. */
 const LEASE_SECONDS = 30;
 
-/** A delivery that one run may send and settle. */
+/** A delivery that this run may send and settle. */
 export interface ClaimedDelivery {
   readonly id: string;
-  /** Given to this run alone; whoever settles the delivery must show it. */
+  /** Token of this run, required to settle the delivery. */
   readonly claim: string;
   readonly url: string;
   readonly body: string;
@@ -12,13 +12,13 @@ export interface ClaimedDelivery {
   readonly oldSecret: string | null;
 }
 
-/** Condition: delivery `d` of webhook `w` is due, and no worker has it. */
+/** SQL condition: delivery `d` of webhook `w` is due and not claimed. */
 export const IS_DUE = `d.state = 'waiting' and d.next_try_at <= now() and (d.claimed_until is null or d.claimed_until <= now())
   and (w.is_active or d.event = 'webhook.test')`;
 
 /**
- * Claims the next due delivery of webhook `$1`. Never waits: none is claimed while another worker has or claims one of the
- * same webhook, so that deliveries stay in their order.
+ * Claims the next due delivery of webhook `$1` without waiting. It claims none while another worker has one of the same
+ * webhook, so that deliveries keep their order.
  */
 export const CLAIM_NEXT = `
   with w as (select * from webhook where id = $1 for no key update skip locked),

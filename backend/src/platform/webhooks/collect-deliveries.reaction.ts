@@ -5,10 +5,10 @@ import type { StoredEvent } from '../events/event.js';
 import { Reaction, type ReactionClass } from '../events/reaction.js';
 import { Deliveries } from './deliveries.js';
 
-/** Mostly nobody wants an event: then no transaction is begun for it. */
+/** Skips events that no webhook wants, without a transaction. */
 const IS_WANTED = `exists (select from webhook w where w.is_active and w.project = e.project and e.type = any (w.events))`;
 
-/** Written down with its place in the stream of events, so that no event is lost between two processes. */
+/** Stores deliveries together with the event position, so that none is lost or doubled between processes. */
 @Reaction({ name: 'collect-deliveries', to: [...new Set(PROJECTS.flatMap(webhookEventsOf))], where: IS_WANTED })
 export class CollectDeliveries implements ReactionClass {
   constructor(private readonly deliveries: Deliveries) {}

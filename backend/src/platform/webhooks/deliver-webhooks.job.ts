@@ -11,7 +11,7 @@ import { sendDelivery } from './send-delivery.js';
 import { SECRET_SEAL, signedHeaders } from './signature.js';
 import { SlowReceivers } from './slow-receivers.js';
 
-/** A run gives its place back after so long. One try takes 10 s at most, so a run ends within a minute. */
+/** Time after which a run frees its slot. An attempt takes at most 10 s, so a run ends within a minute. */
 const RUN_MS = 50_000;
 const UNREADABLE: Outcome = {
   status: null,
@@ -19,7 +19,7 @@ const UNREADABLE: Outcome = {
   answer: 'Its secret cannot be read: its encryption key is gone. Please give it a new one.',
 };
 
-/** Sends the due deliveries of one webhook, in their order, one after the other. */
+/** Sends the due deliveries of one webhook sequentially. */
 @JobHandler('deliver-webhooks')
 @Injectable()
 export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, { delivered: number; failed: number }> {
@@ -50,7 +50,7 @@ export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, {
         const outcome = await this.send(claimed, agent, signal);
         await this.deliveries.settle(claimed, outcome);
         count[isDelivered(outcome) ? 'delivered' : 'failed'] += 1;
-        // Without an answer, or with a late one, the others wait for their turn instead of keeping this place.
+        // After a slow or missing reply, the other deliveries wait so that the slot becomes free.
         if (this.receivers.note(webhookId, outcome.durationMs) || outcome.status === null) break;
       }
     } finally {

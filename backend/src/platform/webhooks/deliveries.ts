@@ -19,7 +19,7 @@ import { Records } from '../records/records.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DELIVERY_JSON, webhooks } from './webhook.entity.js';
 
-/** What a try was answered. `status` null: nothing was, and `answer` says why. */
+/** Result of an attempt. `status` is null without a response; `answer` then states the reason. */
 export interface Outcome {
   readonly status: number | null;
   readonly durationMs: number;
@@ -28,11 +28,11 @@ export interface Outcome {
 
 export const isDelivered = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
-/** `sequence` rises with each change of a record, so that a receiver can ignore what is older than what it has. */
+/** `sequence` rises with each change of a record, so that receivers can ignore outdated deliveries. */
 const bodyOf = ({ seq, id, type, at, actor, project, data }: Omit<StoredEvent, 'rooms' | 'affects' | 'internal'>) =>
   JSON.stringify({ id, type, at, sequence: Number(seq), actor, project, data });
 
-/** The receiver says that it wants no more deliveries. */
+/** The receiver wants no more deliveries. */
 const GONE = 410;
 type PausedReason = Exclude<Webhook['pausedReason'], 'access-ended' | null>;
 const WHY_PAUSED: Readonly<Record<PausedReason, string>> = {
@@ -47,7 +47,7 @@ interface Noted {
 
 type Project = Webhook['project'];
 
-/** What is to be sent, and what became of it. Every change is told to whoever may set the webhook. */
+/** Stores deliveries and their results. Every change is published to users who may edit the webhook. */
 @Injectable()
 export class Deliveries {
   constructor(
@@ -58,7 +58,7 @@ export class Deliveries {
     private readonly notices: Notices,
   ) {}
 
-  /** For every webhook that wants this event. Only what members of the project hear is told to anybody else. */
+  /** Adds a delivery for each webhook that wants the event. Only events for all project members qualify. */
   async collect(tx: Tx, event: StoredEvent): Promise<void> {
     const { project } = event;
     if (project === null || !event.rooms.includes(projectRoom(project))) return;
@@ -115,7 +115,7 @@ export class Deliveries {
     );
   }
 
-  /** With the same id, whatever became of it before. */
+  /** Sends a delivery again with the same id, whatever its state. */
   async again(tx: Tx, { id, project }: Webhook, deliveryId: string): Promise<WebhookDelivery> {
     const [row] = await rowsOf<{ delivery: WebhookDelivery }>(
       tx,
@@ -130,7 +130,7 @@ export class Deliveries {
     return row.delivery;
   }
 
-  /** Writes the outcome of a try: delivered, to be tried again, or given up. Does nothing unless the claim is still valid. */
+  /** Stores the result of an attempt: delivered, retry or failed. Does nothing unless the claim is still valid. */
   async settle({ id: deliveryId, claim }: ClaimedDelivery, outcome: Outcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       const [tried] = await rowsOf<{ webhookId: number; tries: number; project: Project }>(
@@ -139,7 +139,7 @@ export class Deliveries {
          where d.id = $1 and d.claim = $2 and d.state = 'waiting' for update`,
         [deliveryId, claim],
       );
-      // Removed meanwhile with its webhook, claimed by another worker after the lease, or to be sent again.
+      // Removed with its webhook, claimed by another worker, or reset meanwhile.
       if (tried === undefined) return;
       const isGone = outcome.status === GONE;
       const pause = isGone ? null : pauseAfter(tried.tries);
@@ -158,7 +158,7 @@ export class Deliveries {
     });
   }
 
-  /** Notes since when a webhook fails. Pauses it when its receiver is gone (410), or has failed for days. */
+  /** Stores since when a webhook fails. Pauses it when its receiver is gone (410) or has failed for days. */
   private async note(tx: Tx, webhookId: number, isGood: boolean, isGone: boolean): Promise<void> {
     const changed = await rowsOf<Noted>(
       tx,

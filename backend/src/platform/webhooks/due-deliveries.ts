@@ -9,7 +9,7 @@ import { SECRET_SEAL } from './signature.js';
 
 const EVERY_MS = 1_000;
 const PRUNE_MS = 600_000;
-/** A job that was queued so long ago is lost: a run ends within a minute. */
+/** A job queued earlier is lost, because a run ends within a minute. */
 const LOST = `w.queued_at < now() - interval '2 minutes'`;
 
 const SECRETS = ['secret', 'old_secret'] as const;
@@ -19,7 +19,7 @@ const TAKE = `update webhook w set queued_at = now()
     select from webhook_delivery d where d.webhook_id = w.id and ${IS_DUE})
   returning w.id, w.name, w.project`;
 
-/** The clock of deliveries: what is due becomes a job, one at a time for each webhook. Every worker has it. */
+/** Queues a job for each webhook with due deliveries, one at a time per webhook. It runs in every worker. */
 @Injectable()
 export class DueDeliveries implements OnModuleInit {
   constructor(
@@ -47,7 +47,7 @@ export class DueDeliveries implements OnModuleInit {
     });
   }
 
-  /** Secrets under a key that was replaced go under the new one. */
+  /** Encrypts secrets of an old key with the current key. */
   async resealOld(): Promise<void> {
     for (const column of SECRETS)
       await resealOld(this.sql, this.seals, { table: 'webhook', column, owner: 'id', purposeOf: () => SECRET_SEAL });

@@ -5,10 +5,10 @@ import { PageFailure } from '../outside/page-failure.js';
 import type { Outcome } from './deliveries.js';
 
 const SEND_MS = 10_000;
-/** Enough to see what is wrong; the rest is not even received. */
+/** Maximum of received bytes, enough to show an error. */
 const ANSWER_BYTES = 500;
 
-/** One try. Redirects are not followed: what is signed goes where somebody has said. Never throws but for `stop`. */
+/** Sends a delivery once, without following redirects. Throws only when `stop` aborts. */
 export const sendDelivery = async (
   agent: Agent,
   url: string,
@@ -43,7 +43,7 @@ const firstOf = async (body: AsyncIterable<Uint8Array> & { destroy(): unknown })
     length += chunk.length;
     if (length >= ANSWER_BYTES) break;
   }
-  // What PostgreSQL cannot store is no text of anybody.
+  // PostgreSQL cannot store NUL characters.
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\u0000', '');
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newSecret, signedHeaders } from './signature.js';
 
-it('signs as Standard Webhooks does: its own example', () => {
+it('signs the example of Standard Webhooks', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const headers = signedHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', new Date(1_614_265_330_000), [
     secret,
@@ -13,7 +13,7 @@ it('signs as Standard Webhooks does: its own example', () => {
   });
 });
 
-it('signs with the old secret too while that still holds', () => {
+it('also signs with the previous secret while it is valid', () => {
   const signature = signedHeaders('a', '{}', new Date(), [newSecret(), newSecret()])['webhook-signature'];
   expect(signature).toMatch(/^v1,\S+ v1,\S+$/);
 });

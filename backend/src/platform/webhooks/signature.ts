@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** What secrets are sealed for: they must be read again to sign with, so they are not hashed. */
+/** Purpose of encrypted secrets. They cannot be hashed, because signing needs the plain text. */
 export const SECRET_SEAL = 'webhook secret';
 
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** What is sent with a delivery (Standard Webhooks): signed with each of these secrets. */
+/** Returns the headers of a delivery (Standard Webhooks), signed with each secret. */
 export const signedHeaders = (
   id: string,
   body: string,

@@ -1,13 +1,13 @@
 const SLOW_MS = 2_000;
-/** Half of the places that a worker has for deliveries. */
+/** Half of a worker's delivery slots. */
 export const MAX_SLOW_RUNS = 5;
 
-/** Keeps places free for receivers that answer quickly. Known by this process alone, from the last answer of each webhook. */
+/** Reserves slots for fast receivers, by the last response time of each webhook in this process. */
 export class SlowReceivers {
   private readonly slow = new Set<number>();
   private running = 0;
 
-  /** Returns what ends the run, or null when as many slow receivers as allowed are being served. */
+  /** Returns a function that ends the run, or null when the maximum of slow receivers is running. */
   admit(webhookId: number): (() => void) | null {
     if (!this.slow.has(webhookId)) return () => undefined;
     if (this.running >= MAX_SLOW_RUNS) return null;
@@ -15,7 +15,7 @@ export class SlowReceivers {
     return () => (this.running -= 1);
   }
 
-  /** Remembers how long a webhook took to answer. Returns whether that is slow. */
+  /** Records the response time of a webhook and returns whether it is slow. */
   note(webhookId: number, durationMs: number): boolean {
     const isSlow = durationMs >= SLOW_MS;
     if (isSlow) this.slow.add(webhookId);

@@ -10,7 +10,7 @@ import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 
 const PATH = '/api/perfect-b/webhooks';
-/** Of the 10 s that a receiver may take. */
+/** A receiver may take up to 10 s. */
 const SLOWEST_MS = 9_000;
 const SLOW_MS = 5_000;
 
@@ -20,7 +20,7 @@ let receiver: Shop;
 let manager: Visitor;
 let workers: Awaited<ReturnType<ScrapingStage['worker']>>[];
 const received: { readonly path: string; readonly id: string; readonly at: number }[] = [];
-/** Milliseconds until an answer, by path. */
+/** Response time in milliseconds, by path. */
 const delays = new Map<string, number>();
 
 beforeAll(async () => {
@@ -58,12 +58,12 @@ const addTests = async ({ id }: Webhook, count: number): Promise<void> => {
 const areSettled = async ({ id }: Webhook): Promise<boolean> =>
   (await sql(`select 1 from webhook_delivery where webhook_id = $1 and state <> 'delivered'`, [id])).length === 0;
 
-test('a receiver that takes 9 s gets every delivery once, in order, from two workers', async () => {
+test('a receiver that takes 9 s gets every delivery once and in order from two workers', async () => {
   delays.set('/slow', SLOWEST_MS);
   const webhook = await make('/slow');
   await addTests(webhook, 2);
   await until(() => areSettled(webhook), 120_000, 'all deliveries');
-  // A duplicate would be on its way by now.
+  // A duplicate would have been sent by now.
   await sleep(3_000);
   const order = await sql<{ id: string }>('select id from webhook_delivery where webhook_id = $1 order by seq', [
     webhook.id,
@@ -79,21 +79,21 @@ test('reading deliveries does not wait for a lock of the webhook', async () => {
   try {
     await holder.query('begin');
     await holder.query('select id from webhook where id = $1 for update', [webhook.id]);
-    // A call that waits for the lock ends with 503, since the lock stays until the answer is here.
+    // A call that waited for the lock would fail with 503, because the lock is released after the reply.
     expect((await manager.get(`${PATH}/${webhook.id}/deliveries`)).status).toBe(200);
   } finally {
     await holder.end();
   }
 });
 
-test('slow receivers do not keep quick ones waiting', async () => {
+test('slow receivers do not delay fast ones', async () => {
   const slow: Webhook[] = [];
   for (let nth = 0; nth < 14; nth += 1) {
     delays.set(`/slow-${nth}`, SLOW_MS);
     slow.push(await make(`/slow-${nth}`));
   }
   const quick = await make('/quick');
-  // Workers know a slow receiver by its last answer.
+  // Workers detect a slow receiver by its last response.
   for (const webhook of slow) await addTests(webhook, 2);
   const answered = async () =>
     sql(`select distinct webhook_id from webhook_delivery where webhook_id = any($1) and state = 'delivered'`, [
@@ -106,7 +106,7 @@ test('slow receivers do not keep quick ones waiting', async () => {
   expect((at('/quick')[0]?.at ?? 0) - begun).toBeLessThan(SLOW_MS);
 });
 
-test('a delivery of a killed worker is sent again after its lease, and the claim of the killed one is void', async () => {
+test('a delivery of a killed worker is sent again after its lease, and the old claim is invalid', async () => {
   delays.set('/killed', SLOW_MS);
   const webhook = await make('/killed');
   await addTests(webhook, 1);

@@ -29,7 +29,7 @@ export const webhooks = entity({
   },
 });
 
-/** The alias: d delivery. */
+/** JSON of a delivery, over the alias `d`. */
 export const DELIVERY_JSON = `jsonb_build_object('id', d.id, 'webhookId', d.webhook_id, 'event', d.event, 'state', d.state, 'tries', d.tries,
   'createdAt', ${instantSql('d.created_at')}, 'triedAt', ${instantSql('d.tried_at')},
   'nextTryAt', case when d.state = 'waiting' then ${instantSql('d.next_try_at')} end,

@@ -8,7 +8,7 @@ import { WebhooksService } from './webhooks.service.js';
 
 type Calls = typeof clinicWebhooks;
 
-/** The same calls for each project, under its own address and right. */
+/** Builds the same endpoints for each project, with its path and right. */
 const controllerOf = (project: Project, calls: Readonly<Record<keyof Calls, Endpoint>>): Type => {
   @Controller()
   class WebhooksController {

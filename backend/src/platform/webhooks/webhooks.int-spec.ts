@@ -25,7 +25,7 @@ let worker: Awaited<ReturnType<ScrapingStage['worker']>>;
 let receiver: Shop;
 let manager: Visitor;
 const received: Received[] = [];
-/** By path; 204 where nothing is said. */
+/** Responses by path; 204 by default. */
 const answers = new Map<string, { status: number; text?: string; location?: string }>();
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(stage.app.databaseUrl, text, values);
-/** A reaction begins at the moment that a worker knows it first. */
+/** Waits until the reaction is registered, because it starts with later events. */
 const following = () =>
   until(async () => (await sql(`select 1 from reaction where name = 'collect-deliveries'`)).length > 0, 60_000);
 const make = async (path: string, more: object = {}): Promise<Made> => {
@@ -83,7 +83,7 @@ const signatureOf = ({ headers, body }: Received, secret: string): string => {
 };
 
 describe('a delivery', () => {
-  test('is what members of the project hear, signed, and seen with its answer', async () => {
+  test('contains an event for project members, is signed, and is listed with the response', async () => {
     answers.set('/good', { status: 200, text: 'thanks' });
     const webhook = await make('/good');
     const item = await makeItem(stage.staff, { name: 'Told outside', currentQuantity: 5 });
@@ -103,7 +103,7 @@ describe('a delivery', () => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toContain(seen.id);
   });
 
-  test('is not of what nobody chose, of another project, or of who has access', async () => {
+  test('is not sent for other event types, other projects or changes of access', async () => {
     const webhook = await make('/chosen', { events: ['supplier.created'] });
     await makeItem(stage.staff, { name: 'Not chosen' });
     await manager.post('/api/suppliers', { name: 'Chosen supplier' });
@@ -111,7 +111,7 @@ describe('a delivery', () => {
     expect((await deliveriesOf(webhook)).map(({ event }) => event)).toEqual(['supplier.created']);
   });
 
-  test('that was refused is tried again, with the same id', async () => {
+  test('is retried with the same id after a failure', async () => {
     answers.set('/later', { status: 500, text: 'not now' });
     const webhook = await make('/later');
     await makeItem(stage.staff, { name: 'Refused at first' });
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     expect((await manager.get<Webhook[]>(PATH)).body.find(({ id }) => id === webhook.id)?.failingSince).toBeNull();
   });
 
-  test('is not lost when the worker that should have sent it was killed', async () => {
+  test('is not lost when its worker is killed', async () => {
     const webhook = await make('/killed');
     await worker.kill();
     await makeItem(stage.staff, { name: 'While no worker is there' });
@@ -137,7 +137,7 @@ describe('a delivery', () => {
     await settled(webhook);
   });
 
-  test('goes to nobody by a redirect, nor to the inside', async () => {
+  test('follows no redirect and reaches no private address', async () => {
     answers.set('/moved', { status: 302, location: receiver.url('/elsewhere') });
     const moved = await make('/moved');
     await sql(`update webhook set url = 'http://127.0.0.1:1/inside' where id = $1`, [
@@ -160,7 +160,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('is sent again, and tested, when somebody asks', async () => {
+  test('can be sent again and tested', async () => {
     const webhook = await make('/again', { events: ['category.created'] });
     const { status, body } = await manager.post<WebhookDelivery>(`${PATH}/${webhook.id}/test`);
     expect([status, body.event]).toEqual([201, 'webhook.test']);
@@ -172,7 +172,7 @@ describe('a delivery', () => {
     expect(here.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
-  test('is signed with both secrets for a day after a new one was made', async () => {
+  test('is signed with both secrets for a day after a rotation', async () => {
     const webhook = await make('/rotated', { events: ['category.created'] });
     const { body } = await manager.post<{ secret: string }>(`${PATH}/${webhook.id}/secret`);
     expect(body.secret).not.toBe(webhook.secret);
@@ -187,7 +187,7 @@ describe('a delivery', () => {
   });
 });
 
-test('after days of failures it is switched off, and whoever made it is told; screens hear of it', async () => {
+test('pauses a webhook after days of failures and notifies its creator and open screens', async () => {
   answers.set('/dead', { status: 500, text: 'broken' });
   const webhook = await make('/dead', { events: ['category.created'] });
   const watcher = await manager.watch();
@@ -214,7 +214,7 @@ test('after days of failures it is switched off, and whoever made it is told; sc
   expect(on).toMatchObject({ isActive: true, failingSince: null, pausedReason: null });
 });
 
-test('a receiver that answers 410 gets no more deliveries, and the maker is notified', async () => {
+test('pauses a webhook whose receiver answers 410 and notifies its creator', async () => {
   answers.set('/gone', { status: 410, text: 'gone' });
   const webhook = await make('/gone', { events: ['category.created'] });
   for (const name of ['First of gone', 'Second of gone']) await manager.post('/api/categories', { name });
@@ -247,7 +247,7 @@ test('ports of other protocols are rejected when a webhook is saved', async () =
   }
 });
 
-test('deliveries of a record rise in their sequence, whenever they arrive', async () => {
+test('deliveries of a record have a rising sequence in any order of arrival', async () => {
   const webhook = await make('/sequence', { events: ['category.created', 'category.updated'] });
   const { body: category } = await manager.post<{ id: number }>('/api/categories', { name: 'Version 1' });
   for (const name of ['Version 2', 'Version 3']) await manager.put(`/api/categories/${category.id}`, { name });
@@ -263,7 +263,7 @@ test('deliveries of a record rise in their sequence, whenever they arrive', asyn
   expect(sequences[3]).toBe(sequences[0]);
 });
 
-test('they are of those who change the settings of their project, and of no key', async () => {
+test("webhooks are available to users who may edit the project's settings, and not to API keys", async () => {
   const webhook = await make('/mine', { events: ['category.created'] });
   const agency = await stage.app.signedIn('manager@talent-phi.example');
   expect((await stage.staff.get(PATH)).status).toBe(403);

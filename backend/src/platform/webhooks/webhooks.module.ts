@@ -8,7 +8,7 @@ import { webhookTable } from './webhook.entity.js';
 import { WEBHOOK_CONTROLLERS } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Projects tell other programs of what happens: set in the API, delivered by the worker. */
+/** Webhooks are configured in the API and delivered by the worker. */
 @Module({})
 export class WebhooksModule {
   static forApi(): DynamicModule {

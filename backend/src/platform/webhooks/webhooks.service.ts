@@ -22,10 +22,9 @@ import { Deliveries } from './deliveries.js';
 import { newSecret, SECRET_SEAL } from './signature.js';
 import { webhooks } from './webhook.entity.js';
 
-/** For so long deliveries are signed with the secret before, too. */
+/** How long deliveries are also signed with the previous secret. */
 const OLD_SECRET_HOURS = 24;
 
-/** Webhooks of a project, for whoever may change its settings. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -42,7 +41,7 @@ export class WebhooksService {
     return this.reader.list(webhooks, 'w.project = $1', [project]);
   }
 
-  /** The secret is in this answer and nowhere else. */
+  /** Creates a webhook. Only this reply contains the secret. */
   async create(
     person: Person,
     project: Project,
@@ -51,7 +50,7 @@ export class WebhooksService {
     await this.refuseAddress(fields.url);
     const secret = newSecret();
     return this.transactions.run(async (tx) => {
-      // Two at the same time take turns.
+      // Serializes concurrent creations, so that the limit holds.
       await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`webhooks of ${project}`]);
       const count = await tx.countBy(webhooks.table.schema, { project });
       if (count >= WEBHOOKS_OF_A_PROJECT)
@@ -75,7 +74,7 @@ export class WebhooksService {
     if (fields.url !== undefined) await this.refuseAddress(fields.url);
     return this.records.explained(webhooks, { fields, id }, async (tx) => {
       const row = await this.records.lock(tx, webhooks, { id, project });
-      // Switched on again, it has all its days to fail; switched off by a user, it was not paused.
+      // A reactivated webhook gets the full failure period; one that a user deactivates was not paused.
       const beside =
         fields.isActive !== undefined && fields.isActive !== row.isActive
           ? {
@@ -137,8 +136,7 @@ export class WebhooksService {
   }
 
   /**
-   * Rejects an address that no delivery could reach, as far as that is known now. A name may mean something else later,
-   * so it is checked again with each connection.
+   * Rejects an unreachable or private address. Names may resolve differently later, so each connection checks again.
    */
   private async refuseAddress(url: string): Promise<void> {
     const { protocol, hostname, port, username, password } = new URL(url);
