@@ -18,9 +18,9 @@ import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 
-/* Who acted, wherever it is shown: the user's name with the name of the API key that acted for the user. */
+/* Wherever a user is shown who acted by an API key, the key's name is shown too. */
 
-describe('what an API key does in the clinic', () => {
+describe('actions by API key', () => {
   let stage: ImportStage;
   let superadmin: Visitor;
   let till: Visitor;
@@ -65,7 +65,7 @@ describe('what an API key does in the clinic', () => {
     return ((await answer.json()) as { jobId: string }).jobId;
   };
 
-  it('names the key at a use and its undo: in the answer, the ledger, the history and the audit', async () => {
+  it('name the key at a use and its undo in the reply, the ledger, the history and the audit', async () => {
     const item = await makeItem(till, { currentQuantity: 20, minStockLevel: 15 });
     const { body: usage } = await till.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 6 });
     expect([fullName(usage.loggedBy), fullName(usage.user)]).toEqual([who, who]);
@@ -84,7 +84,7 @@ describe('what an API key does in the clinic', () => {
     expect(entry?.actor.name).toBe(who);
   });
 
-  it('names the key at uses of lots and contents, adjustments and treatments', async () => {
+  it('name the key at uses of lots and contents, adjustments and treatments', async () => {
     const item = await makeItem(till, { tracksLots: true, contentAmount: 100, contentUnit: 'U', unit: 'vials' });
     await receiveLots(stage.manager, item, [{ lotNumber: 'KEY-1', quantity: 5 }] as never);
     for (const amount of [{ quantityUsed: 1 }, { content: 20, contentUnit: 'U' }])
@@ -113,7 +113,7 @@ describe('what an API key does in the clinic', () => {
     expect(fullName((await movementsOf(plain.id))[0]?.user)).toBe(who);
   });
 
-  it('names the key at an import that is tried again, at its undo and in the lists of both', async () => {
+  it('name the key at a retried import, its undo and the lists of both', async () => {
     const revoke = (permissions: string) =>
       query(
         stage.api.databaseUrl,
@@ -140,7 +140,7 @@ describe('what an API key does in the clinic', () => {
     expect(imported?.actor.name).toBe(who);
     const undo = () => till.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
     let undoing = await undo();
-    // The process remembers rights for seconds.
+    // Rights are cached for seconds.
     await until(async () => undoing.status === 202 || (undoing = await undo()).status === 202, 60_000);
     expect((await stage.endOf(undoing.body.jobId)).state).toBe('finished');
     expect((await movementsOf(item.id)).map(({ user }) => fullName(user))).toEqual([who, who]);
@@ -160,7 +160,7 @@ describe('what an API key does in the clinic', () => {
     return line[head.indexOf(column)];
   };
 
-  it('names the key at purchases, orders, requests and counts, and in the files of uses, movements and purchases', async () => {
+  it('name the key at purchases, orders, requests and counts, and in the exports', async () => {
     const item = await makeItem(till, { currentQuantity: 9 });
     const { body: ordered } = await till.post<Purchase>('/api/purchases', { itemId: item.id, quantityPurchased: 4 });
     expect([fullName(ordered.loggedBy), fullName(ordered.orderedByUser)]).toEqual([who, who]);
@@ -207,7 +207,7 @@ describe('what an API key does in the clinic', () => {
     expect(fullName(own.loggedBy)).not.toContain(' via ');
   });
 
-  it('names the key in the notice of a request', async () => {
+  it('name the key in the notification of a request', async () => {
     const item = await makeItem(stage.manager, {});
     const staff = await stage.api.signedIn('staff@perfect-b.example');
     const kiosk = withKey(await makeKey(staff, 'Kiosk'));

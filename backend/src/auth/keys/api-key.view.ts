@@ -1,6 +1,6 @@
 import { instantSql, personSql } from '../../platform/database/sql.js';
 
-/** The aliases: k key, o its owner, l its last use. */
+/** JSON of an API key over the aliases k (key), o (owner) and l (last use). */
 export const API_KEY_FROM = 'api_key k join app_user o on o.id = k.user_id left join api_key_use l on l.key_id = k.id';
 export const API_KEY_JSON = `jsonb_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix, 'owner', ${personSql('o')},
   'permissions', k.permissions, 'isReadOnly', k.is_read_only, 'administers', k.administers,

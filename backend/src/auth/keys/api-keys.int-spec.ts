@@ -38,7 +38,7 @@ const make = async (visitor: Visitor, more: object = {}): Promise<Made> => {
   return body as unknown as Made;
 };
 
-/** A program: no cookie, no origin. */
+/** A client with an API key, without cookies and origin. */
 const program = ({ key }: Pick<Made, 'key'>, at = one) => {
   const visitor = at.visitor();
   const send = visitor.send.bind(visitor);
@@ -52,8 +52,8 @@ const staffIdOf = async (email: string): Promise<number> => {
   return body.find((staff) => staff.email === email)!.id;
 };
 
-describe('a key', () => {
-  test('is told once, stored as a hash, listed by its beginning, and makes calls without cookie or origin', async () => {
+describe('an API key', () => {
+  test('is shown once, stored as a hash, listed by its prefix, and works without cookie or origin', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
     const made = await make(staff);
     expect(made.key).toMatch(/^atrium_[\w-]{49}$/);
@@ -86,7 +86,7 @@ describe('a key', () => {
     });
   });
 
-  test('has no more than it was given, and nothing of other projects', async () => {
+  test('has only the rights and projects that it was given', async () => {
     const client = program(
       await make(await one.signedIn('both@example.com'), { permissions: { 'perfect-b': ['stock:use'] } }),
     );
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect(codeOf(await client.get('/api/talent-phi/clients'))).toEqual([403, 'key.other-project']);
   });
 
-  test('has nothing that its owner has lost, and says so', async () => {
+  test('loses what its owner loses, with a clear error', async () => {
     const client = program(
       await make(await one.signedIn('both@example.com'), { permissions: { 'perfect-b': [], 'talent-phi': [] } }),
     );
@@ -117,7 +117,7 @@ describe('a key', () => {
     await until(async () => (await answer())[0] === 200);
   });
 
-  test('that only reads changes nothing', async () => {
+  test('that is read-only changes nothing', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
     const client = program(await make(staff, { isReadOnly: true, permissions: { 'perfect-b': ['export'] } }));
     expect((await client.get('/api/usage/export.csv')).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a key', () => {
     expect(codeOf(await client.post('/api/notifications/read', {}))).toEqual([403, 'key.read-only']);
   });
 
-  test('is never for sign-in, passwords, sessions, keys, or what needs a fresh sign-in', async () => {
+  test('is rejected for sign-in, passwords, sessions, keys and actions that need a recent sign-in', async () => {
     const client = program(await make(superadmin, { administers: true, changesPeople: true, permissions: {} }));
     expect((await client.get('/api/enterprise/staff')).status).toBe(200);
     const id = await staffIdOf('newcomer@example.com');
@@ -153,7 +153,7 @@ describe('a key', () => {
     ).toEqual([403, 'auth.session-needed']);
   });
 
-  test('that reads people changes none of them', async () => {
+  test('that may read staff cannot change staff', async () => {
     const reader = program(await make(superadmin, { administers: true, permissions: {} }));
     const id = await staffIdOf('newcomer@example.com');
     expect((await reader.get('/api/enterprise/staff')).status).toBe(200);
@@ -178,14 +178,14 @@ describe('a key', () => {
     await until(async () => (await client.get('/api/inventory')).status === 200);
   });
 
-  test('without administration does not administer, whoever owns it', async () => {
+  test('has no administrative rights unless they were given, whoever owns it', async () => {
     const client = program(await make(superadmin, { permissions: { 'talent-phi': [] } }));
     expect((await client.get('/api/enterprise/staff')).status).toBe(403);
     expect((await client.get('/api/enterprise/jobs')).status).toBe(403);
     expect((await client.get('/api/talent-phi/team')).status).toBe(200);
   });
 
-  test('that is wrong is refused, and no cookie stands in for it', async () => {
+  test('that is invalid is rejected, even with a valid cookie', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
     const { key: valid } = await make(staff);
     const almostValid = valid.slice(0, -1) + (valid.endsWith('A') ? 'B' : 'A');
@@ -197,7 +197,7 @@ describe('a key', () => {
     }
   });
 
-  test('leaves the authorization of a proxy alone, and cookie calls keep their origin check', async () => {
+  test('does not affect other authorization headers, and cookie calls keep their origin check', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
     expect((await staff.get('/api/auth/user', { authorization: 'Basic YTpi' })).status).toBe(200);
     const foreign = await staff.post(
@@ -220,7 +220,7 @@ describe('a key', () => {
     expect(refusal.message).toBe('Unauthorized');
   });
 
-  test('works at most so often a minute', async () => {
+  test('is limited in calls per minute', async () => {
     const slow = await startApp({ databaseUrl: one.databaseUrl, env: { API_KEY_CALLS_PER_MINUTE: '3' } });
     try {
       const staff = await one.signedIn('staff@perfect-b.example');
@@ -236,8 +236,8 @@ describe('a key', () => {
   });
 });
 
-describe('making one', () => {
-  test('needs what one gives', async () => {
+describe('creating an API key', () => {
+  test('requires the rights that the key gets', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
     const refusal = async (more: object) =>
       (await staff.post(KEYS, { name: 'Key', permissions: CLINIC, expiresInDays: 30, ...more })).body['errors'];
@@ -260,14 +260,14 @@ describe('making one', () => {
     expect(await refusal({ name: ' ' })).toEqual([{ path: 'name', message: 'Please enter a name' }]);
   });
 
-  test('needs a sign-in of the last minutes', async () => {
+  test('requires a recent sign-in', async () => {
     const staff = await one.signedIn('newcomer@example.com');
     await query(
       one.databaseUrl,
       `update session set sess = jsonb_set(sess, '{startedAt}', to_jsonb(now() - interval '16 minutes'))
        where sess ->> 'userId' = (select id::text from app_user where email = 'newcomer@example.com')`,
     );
-    // Never asked here before, so nothing is remembered.
+    // The second process has not cached the session.
     const later = two.visitor();
     for (const name of ['sid']) later.keep(name, staff.cookie(name)!);
     const answer = await later.post(KEYS, { name: 'Key', permissions: CLINIC, expiresInDays: 30 });
@@ -275,7 +275,7 @@ describe('making one', () => {
     expect(answer.body['message']).toBe('Please sign in again to make an API key');
   });
 
-  test('is told to its owner', async () => {
+  test('notifies its owner', async () => {
     const staff = await one.signedIn('staff@talent-phi.example');
     await make(staff, { name: 'Timesheets', permissions: { 'talent-phi': [] } });
     const { body } = await staff.get<{ type: string; body: string }[]>('/api/notifications');
@@ -283,11 +283,11 @@ describe('making one', () => {
   });
 });
 
-describe('holds at once, here and within a second at other processes:', () => {
+describe('takes effect at once, and within a second in other processes:', () => {
   const isOver = (client: Visitor, path = '/api/auth/user', wanted = 401) =>
     until(async () => (await client.get(path)).status === wanted, 1_500, `${path} to be ${wanted}`);
 
-  test('ending it', async () => {
+  test('ending a key', async () => {
     const staff = await one.signedIn('staff@perfect-b.example');
     const made = await make(staff);
     const [here, there] = [program(made), program(made, two)];
@@ -298,7 +298,7 @@ describe('holds at once, here and within a second at other processes:', () => {
     expect((await staff.delete(`${KEYS}/${made.id}`)).status).toBe(404);
   });
 
-  test("an administrator's ending it, of whom they may touch", async () => {
+  test('an administrator ending a key of a user whom they may manage', async () => {
     const [made, superadmins] = [await make(await one.signedIn('staff@perfect-b.example')), await make(superadmin)];
     const admin = await one.signedIn('admin@example.com');
     const { body } = await admin.get<{ id: number; owner: { email: string } }[]>('/api/enterprise/api-keys');
@@ -318,7 +318,7 @@ describe('holds at once, here and within a second at other processes:', () => {
     expect(entry?.object_name).toMatch(/^Stock sync of /);
   });
 
-  test('a right and a project that its owner loses', async () => {
+  test('its owner losing a right and a project', async () => {
     const both = await one.signedIn('both@example.com');
     const made = await make(both, { permissions: { 'perfect-b': ['export'], 'talent-phi': ['export'] } });
     const [here, there] = [program(made), program(made, two)];
@@ -340,7 +340,7 @@ describe('holds at once, here and within a second at other processes:', () => {
     expect((await there.get('/api/talent-phi/clients')).status).toBe(200);
   });
 
-  test('locking its owner out: their keys end, and do not come back with them', async () => {
+  test('deactivation of its owner, after which the keys stay ended', async () => {
     const staff = await one.signedIn('staff@talent-phi.example');
     const made = await make(staff, { permissions: { 'talent-phi': [] } });
     const [here, there] = [program(made), program(made, two)];
@@ -353,7 +353,7 @@ describe('holds at once, here and within a second at other processes:', () => {
     expect((await here.get('/api/auth/user')).status).toBe(401);
   });
 
-  test('a new password by an administrator: the keys from before end', async () => {
+  test('a new password set by an administrator', async () => {
     const made = await make(await one.signedIn('manager@talent-phi.example'), { permissions: { 'talent-phi': [] } });
     const [here, there] = [program(made), program(made, two)];
     for (const client of [here, there]) expect((await client.get('/api/talent-phi/clients')).status).toBe(200);
@@ -372,7 +372,7 @@ describe('holds at once, here and within a second at other processes:', () => {
   });
 });
 
-test('screens hear of keys that are made and ended', async () => {
+test('screens receive events of created and ended keys', async () => {
   const staff = await one.signedIn('staff@perfect-b.example');
   const [own, administrators, other] = [
     await staff.watch(),

@@ -22,7 +22,7 @@ type Wanted = CheckedBody<typeof createApiKey>;
 
 const KEY = 'API key';
 
-/** Makes keys, lists them and ends them. What one may do is decided when it is used, by its owner's rights of then. */
+/** Creates, lists and ends API keys. A key's rights are limited by the owner's rights at the time of each call. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -40,9 +40,9 @@ export class ApiKeysService {
     return this.list('', []);
   }
 
-  /** The key itself is in this answer and nowhere else. */
+  /** Creates a key. Only this reply contains the key itself. */
   async create(person: Person, wanted: Wanted): Promise<ApiKey & { key: string }> {
-    // A session that was left open must not become a key that lives for months.
+    // A session left open must not become a key that is valid for months.
     refuseOldSignIn(person, 'make an API key');
     refuseMoreThanOwn(person, wanted);
     const { key, prefix, hash } = makeKey();
@@ -55,7 +55,7 @@ export class ApiKeysService {
         changesPeople = false,
         expiresInDays,
       } = wanted;
-      // Two at the same time take turns, so that nobody has more than the most.
+      // Serializes concurrent creations, so that the limit holds.
       await tx.query('select 1 from app_user where id = $1 for no key update', [person.id]);
       const { count } = await rowOf<{ count: number }>(
         tx,
@@ -118,7 +118,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Tells the owners of keys that will expire, once. */
+  /** Notifies the owners of keys that expire soon, once per key. */
   async warnOfExpiry(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const due = await rowsOf<{ id: number; userId: string; name: string; day: string }>(
@@ -153,7 +153,7 @@ export class ApiKeysService {
   }
 }
 
-/** Nobody gives a key what they do not have. */
+/** Rejects rights that the user does not have. */
 function refuseMoreThanOwn(
   person: Person,
   { permissions, administers = false, changesPeople = false, isReadOnly = false }: Wanted,

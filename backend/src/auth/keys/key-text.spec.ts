@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { hashOfKey, isKey, makeKey, presentedKey } from './key-text.js';
 
-it('is recognised by its beginning, shown by it, and never the same twice', () => {
+it('makeKey returns a unique key with its prefix and hash', () => {
   const { key, prefix, hash } = makeKey();
   expect(key).toMatch(/^atrium_[\w-]{49}$/);
   expect(key.startsWith(prefix)).toBe(true);
@@ -10,7 +10,7 @@ it('is recognised by its beginning, shown by it, and never the same twice', () =
   expect(makeKey().key).not.toBe(key);
 });
 
-it('is told from what was mistyped or cut off', () => {
+it('isKey rejects mistyped and truncated keys', () => {
   const { key } = makeKey();
   expect(isKey(key)).toBe(true);
   const other = key.charAt(20) === 'a' ? 'b' : 'a';
@@ -19,7 +19,7 @@ it('is told from what was mistyped or cut off', () => {
   expect(isKey('')).toBe(false);
 });
 
-it('is read from a bearer authorization, and from no other', () => {
+it('presentedKey reads only bearer tokens of ours', () => {
   const { key } = makeKey();
   expect(presentedKey(`Bearer ${key}`)).toBe(key);
   expect(presentedKey(`bearer  ${key}`)).toBe(key);

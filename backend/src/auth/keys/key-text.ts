@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { KEY_PREFIX, KEY_SHOWN } from '@atrium/rules/sign-in/api-keys';
 
-/*
- * A key is `atrium_`, 256 random bits and a check over both, in letters, digits, "-" and "_". The check tells a mistyped
- * key, or another product's, from ours without a look into the database; it protects nothing.
- */
+/* Format: `atrium_`, 256 random bits and a checksum. The checksum detects typing errors without a query; it is no protection. */
 
 const RANDOM_BYTES = 32;
 const CHECK_LENGTH = 6;
@@ -15,9 +12,9 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const checkOf = (text: string): string => digest(`check ${text}`).toString('base64url').slice(0, CHECK_LENGTH);
 
 export interface NewKey {
-  /** Told once, stored nowhere. */
+  /** The key itself, which is never stored. */
   readonly key: string;
-  /** What lists show of it. */
+  /** Beginning of the key, shown in lists. */
   readonly prefix: string;
   readonly hash: Buffer;
 }
@@ -28,12 +25,12 @@ export const makeKey = (): NewKey => {
   return { key, prefix: key.slice(0, KEY_SHOWN), hash: hashOfKey(key) };
 };
 
-/** One round is enough: a key cannot be guessed, and whoever reads its hash cannot use it. */
+/** Hashes a key. One round suffices, because a random key cannot be guessed. */
 export const hashOfKey = (key: string): Buffer => digest(key);
 
-/** Whether this can be one of our keys at all. */
+/** Returns whether the text has the format and checksum of a key. */
 export const isKey = (text: string): boolean =>
   FORM.test(text) && checkOf(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
 
-/** The key that a call presents; null: another kind of authorization, such as a proxy's own, which is none of ours. */
+/** Returns the key of an Authorization header; null for other schemes, such as a proxy's. */
 export const presentedKey = (authorization: string): string | null => BEARER.exec(authorization)?.[1] ?? null;

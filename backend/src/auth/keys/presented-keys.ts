@@ -12,7 +12,7 @@ import { TokenBuckets } from '../../platform/rate-limits/token-buckets.js';
 import { Memory } from '../sign-in/memory.js';
 import { hashOfKey, isKey, presentedKey } from './key-text.js';
 
-/** A key as this process knows it. Times are milliseconds. */
+/** A cached API key. Times are milliseconds since 1970. */
 export interface KnownKey {
   readonly id: number;
   readonly userId: string;
@@ -25,15 +25,15 @@ export interface KnownKey {
   lastUsedAt: number;
 }
 
-/** What a call came with in place of a session. `error`: why nobody can tell whose it is. */
+/** The API key of a request, or the reason why it cannot be used. */
 type Presented = { readonly key: KnownKey } | { readonly error: unknown };
 
 const presented = kept<Presented>();
 
-/** Whether a call came with a key, be it a good one or not: then no cookie of it counts. */
+/** Returns whether the request has an API key, valid or not. Its cookies are then ignored. */
 export const cameWithKey = (request: IncomingMessage): boolean => presented.of(request) !== undefined;
 
-/** Null: the call came with none. @throws DomainError when it is no key of ours, or what kept it from being read. */
+/** Returns the key of the request, or null without one. Throws when the key is unknown or could not be read. */
 export const keyOf = (request: IncomingMessage): KnownKey | null => {
   const found = presented.of(request);
   if (found === undefined) return null;
@@ -48,10 +48,10 @@ const FIND = {
     from api_key k left join api_key_use l on l.key_id = k.id
     where k.key_hash = decode($1, 'hex') and k.ended_at is null and k.expires_at > now()`,
 };
-/** Being used is written down at most so often. */
+/** Minimum interval between updates of the last use. */
 const TOUCH_MS = 60_000;
 
-/** The keys that calls come with: remembered for seconds, and forgotten at once when one of their owner's is ended. */
+/** Caches the API keys of requests for seconds; an event removes ended keys at once. */
 @Injectable()
 export class PresentedKeys {
   private readonly memory: Memory<KnownKey>;
@@ -69,7 +69,7 @@ export class PresentedKeys {
     );
   }
 
-  /** Whether the call came with a key; never refuses, `keyOf` tells what was found. */
+  /** Stores the key of a request for `keyOf` and returns whether there is one; never rejects. */
   async read(request: Request, authorization: string): Promise<boolean> {
     const text = presentedKey(authorization);
     if (text === null) return false;
@@ -77,14 +77,14 @@ export class PresentedKeys {
     return true;
   }
 
-  /** @throws DomainError `key.too-many-calls` */
+  /** Counts a call against the key's rate limit and updates its last use. Throws `key.too-many-calls`. */
   use(key: KnownKey, cost: number, address: string | null): void {
     const now = Date.now();
     const retryAfterSeconds = this.limits.take(key.id, cost, now);
     if (retryAfterSeconds > 0) throw new DomainError('key.too-many-calls', {}, { retryAfterSeconds });
     if (now - key.lastUsedAt < TOUCH_MS) return;
     key.lastUsedAt = now;
-    // Nobody waits for it; if it fails, the next call does it.
+    // Runs in the background; if it fails, the next call retries.
     this.sql
       .rows(
         `insert into api_key_use (key_id, at, address) values ($1, now(), $2)
