@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { passkeyAddressOf } from './passkey-address.js';
 
-it('is the name of the first address that browsers trust, with the pages below it', () => {
+it('the relying party is the first supported host with its subdomains', () => {
   expect(passkeyAddressOf(['https://atrium.example', 'https://eu.atrium.example', 'https://other.example'])).toEqual({
     host: 'atrium.example',
     origins: ['https://atrium.example', 'https://eu.atrium.example'],
@@ -16,7 +16,7 @@ it('is the name of the first address that browsers trust, with the pages below i
   });
 });
 
-it('is none without https, or where an address is a number', () => {
+it('there is no relying party without https or for an IP address', () => {
   for (const origin of ['http://atrium.example', 'https://10.0.0.5', 'http://127.0.0.1:3000', 'https://[::1]', null])
     expect(passkeyAddressOf([origin])).toBeNull();
   expect(passkeyAddressOf([])).toBeNull();

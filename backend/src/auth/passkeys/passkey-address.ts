@@ -6,7 +6,7 @@ import { InjectConfig } from '../../platform/config/config.token.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { originOf, SeenAddress } from '../sign-in/seen-address.js';
 
-/** What passkeys are made for (the "relying party"), and the pages that may ask for them. */
+/** The relying party of passkeys and the origins that may use them. */
 export interface PasskeyAddress {
   readonly host: string;
   readonly origins: readonly string[];
@@ -14,7 +14,7 @@ export interface PasskeyAddress {
 
 const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** Browsers know passkeys on pages that nobody can have changed on the way, and by name alone. */
+/** Returns whether browsers support passkeys at this origin: HTTPS or localhost, and no IP address. */
 const isFit = (origin: string): boolean => {
   const { protocol, hostname } = new URL(origin);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocal(hostname));
@@ -33,8 +33,8 @@ export const passkeyAddressOf = (origins: readonly (string | null)[]): PasskeyAd
 };
 
 /**
- * The first of `PUBLIC_ORIGIN` names what passkeys belong to, whichever address a request names; without it, as while
- * one develops, the address that the browser used does.
+ * Finds the relying party: the first host of `PUBLIC_ORIGIN`, whatever the request says; without that setting, the host
+ * of the request, as in development.
  */
 @Injectable()
 export class PasskeyAddresses {
@@ -47,12 +47,12 @@ export class PasskeyAddresses {
     this.origins = config.publicOrigins.map(originOf);
   }
 
-  /** Null: no passkey can be used there. */
+  /** Returns null where passkeys cannot be used. */
   find(request: IncomingMessage): PasskeyAddress | null {
     return passkeyAddressOf(this.origins.length > 0 ? this.origins : [this.seen.origin(request)]);
   }
 
-  /** @throws DomainError `passkey.no-address` */
+  /** Like `find`, but throws `DomainError('passkey.no-address')`. */
   of(request: IncomingMessage): PasskeyAddress {
     const address = this.find(request);
     if (address === null) throw new DomainError('passkey.no-address');

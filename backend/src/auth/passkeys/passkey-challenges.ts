@@ -15,7 +15,7 @@ const OPTIONS = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
 const nameOf = (secure: boolean): string => (secure ? '__Host-passkey' : 'passkey');
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** What is asked, and of whom; null: of whoever answers. */
+/** The purpose of a challenge and the user who must answer it; null for any user. */
 export interface Asked {
   readonly purpose: 'sign-in' | 'second-step' | 'confirm' | 'add';
   readonly userId: string | null;
@@ -27,9 +27,8 @@ interface Challenge extends Asked {
 }
 
 /**
- * What a passkey signs: a sealed note of what was asked, in which browser and when. Nothing is kept of a question that
- * nobody answers, and several open pages do not end each other's; of one that is answered its hash is, so that it is
- * answered once.
+ * Creates challenges that passkeys sign: encrypted notes of purpose, browser and time. They need no storage, and
+ * several pages can have one. Only the hash of an answered challenge is stored, so that it cannot be reused.
  */
 @Injectable()
 export class PasskeyChallenges {
@@ -44,7 +43,7 @@ export class PasskeyChallenges {
     return new TextEncoder().encode(this.seals.seal(JSON.stringify(challenge), SEAL));
   }
 
-  /** Looks at it alone. @throws DomainError `passkey.over` */
+  /** Returns the challenge if it matches. Throws `DomainError('passkey.over')` otherwise. */
   check(request: Request, { purpose, userId }: Asked, clientDataJson: string): string {
     const sent = challengeIn(clientDataJson);
     const text = sent === null ? null : this.seals.open(Buffer.from(sent, 'base64url').toString(), SEAL);
@@ -62,7 +61,7 @@ export class PasskeyChallenges {
     return sent;
   }
 
-  /** Once. @throws DomainError `passkey.over` */
+  /** Marks a challenge as used. Throws `DomainError('passkey.over')` on reuse. */
   async use(challenge: string): Promise<void> {
     const used = await this.transactions.run(async (tx) => {
       await tx.query('delete from used_challenge where expires_at < now()');
@@ -76,7 +75,7 @@ export class PasskeyChallenges {
     if (used.length === 0) throw new DomainError('passkey.over');
   }
 
-  /** A name for this browser that it gives back. */
+  /** Returns the browser's id from its cookie, or sets a new one. */
   private browserOf(request: Request): string {
     const secure = this.seen.isSecure(request);
     const value = cookieOf(request, nameOf(secure)) ?? randomBytes(18).toString('base64url');

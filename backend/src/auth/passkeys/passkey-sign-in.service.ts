@@ -19,7 +19,7 @@ import { Passkeys, type Shown } from './passkeys.js';
 
 type Options = Record<string, unknown>;
 
-/** Signing in with a passkey: alone, or after the password. */
+/** Sign-in with a passkey, alone or after the password. */
 @Injectable()
 export class PasskeySignInService {
   constructor(
@@ -34,7 +34,7 @@ export class PasskeySignInService {
     private readonly limits: SignInLimits,
   ) {}
 
-  /** Whoever confirms who they are is asked for a passkey of their own: nobody becomes somebody else by it. */
+  /** Returns the options of a challenge. With `confirm`, only the signed-in user's passkeys qualify. */
   async ask(request: Request, confirm: boolean): Promise<{ options: Options }> {
     const address = this.addresses.of(request);
     const userId = confirm ? (sessionOf(request)?.userId ?? null) : null;
@@ -61,7 +61,7 @@ export class PasskeySignInService {
     const address = this.addresses.find(request);
     if (address === null) return { app, recoveryCodes, passkey: { options: null } };
     const challenge = this.challenges.make(request, { purpose: 'second-step', userId: id });
-    // The password was shown: that the passkey is there is enough.
+    // The password is already verified, so the passkey need not verify the user.
     const options = await this.passkeys.optionsToUse(address, challenge, id, 'preferred');
     return { app, recoveryCodes, passkey: { options } };
   }
@@ -76,7 +76,7 @@ export class PasskeySignInService {
     return this.step.finish(request, account, remember);
   }
 
-  /** A passkey of whoever is signed in was asked for, or anybody's. */
+  /** Returns which challenge the passkey answers: a confirmation by the signed-in user or a sign-in. */
   private askedIn(request: Request, { response }: UsedPasskey, own: string | null): Asked {
     const asked: Asked = { purpose: 'sign-in', userId: null };
     if (own === null) return asked;
@@ -115,7 +115,7 @@ export class PasskeySignInService {
     return shown.userId;
   }
 
-  /** The audit says whose sign-in it was, where that is known. */
+  /** Audits a failed attempt with its user, if known, and returns the error. */
   private async refused(request: Request, userId: string | null): Promise<DomainError> {
     const error = new DomainError('passkey.refused');
     const account = userId === null ? null : await this.directory.credentials(userId);

@@ -49,10 +49,10 @@ const use = async (visitor: Visitor, passkey: SoftwarePasskey, ceremony = {}) =>
 const login = (visitor: Visitor, username: string) => visitor.post('/api/login', { username, password: DEMO_PASSWORD });
 const factorOf = async (visitor: Visitor) => (await visitor.get<SecondFactor>(FACTOR)).body;
 
-describe("one of one's own", () => {
+describe('a passkey of the user', () => {
   const email = 'both@example.com';
 
-  it('is added with a name, and with the first come ten recovery codes', async () => {
+  it('is added with a name, and the first one comes with ten recovery codes', async () => {
     const visitor = await app.signedIn(email);
     const watcher = await visitor.watch();
     expect(await factorOf(visitor)).toMatchObject({ isOn: false, passkeys: [], passkeyHost: 'atrium.example' });
@@ -94,7 +94,7 @@ describe("one of one's own", () => {
       expect(entries).toContainEqual(expect.objectContaining({ action, objectKind: 'second-factor' }));
   });
 
-  it('needs a sign-in of the last minutes, the own browser, and an answer to what was asked', async () => {
+  it('requires a recent sign-in, the same browser and an answer to its challenge', async () => {
     const visitor = await app.signedIn('newcomer@example.com');
     const options = await ask(visitor, `${PASSKEYS}/options`);
     const passkey = new SoftwarePasskey(ORIGIN);
@@ -133,7 +133,7 @@ describe('signing in without a password', () => {
     ({ passkey } = await add(first, 'Laptop'));
   });
 
-  it('needs the passkey alone, and asks for no second step', async () => {
+  it('needs only the passkey and no second step', async () => {
     const visitor = app.visitor();
     const options = await ask(visitor, ASK, {});
     expect(options).toMatchObject({ rpId: 'atrium.example', userVerification: 'required', allowCredentials: [] });
@@ -143,7 +143,7 @@ describe('signing in without a password', () => {
     expect((await factorOf(visitor)).passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('a question is answered once, in the browser that asked, within minutes, and several pages may ask', async () => {
+  it('accepts a challenge once, in its own browser, within minutes, and supports several pages', async () => {
     const visitor = app.visitor();
     const [one, two] = [await ask(visitor, ASK, {}), await ask(visitor, ASK, {})];
     const answered = passkey.use(one);
@@ -158,7 +158,7 @@ describe('signing in without a password', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is refused without a finger, a face or a PIN, for another page, by a copy, and by whom nobody knows', async () => {
+  it('rejects a passkey without user verification, of another site, copied or unknown', async () => {
     expect(await use(app.visitor(), passkey, { verified: false })).toMatchObject(isRefused);
     expect(await use(app.visitor(), passkey, { origin: 'https://evil.example' })).toMatchObject(isRefused);
     expect((await use(app.visitor(), passkey)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('signing in without a password', () => {
     expect(body).toContainEqual(expect.objectContaining({ action: 'sign-in-failed', objectName: 'Marta Lopes' }));
   });
 
-  it('is limited as sign-ins are, without a limit for those who do it right', async () => {
+  it('is rate limited like a sign-in by password, but only for failures', async () => {
     const stranger = new SoftwarePasskey(ORIGIN);
     const statuses: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) statuses.push((await use(app.visitor(), stranger)).status);
@@ -182,7 +182,7 @@ describe('signing in without a password', () => {
     expect((await use(app.visitor(), passkey)).status).toBe(200);
   });
 
-  it('confirms who somebody is: only one of their own, and the sign-in is a fresh one', async () => {
+  it("confirms an identity only with the user's own passkey, and makes the sign-in recent", async () => {
     const visitor = await app.signedIn('manager@talent-phi.example');
     expect((await visitor.post(ASK, { confirm: true })).body).toMatchObject({ code: 'passkey.none' });
     const own = await add(visitor, 'Tablet');
@@ -196,7 +196,7 @@ describe('signing in without a password', () => {
     expect(visitor.cookie('sid')).not.toBe(before);
   });
 
-  it('lets nobody in whose account was closed', async () => {
+  it('rejects a deactivated account', async () => {
     await query(app.databaseUrl, 'update app_user set is_active = false where email = $1', [email]);
     expect(await use(app.visitor(), passkey)).toMatchObject(isRefused);
     await query(app.databaseUrl, 'update app_user set is_active = true where email = $1', [email]);
@@ -221,7 +221,7 @@ describe('a passkey after the password', () => {
   };
   const stepOf = async (visitor: Visitor) => (await visitor.get<{ app: boolean; passkey: Asked | null }>(STEP)).body;
 
-  it('is asked for, also one that does not verify its owner, and may be remembered', async () => {
+  it('is requested even without user verification, and the device can be remembered', async () => {
     expect((await app.visitor().get(STEP)).body).toMatchObject({ code: 'auth.second-step-over' });
     const visitor = await half();
     const { app: hasApp, passkey: asked } = await stepOf(visitor);
@@ -234,7 +234,7 @@ describe('a passkey after the password', () => {
     expect((await login(visitor, email)).status).toBe(200);
   });
 
-  it('of somebody else opens nothing, and a recovery code still does', async () => {
+  it('of another user is rejected, while a recovery code is accepted', async () => {
     const visitor = await half();
     const { passkey: asked } = await stepOf(visitor);
     const { passkey: others } = await add(await app.signedIn('staff@talent-phi.example'), 'Other');
@@ -242,7 +242,7 @@ describe('a passkey after the password', () => {
     expect((await visitor.post(STEP, { code: recoveryCodes[0] })).status).toBe(200);
   });
 
-  it('stands beside an app; the last of both takes recovery codes and remembered devices with it', async () => {
+  it('works next to an app; removing the last of both deletes recovery codes and remembered devices', async () => {
     const { body } = await owner.post<{ secret: string }>(`${FACTOR}/setup`);
     expect((await owner.post(FACTOR, { code: codeOf(body.secret) })).status).toBe(200);
     expect(await stepOf(await half())).toMatchObject({ app: true, passkey: { options: {} } });
@@ -254,7 +254,7 @@ describe('a passkey after the password', () => {
     expect((await login(app.visitor(), email)).status).toBe(200);
   });
 
-  it('is enough where the role needs a second factor; the last one stays then', async () => {
+  it('satisfies a mandatory second factor, and the last one cannot be removed', async () => {
     const superadmin = await app.signedIn('superadmin');
     const rules = { secondFactorRoles: ['manager'], secondFactorFrom: '2020-01-01' };
     expect((await superadmin.put(RULES, rules)).status).toBe(200);
@@ -268,7 +268,7 @@ describe('a passkey after the password', () => {
     expect((await superadmin.put(RULES, { secondFactorRoles: [], secondFactorFrom: null })).status).toBe(200);
   });
 
-  it('goes with the reset by an administrator', async () => {
+  it('is removed when an administrator resets the second factor', async () => {
     const admin = await app.signedIn('admin@example.com');
     const { body: staff } = await admin.get<Staff[]>(STAFF);
     const { id } = staff.find((one) => one.email === email) as Staff;
@@ -278,7 +278,7 @@ describe('a passkey after the password', () => {
   });
 });
 
-it('says where passkeys cannot be used', async () => {
+it('reports where passkeys cannot be used', async () => {
   const plain = await startApp({ databaseUrl: app.databaseUrl });
   expect(await plain.visitor().post(ASK, {})).toMatchObject({ status: 409, body: { code: 'passkey.no-address' } });
   expect((await factorOf(await plain.signedIn('newcomer@example.com'))).passkeyHost).toBeNull();

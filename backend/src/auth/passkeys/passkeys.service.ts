@@ -18,7 +18,6 @@ import { Passkeys } from './passkeys.js';
 
 const askedOf = ({ id }: Person): Asked => ({ purpose: 'add', userId: id });
 
-/** One's own passkeys. */
 @Injectable()
 export class PasskeysService {
   constructor(

@@ -20,7 +20,7 @@ interface Row {
   readonly transports: Transport[];
 }
 
-/** Whose passkey was shown, and whether it was as it should be. */
+/** The user of a passkey, and whether its signature is valid. */
 export interface Shown {
   readonly userId: string;
   readonly isRight: boolean;
@@ -28,10 +28,10 @@ export interface Shown {
 
 const ASK_MS = 5 * 60_000;
 
-/** A tenth of a start, and needed by few: it comes with the first passkey. */
+/** Loaded with the first passkey, because it takes a tenth of the process start. */
 const standard = () => import('@simplewebauthn/server');
 
-/** The rows of passkeys, and what the standard does with them. */
+/** Stores and verifies passkeys (WebAuthn). */
 @Injectable()
 export class Passkeys {
   constructor(
@@ -72,7 +72,7 @@ export class Passkeys {
     };
   }
 
-  /** `of`: whose passkeys; null: any that the browser knows for this host, by which somebody signs in alone. */
+  /** Returns the options to use a passkey of the user `of`, or any passkey of this host when it is null. */
   async optionsToUse(
     { host }: PasskeyAddress,
     challenge: Bytes,
@@ -93,7 +93,7 @@ export class Passkeys {
     };
   }
 
-  /** @throws DomainError `passkey.refused`, `passkey.known` */
+  /** Verifies and stores a new passkey. Throws `passkey.refused` or `passkey.known`. */
   async make(
     tx: Tx,
     userId: string,
@@ -134,8 +134,8 @@ export class Passkeys {
   }
 
   /**
-   * Null: it is nobody's. `verified`: it must have made sure of its owner
-   * itself. One whose counter goes back may be a copy, and is refused.
+   * Verifies a passkey; null when it is unknown. With `verified`, it must have verified its user by PIN or biometrics.
+   * A counter that goes back indicates a copy and is rejected.
    */
   async show(
     { host, origins }: PasskeyAddress,
@@ -189,7 +189,7 @@ export class Passkeys {
     return renamed === undefined ? null : { before: renamed.before, passkey: renamed.json };
   }
 
-  /** What it was called; null: there is none. */
+  /** Removes a passkey and returns its name; null when it does not exist. */
   async remove(tx: Tx, userId: string, id: string): Promise<string | null> {
     const [gone] = await rowsOf<{ name: string }>(
       tx,
@@ -209,6 +209,6 @@ export class Passkeys {
   }
 }
 
-/** Passkeys that a browser finds by itself say whose they are; it must be the one that we know. */
+/** Returns whether the user handle, if sent, belongs to the stored user. */
 const isHandleOf = (userId: string, handle: string | null | undefined): boolean =>
   handle === undefined || handle === null || Buffer.from(handle, 'base64url').toString() === userId;
