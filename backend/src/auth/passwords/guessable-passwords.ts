@@ -4,17 +4,17 @@ import { contextOfPasswords } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
-/** Passwords that are among the first that somebody would try for this person. */
+/** Rejects passwords that are easy to guess for a user. */
 @Injectable()
 export class GuessablePasswords {
   constructor(private readonly sql: SqlPool) {}
 
-  /** What others know of this person, and of the company. */
+  /** Returns names known about the user and the organization. */
   namesOf(userId: string): Promise<string[]> {
     return contextOfPasswords(this.sql, userId);
   }
 
-  /** @throws DomainError `password.guessable`, at the field of the new password */
+  /** Throws `password.guessable` at the field `newPassword`. */
   async refuse(userId: string, password: string): Promise<void> {
     const message = guessablePassword(password.normalize('NFKC'), await this.namesOf(userId));
     if (message === null) return;

@@ -8,7 +8,7 @@ const place = (line: string, purpose: Place['purpose'] = 'sign-in', most = 1_000
   most: { [line]: most },
 });
 
-/** Work that lasts until it is let go, in the order in which it began. */
+/** Work that runs until it is released, recorded in start order. */
 class Bench {
   readonly began: string[] = [];
   private readonly ends: (() => void)[] = [];
@@ -18,7 +18,7 @@ class Bench {
     return new Promise((resolve) => this.ends.push(() => resolve(name)));
   };
 
-  /** Each as soon as it has begun, until all of it is over. */
+  /** Releases all work as soon as it starts. */
   async letAllGo(all: readonly Promise<unknown>[]): Promise<void> {
     const isOver = Promise.allSettled(all).then(() => true);
     const isLater = (): Promise<boolean> => new Promise((resolve) => setImmediate(() => resolve(false)));
@@ -27,7 +27,7 @@ class Bench {
   }
 }
 
-test('few are worked on at a time, each line keeps its order, and a failure gives its turn on', async () => {
+test('limits concurrency, keeps the order of each line, and continues after a failure', async () => {
   const queue = new HashQueue();
   let running = 0;
   let peak = 0;
@@ -51,7 +51,7 @@ test('few are worked on at a time, each line keeps its order, and a failure give
   expect(await queue.inTurn(place('one'), async () => 'still works')).toBe('still works');
 });
 
-test('whoever comes with many waits behind oneself: lines and purposes are served in turn', async () => {
+test('serves lines and purposes in turn, so that a flood delays only its own line', async () => {
   const queue = new HashQueue();
   const bench = new Bench();
   const all = [
@@ -65,7 +65,7 @@ test('whoever comes with many waits behind oneself: lines and purposes are serve
   expect(bench.began.slice(PARALLEL, PARALLEL + 5)).toEqual(['many 0', 'own 0', 'account', 'one', 'own 1']);
 });
 
-test('more than may wait under a name are refused at once, and the others are not', async () => {
+test('rejects operations above a limit without affecting others', async () => {
   const queue = new HashQueue();
   const bench = new Bench();
   const running = Array.from({ length: PARALLEL }, () => queue.inTurn(place('first'), bench.work('first')));
@@ -79,7 +79,7 @@ test('more than may wait under a name are refused at once, and the others are no
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   const refusal = results.find((result) => result.status === 'rejected')?.reason as DomainError;
   expect([refusal.code, refusal.extras.retryAfterSeconds]).toEqual(['auth.too-many-at-once', 1]);
-  // Who was refused has left nothing behind.
+  // A rejected operation leaves no trace.
   const again = Array.from({ length: PARALLEL + 2 }, () =>
     queue.inTurn(place('newcomer', 'own-password', 2), bench.work('again')),
   );
@@ -87,7 +87,7 @@ test('more than may wait under a name are refused at once, and the others are no
   expect(await Promise.all(again)).toHaveLength(PARALLEL + 2);
 });
 
-test('where somebody waits, a turn is followed by a rest; alone nobody rests', async () => {
+test('pauses after an operation only while others wait', async () => {
   const queue = new HashQueue();
   const turns: { begunAt: number; endedAt: number }[] = [];
   const turn = async (): Promise<void> => {

@@ -1,31 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
-/** One core stays free for calls; beyond three it is memory that they wait for. */
+/** Maximum of concurrent hashes: one core stays free, and above three, memory bandwidth is the limit. */
 export const PARALLEL = Math.max(1, Math.min(availableParallelism() - 1, 3));
-/** At about 10 ms each, whoever comes after so many would wait longer than a person does. */
+/** Maximum of waiting operations; at 10 ms each, later ones would wait too long. */
 const MOST_WAITING = 1_000;
 
-/** A turn may be long because others were waited for; nobody would gain by as long a rest. */
+/** Maximum pause after an operation, which may have taken long only because of load. */
 const LONGEST_REST_MS = 50;
 
-/** What is hashed for. Each has a queue of its own, so that none of them holds up another. */
+/** Purpose of a hash. Each has its own queue, so that none delays another. */
 export type Purpose = 'sign-in' | 'own-password' | 'accounts';
 
-/** Where somebody waits. */
 export interface Place {
   readonly purpose: Purpose;
-  /** The lines of one purpose are served in turn: whoever comes with many waits behind oneself alone. */
+  /** Lines of a purpose are served in turn (round robin), so that a flood delays only its own line. */
   readonly line: string;
-  /** How many may wait at once under each of these names. */
+  /** Maximum of waiting operations for each of these names. */
   readonly most: Readonly<Record<string, number>>;
 }
 
 type Line = (() => void)[];
 
 /**
- * Gives turns to a few at a time: round the purposes, and within each round its lines. Where somebody waits, a turn is
- * followed by a rest twice as long as it was, so that a crowd at the door leaves the machine to those who are inside.
+ * Runs a limited number of hashes at a time, round robin over purposes and their lines. While others wait, each is
+ * followed by a pause of twice its duration, so that a flood of sign-ins leaves CPU time to API calls.
  */
 export class HashQueue {
   private running = 0;
@@ -33,15 +32,14 @@ export class HashQueue {
   private readonly waiting = new Map<string, number>();
   private total = 0;
 
-  /** Whether whoever comes now has to wait. */
   get isBusy(): boolean {
     return this.running >= PARALLEL;
   }
 
-  /** @throws DomainError `auth.too-many-at-once` beyond the place's limits, `service.unavailable` beyond that of all. */
+  /** Runs `work` when it is its turn. Throws `auth.too-many-at-once` or `service.unavailable` above a limit. */
   async inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
     if (!this.isBusy) this.running += 1;
-    // The turn is handed over, so nobody can slip in between.
+    // The slot is handed over, so no other operation can take it.
     else await this.turn(place);
     const begunAt = performance.now();
     try {
@@ -83,7 +81,7 @@ export class HashQueue {
     const [first] = lines as Map<string, [() => void, ...Line]>;
     const [name, line] = first as [string, [() => void, ...Line]];
     const next = line.shift() as () => void;
-    // Whoever has had a turn goes to the end, the line as well as the purpose.
+    // The served line and purpose move to the end.
     lines.delete(name);
     if (line.length > 0) lines.set(name, line);
     this.lines.delete(purpose);

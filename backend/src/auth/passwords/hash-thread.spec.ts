@@ -4,7 +4,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { ThreadPool, threadScript } from '../../platform/threads/thread-pool.js';
 import { type HashTask, NOBODY } from './hash-task.js';
 
-/** From its sources, on a busy machine. */
+/** Start time from sources on a busy machine. */
 const START_MS = 30_000;
 
 const pool = new ThreadPool<HashTask>({
@@ -16,7 +16,7 @@ const pool = new ThreadPool<HashTask>({
 afterAll(() => pool.end());
 
 test(
-  'the thread hashes and checks, and nobody has the password of nobody',
+  'the thread hashes and verifies, and no password matches the hash of unknown accounts',
   async () => {
     const hash = await pool.work({ password: 'a password' });
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -27,7 +27,7 @@ test(
   START_MS,
 );
 
-/** By how much threads of this process give way; nothing where the system does not tell. */
+/** Priority differences of the process's threads; empty where they are unknown. */
 const steps = (): number[] => {
   if (platform() !== 'linux') return [];
   const of = (thread: string): number =>
@@ -37,7 +37,7 @@ const steps = (): number[] => {
 };
 
 test(
-  'it gives way to the other threads of the process',
+  'the thread has a lower priority than the process',
   async () => {
     await pool.work({ password: 'a password' });
     expect(steps()).toEqual(

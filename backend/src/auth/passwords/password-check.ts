@@ -8,8 +8,8 @@ import { addressGroup } from '../sign-in/seen-address.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
 
 /**
- * Checks passwords: the one place where somebody may guess, and where each guess is counted once. Answers the hash that
- * the account has now, or null for a wrong password.
+ * Verifies passwords and counts each failed attempt once. Returns the account's current hash, or null for a wrong
+ * password.
  */
 @Injectable()
 export class PasswordCheck {
@@ -21,8 +21,8 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * At the sign-in. An account that is unknown or may not be used costs and answers the same as a wrong password.
-   * @throws DomainError `auth.too-many-attempts`, `auth.too-many-at-once`
+   * Verifies the password at sign-in. An unknown or disabled account takes as long and replies like a wrong password.
+   * Throws `auth.too-many-attempts` or `auth.too-many-at-once`.
    */
   atSignIn(
     request: Request,
@@ -44,7 +44,7 @@ export class PasswordCheck {
     );
   }
 
-  /** The current password of somebody who is signed in: counted with the sign-ins. */
+  /** Verifies the current password of a signed-in user; failures count like those at sign-in. */
   ofSignedIn(request: Request, account: Credentials, password: string): Promise<string | null> {
     const place = placeForOwnPassword(account.id, addressGroup(request.ip));
     return this.check(request, account.id, this.deviceOf(request, account), place, account, password, () => true);
@@ -79,11 +79,11 @@ export class PasswordCheck {
     });
   }
 
-  /** Replaces a hash of before passwords were normalized. */
+  /** Replaces a hash from before passwords were normalized. */
   private async rehash({ id, passwordHash }: Credentials, password: string): Promise<string | null> {
     const hash = await this.passwords.hashNow(password);
     const isStored = await this.transactions.run((tx) => replacePasswordHash(tx, id, passwordHash, hash));
-    // Another sign-in was faster, or there is another password since.
+    // A concurrent sign-in already replaced it, or the password has changed.
     return isStored ? hash : passwordHash;
   }
 }

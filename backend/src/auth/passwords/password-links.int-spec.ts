@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
   };
   const isEnded = { status: 400, body: { code: 'link.ended' } };
 
-  it('is replaced by a link that works once, ends all sessions, and tells the owner', async () => {
+  it('is replaced by a link that works once, ends all sessions, and notifies the owner', async () => {
     const email = 'staff@perfect-b.example';
     const open = await app.signedIn(email);
     const watcher = await open.watch();
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect((await visitor.post(CHOOSE, { token, newPassword: NEW_PASSWORD })).status).toBe(204);
     await until(() => !watcher.socket.connected);
     expect((await open.get('/api/auth/user')).status).toBe(401);
-    // It signed nobody in.
+    // The link does not sign the user in.
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
     expect((await visitor.post('/api/login', { username: email, password: DEMO_PASSWORD })).status).toBe(401);
     expect((await visitor.post('/api/login', { username: email, password: NEW_PASSWORD })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(await visitor.post(CHOOSE, { token, newPassword: 'Other-Harbour-88!' })).toMatchObject(isEnded);
   });
 
-  it('is asked for with the same answer whether there is such an account or not, and the link is not in the database', async () => {
+  it('gets the same reply for known and unknown accounts, and the link is not stored in plain text', async () => {
     const known = await ask('both@example.com');
     const unknown = await ask('nobody-at-all@example.com');
     const withoutAddress = await ask('superadmin');
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect(stored[0]?.all).not.toContain('nobody-at-all@example.com');
   });
 
-  it('several links stay open, until one of them, another password or another address ends them all', async () => {
+  it('can have several links, which end with a use, another password or another address', async () => {
     const email = 'staff@talent-phi.example';
     const first = await linkFor(email);
     const second = await linkFor(email);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect(told.text).toContain('You now sign in with priya@talent-phi.example');
   });
 
-  it('is over after half an hour, and for an account that may not sign in', async () => {
+  it('has a link that expires after half an hour and is invalid for a deactivated account', async () => {
     const token = await linkFor('newcomer@example.com');
     await query(app.databaseUrl, `update password_link set expires_at = now() - interval '1 second'`);
     expect(await app.visitor().post(CHOOSE, { token, newPassword: NEW_PASSWORD })).toMatchObject(isEnded);
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     expect((await ask('newcomer@example.com')).status).toBe(204);
   });
 
-  it('must follow the rules, and a refused one leaves the link as it was', async () => {
+  it('must follow the password rules; a rejected one leaves the link valid', async () => {
     const token = await linkFor('manager@perfect-b.example');
     const choose = (newPassword: string) => app.visitor().post(CHOOSE, { token, newPassword });
     expect(await choose('short')).toMatchObject({
@@ -136,14 +136,14 @@ describe('a forgotten password', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
   });
 
-  it('is in the audit, without the link', async () => {
+  it('is recorded in the audit without the link', async () => {
     const superadmin = await app.signedIn('superadmin');
     const { body } = await superadmin.get<AuditEntry[]>('/api/enterprise/audit?limit=200');
     expect(body).toContainEqual(expect.objectContaining({ action: 'link-sent', objectName: 'Marta Lopes' }));
     expect(JSON.stringify(body)).not.toMatch(/choose-password/);
   });
 
-  it('can be asked for five times a name and thirty times an address, whoever exists', async () => {
+  it('can be requested five times per name and thirty times per address, for unknown accounts too', async () => {
     for (const name of ['manager@talent-phi.example', 'nobody-else@example.com']) {
       const statuses: number[] = [];
       for (let times = 0; times < 6; times += 1) statuses.push((await ask(name)).status);
@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
 });
 
 describe('without mail', () => {
-  it('nothing pretends: the screen can tell, and the call says so', async () => {
+  it('the request fails with an explanation, and the screen knows in advance', async () => {
     const app = await startApp();
     const visitor = app.visitor();
     expect((await visitor.get('/api/auth/options')).body).toEqual({ canMail: false, singleSignOn: null });

@@ -36,7 +36,7 @@ const OPEN_LINK = `select l.purpose, l.user_id as "userId", u.role, coalesce(u.e
   from password_link l join app_user u on u.id = l.user_id
   where l.token_hash = $1 and l.expires_at > now() and u.is_active and u.removed_at is null`;
 
-/** How somebody who cannot sign in comes to a password of their own. */
+/** Lets users who cannot sign in choose a password by a link. */
 @Injectable()
 export class PasswordLinksService {
   constructor(
@@ -55,7 +55,7 @@ export class PasswordLinksService {
     private readonly singleSignOn: SingleSignOnSetup,
   ) {}
 
-  /** Whether there is such an account is looked for by a job: this takes and answers the same in any case. */
+  /** Queues a link. A job looks up the account, so that the reply does not reveal whether it exists. */
   async ask(request: Request, name: string): Promise<void> {
     if (!this.mails.canSend) throw new DomainError('mail.not-set-up');
     await this.limits.spend(this.limits.askOfLink(name, addressGroup(request.ip)));
@@ -68,7 +68,7 @@ export class PasswordLinksService {
     return { purpose, username, firstName, names: await this.guessable.namesOf(userId), expiresAt };
   }
 
-  /** Signs nobody in: whoever has a second factor needs it, and the sign-in is where that is asked for. */
+  /** Stores the new password without a sign-in, because a second factor may be required. */
   async choose(request: Request, { token, newPassword }: CheckedBody<typeof choosePassword>): Promise<void> {
     const { userId, name, role, purpose } = await this.find(request, token);
     if (needsProvider({ role }) && (await this.singleSignOn.isOnly()))
@@ -96,15 +96,15 @@ export class PasswordLinksService {
       });
       await endSessions(tx, actor, actor);
       await this.sessions.tell(tx, [userId], actor);
-      // The first password of all is no change.
+      // The first password is not announced as a change.
       if (purpose !== 'invitation') await this.news.passwordChanged(tx, actor, userId);
       await this.accounts.changed(tx, userId, actor);
     });
-    // Whoever has failed too often at the old password, or had others fail, comes in with the new one.
+    // Marks the device as known, so that earlier failed attempts do not block the new password.
     this.devices.remember(request, request.res as Response, { id: userId, passwordHash: hash });
   }
 
-  /** @throws DomainError `link.ended`, `auth.too-many-attempts` for whoever tries out links. */
+  /** Returns an open link. Throws `link.ended`, or `auth.too-many-attempts` after many invalid links. */
   private async find(request: Request, token: string): Promise<OpenLink> {
     const claim = await this.limits.claim(this.limits.guessOfLink(addressGroup(request.ip)));
     let link: OpenLink | undefined;

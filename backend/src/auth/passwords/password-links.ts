@@ -13,10 +13,10 @@ const LIVES: Readonly<Record<LinkPurpose, string>> = {
   invitation: `interval '${INVITATION_HOURS} hours'`,
 };
 
-/** The screen of the client. What follows # is never sent to a server by a browser: no log and no referrer has it. */
+/** Page of the client. Browsers never send the part after #, so the token appears in no log or referrer. */
 const SCREEN = '/choose-password';
 
-/** What somebody typed who cannot sign in. Sealed: people type passwords into the wrong field. */
+/** The name entered for a link. It is encrypted, because users enter passwords into the wrong field. */
 export interface AskedForLink {
   readonly sealed: string;
 }
@@ -25,14 +25,12 @@ export const LINK_SEAL = 'password link';
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export interface PasswordLink {
-  /** What the table knows it by. */
   readonly hash: string;
-  /** A path of the client. */
   readonly path: string;
   readonly expiresAt: string;
 }
 
-/** Several may be open: whoever asks again and again must not be able to end the one that its owner is about to use. */
+/** Creates a link. Several can be open, so that repeated requests cannot invalidate the one that a user is opening. */
 export const makePasswordLink = async (tx: Tx, userId: string, purpose: LinkPurpose): Promise<PasswordLink> => {
   const token = randomBytes(32).toString('base64url');
   const hash = hashOfToken(token);
@@ -45,12 +43,12 @@ export const makePasswordLink = async (tx: Tx, userId: string, purpose: LinkPurp
   return { hash, path: `${SCREEN}#${token}`, expiresAt };
 };
 
-/** Who invited by this link, and the job of its mail: when that is refused, they hear of it. */
+/** Stores who invited by this link and the mail's job, to notify the inviter when the mail is rejected. */
 export const noteInvitation = async (tx: Tx, hash: string, by: string, mailJob: string | null): Promise<void> => {
   await tx.query('update password_link set invited_by = $2, mail_job = $3 where token_hash = $1', [hash, by, mailJob]);
 };
 
-/** Jobs of links that were asked for under one of these names and have not been made. */
+/** Returns pending jobs of links that were requested for one of these names. */
 export const linksAskedFor = async (tx: Tx, seals: Seals, names: readonly string[]): Promise<string[]> => {
   const asked = await rowsOf<{ id: string; sealed: string }>(
     tx,

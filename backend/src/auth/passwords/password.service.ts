@@ -23,7 +23,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { needsProvider } from '../single-sign-on/only-by-provider.js';
 import { SingleSignOnSetup } from '../single-sign-on/single-sign-on-setup.js';
 
-/** One is worked on, two wait. */
+/** One runs, two wait. */
 const MOST_AT_ONCE = 3;
 
 @Injectable()
@@ -45,7 +45,7 @@ export class PasswordService {
     @InjectConfig() private readonly config: Config,
   ) {}
 
-  /** One's own: needs the current one, and ends the sessions on all other devices. */
+  /** Changes the caller's password and ends the sessions on other devices. Needs the current password. */
   change(person: Person, request: Request, body: CheckedBody<typeof changeOwnPassword>): Promise<void> {
     return this.amongFew(person.id, () => this.changeNow(person, request, body));
   }
@@ -60,7 +60,7 @@ export class PasswordService {
     if (needsProvider(credentials) && (await this.singleSignOn.isOnly()))
       throw new DomainError('auth.single-sign-on-only');
     await this.guessable.refuse(person.id, body.newPassword);
-    // Whoever has none shows by their sign-in who they are.
+    // A user without a password needs a recent sign-in instead.
     let replacing: string | null = null;
     if (credentials.passwordHash === null) refuseOldSignIn(person, 'choose a password');
     else if (body.currentPassword === undefined) throw invalidField('currentPassword', 'Password is required');
@@ -79,7 +79,7 @@ export class PasswordService {
     });
   }
 
-  /** The superadmin's of this installation, by name; no other's. */
+  /** Sets the password of this installation's superadmin account; other names are not found. */
   async setSuperadmins(
     person: Person,
     request: Request,
@@ -105,7 +105,7 @@ export class PasswordService {
     else await this.transactions.run((tx) => set(tx, null));
   }
 
-  /** More of one person's are turned away before anything is looked up for them. */
+  /** Rejects further concurrent changes of a user before any query. */
   private async amongFew(personId: string, work: () => Promise<void>): Promise<void> {
     const others = this.underWay.get(personId) ?? 0;
     if (others >= MOST_AT_ONCE) throw new DomainError('auth.too-many-at-once', {}, { retryAfterSeconds: 1 });
@@ -119,7 +119,7 @@ export class PasswordService {
     }
   }
 
-  /** The session that the change is made in goes on under another id, on a device that stays known. */
+  /** Runs the change and renews the id of the current session, which stays open on a known device. */
   private async keepingSession(
     person: Person,
     request: Request,

@@ -26,7 +26,7 @@ const signIn = async (
   return { status, visitor, body };
 };
 
-describe("one's own password", () => {
+describe("the user's own password", () => {
   test.each([
     ['Short-1', ['Password must be at least 8 characters']],
     ['lower-case-1', ['Password must contain at least one uppercase letter']],
@@ -43,7 +43,7 @@ describe("one's own password", () => {
         'Password must contain at least one special character',
       ],
     ],
-  ])('%p is refused, and every rule that it breaks is told', async (newPassword, messages) => {
+  ])('%p is rejected with every rule that it violates', async (newPassword, messages) => {
     const visitor = await app.signedIn('newcomer@example.com');
     const { status, body } = await visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
     expect(status).toBe(400);
@@ -58,14 +58,14 @@ describe("one's own password", () => {
     [{ currentPassword: DEMO_PASSWORD, newPassword: 12345678 }, 'newPassword'],
     [{ currentPassword: DEMO_PASSWORD, newPassword: `Aa1!${'x'.repeat(1024)}` }, 'newPassword'],
     [{ currentPassword: 'x'.repeat(1025), newPassword: STRONG }, 'currentPassword'],
-  ])('%p is 400 at %s', async (sent, path) => {
+  ])('%p is rejected with 400 at %s', async (sent, path) => {
     const visitor = await app.signedIn('newcomer@example.com');
     const { status, body } = await visitor.put('/api/auth/password', sent);
     expect(status).toBe(400);
     expect((body['errors'] as { path: string }[])[0]?.path).toBe(path);
   });
 
-  test('needs the current one', async () => {
+  test('requires the current password', async () => {
     const visitor = await app.signedIn('newcomer@example.com');
     const { status, body } = await visitor.put('/api/auth/password', { currentPassword: 'wrong', newPassword: STRONG });
     expect(status).toBe(400);
@@ -77,7 +77,7 @@ describe("one's own password", () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('changed: the other sessions and their sockets end, this one goes on, the old password is over', async () => {
+  test('ends other sessions and their sockets when it changes, but not the current one', async () => {
     const [changing, other] = [await app.signedIn('both@example.com'), await app.signedIn('both@example.com')];
     const [own, others] = [await changing.watch(), await other.watch()];
     expect(
@@ -95,7 +95,7 @@ describe("one's own password", () => {
     await restoreDemoPassword(app.databaseUrl, 'both@example.com');
   });
 
-  test('is nowhere in the database but as a hash of argon2id with 19 MiB, two passes and one lane', async () => {
+  test('is stored only as an argon2id hash with 19 MiB, two passes and one lane', async () => {
     const [row] = await query<{ password_hash: string }>(
       app.databaseUrl,
       `select password_hash from app_user where email = 'both@example.com'`,
@@ -124,7 +124,7 @@ describe('a temporary password', () => {
     return body;
   };
 
-  test('lets its owner do nothing but see who they are, choose a new one and sign out; then everything', async () => {
+  test('allows only reading the own account, choosing a password and signing out', async () => {
     const { generatedPassword } = await addPerson('nina@example.com');
     const { status, visitor, body } = await signIn('nina@example.com', generatedPassword);
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('a temporary password', () => {
     expect((await visitor.post('/api/logout')).status).toBe(204);
   });
 
-  test('expires after 72 hours when nobody has used it', async () => {
+  test('expires after 72 hours when it is not used', async () => {
     const { userId, generatedPassword } = await addPerson('unused@example.com');
     const [row] = await query<{ hours: number }>(
       app.databaseUrl,
@@ -184,7 +184,7 @@ describe('a temporary password', () => {
     expect([refused.status, refused.body['message']]).toEqual([401, 'Invalid email or password']);
   });
 
-  test('does not expire any more once it was used, and then again when another one is given', async () => {
+  test('does not expire after its first use, unless another one is set', async () => {
     const { id, userId, generatedPassword } = await addPerson('used@example.com');
     expect((await signIn('used@example.com', generatedPassword)).status).toBe(200);
     await query(
@@ -205,7 +205,7 @@ describe('a temporary password', () => {
     expect((await signIn('used@example.com', 'secret')).status).toBe(401);
   });
 
-  test('binds nobody where the change is not required', async () => {
+  test('works like any other where no change is required', async () => {
     const { generatedPassword } = await addPerson('free@example.com');
     const other = await startApp({ databaseUrl: app.databaseUrl, env: { ...limits, REQUIRE_PASSWORD_CHANGE: 'off' } });
     const visitor = other.visitor();
@@ -220,7 +220,7 @@ describe('a temporary password', () => {
 describe("the superadmin's password", () => {
   const PATH = '/api/admin/update-superadmin-password';
 
-  test('is set by a superadmin; the other sessions end', async () => {
+  test('is set by a superadmin and ends the other sessions', async () => {
     const [visitor, other] = [await app.signedIn('superadmin'), await app.signedIn('superadmin')];
     expect((await visitor.post(PATH, { username: ' SuperAdmin ', newPassword: STRONG })).status).toBe(204);
     expect((await visitor.get('/api/auth/user')).status).toBe(200);
@@ -230,7 +230,7 @@ describe("the superadmin's password", () => {
     await restoreDemoPassword(app.databaseUrl, 'superadmin');
   });
 
-  test('of another username is 404, with weak rules 400', async () => {
+  test('rejects another username with 404 and a weak password with 400', async () => {
     const visitor = await app.signedIn('superadmin');
     expect((await visitor.post(PATH, { username: 'admin@example.com', newPassword: STRONG })).status).toBe(404);
     expect((await visitor.post(PATH, { username: 'root', newPassword: STRONG })).status).toBe(404);
@@ -238,7 +238,7 @@ describe("the superadmin's password", () => {
     expect([weak.status, weak.body['message']]).toEqual([400, 'Password must be at least 8 characters']);
   });
 
-  test('needs a sign-in within the last 15 minutes, before anything else is looked at', async () => {
+  test('requires a sign-in within the last 15 minutes before anything else is checked', async () => {
     const visitor = await app.signedIn('superadmin');
     await query(
       app.databaseUrl,
@@ -259,7 +259,7 @@ describe("the superadmin's password", () => {
     }
   });
 
-  test('is for superadmins only', async () => {
+  test('is available to superadmins only', async () => {
     const visitor = await app.signedIn('admin@example.com');
     expect((await visitor.post(PATH, {})).status).toBe(403);
     expect((await app.visitor().post(PATH, {})).status).toBe(401);

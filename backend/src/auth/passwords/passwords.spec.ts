@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Passwords, placeAtSignIn, placeForOwnPassword } from './passwords.js';
 
-test('a hash is checked, and nobody has the password of nobody', async () => {
+test('verifies a hash, and no password for an unknown account', async () => {
   const passwords = new Passwords();
   const hash = await passwords.hashForAccount('an administrator', 'a password');
   expect(await passwords.verifyNow(hash, 'a password')).toBe('normalized');
@@ -9,18 +9,18 @@ test('a hash is checked, and nobody has the password of nobody', async () => {
   expect(await passwords.verifyNow(null, 'a password')).toBeNull();
 });
 
-test('the same password is right however a keyboard composes it', async () => {
+test('accepts the same password in every Unicode form', async () => {
   const passwords = new Passwords();
   const hash = await passwords.hashForAccount('an administrator', 'Cafe\u0301-Pass-１２');
   for (const typed of ['Café-Pass-12', 'Cafe\u0301-Pass-12', 'Café-Pass-１２'])
     expect(await passwords.verifyNow(hash, typed)).toBe('normalized');
 });
 
-test('two of a person wait, and twenty of an address', () => {
+test('limits waiting changes to two per user and twenty per address', () => {
   expect(placeForOwnPassword('ana', '10.0.0.1').most).toEqual({ 'person ana': 2, 'address 10.0.0.1': 20 });
 });
 
-test('a known device waits in a line of its own', () => {
+test('gives a known device its own line', () => {
   expect(placeAtSignIn('tablet', '10.0.0.1').line).not.toBe(placeAtSignIn(null, '10.0.0.1').line);
   expect(placeAtSignIn(null, '10.0.0.2').line).not.toBe(placeAtSignIn(null, '10.0.0.1').line);
 });

@@ -5,28 +5,28 @@ import { ThreadFailure, ThreadPool, threadScript } from '../../platform/threads/
 import { HashQueue, PARALLEL, type Place } from './hash-queue.js';
 import { HASH_PARAMETERS, type HashTask, NOBODY } from './hash-task.js';
 
-/** Takes ten milliseconds of a core; beside a machine that is busy with calls, a tenth of a second. */
+/** CPU time limit of a hash, which normally takes 10 ms. */
 const HASH_MS = 3_000;
-/** Run from the sources, as in tests, a thread takes a second to begin: there the process hashes beside itself. */
+/** Threads start slowly from TypeScript sources, so tests hash in the process. */
 const HAS_THREADS = !import.meta.url.endsWith('.ts');
-/** Of the thread's own; what is hashed lies outside it. */
+/** Heap limit of a thread; argon2 allocates outside of it. */
 const MEMORY_MB = 32;
 
-/** Of one person's own tries, and of those from one address. */
+/** Maximum of waiting password changes per user and per address. */
 const MOST_OF_A_PERSON = 2;
 const MOST_OF_AN_ADDRESS = 20;
-/** Accounts are made by administrators alone, several at once by a script of theirs. */
+/** Maximum of waiting hashes for accounts that an administrator creates. */
 const MOST_OF_AN_ADMINISTRATOR = 20;
-/** A whole office may come at nine. The counters turn an address away after as many failures. */
+/** Maximum of waiting sign-ins per address: a whole office may sign in at once. Failed ones are limited elsewhere. */
 const MOST_AT_THE_DOOR = 100;
 
-/** One form of a password, however a keyboard composes it (NIST SP 800-63B, 5.1.1.2). */
+/** Normalizes a password, so that it matches on every keyboard (NIST SP 800-63B, 5.1.1.2). */
 const normalize = (password: string): string => password.normalize('NFKC');
 
-/** For the start of an installation, which nobody waits beside. */
+/** Hashes without the queue, for the first start of an installation. */
 export const hashPassword = (password: string): Promise<string> => hash(normalize(password), HASH_PARAMETERS);
 
-/** A known device has a line of its own: strangers at the same address do not hold it up. */
+/** Queue position of a sign-in. A known device has its own line, so that strangers do not delay it. */
 export const placeAtSignIn = (device: string | null, address: string): Place => {
   const line = device === null ? `address ${address}` : `device ${device}`;
   return { purpose: 'sign-in', line, most: { [line]: MOST_AT_THE_DOOR } };
@@ -47,7 +47,7 @@ const placeForAccounts = (personId: string): Place => ({
 const hashBeside = ({ password, against }: HashTask): Promise<string | boolean> =>
   against === undefined ? hash(password, HASH_PARAMETERS) : verify(against, password);
 
-/** Hashes and checks passwords, a few at a time, in threads that give way to calls. */
+/** Hashes and verifies passwords in low-priority threads. */
 @Injectable()
 export class Passwords implements OnApplicationShutdown {
   private readonly queue = new HashQueue();
@@ -62,19 +62,19 @@ export class Passwords implements OnApplicationShutdown {
     return this.inTurn(place, () => this.hashNow(password));
   }
 
-  /** For an account that an administrator makes or resets. */
+  /** Hashes the password of an account that an administrator creates or resets. */
   hashForAccount(administratorId: string, password: string): Promise<string> {
     return this.hash(placeForAccounts(administratorId), password);
   }
 
-  /** For `work` that has its turn already. */
+  /** Hashes within `inTurn`. */
   hashNow(password: string): Promise<string> {
     return this.work<string>({ password: normalize(password) });
   }
 
   /**
-   * For `work` that has its turn already. "as-typed": the hash is of the password before it was normalized, as hashes
-   * were made until 2026. How long it takes depends on what was typed, and not on whether there is such an account.
+   * Verifies within `inTurn`. Returns "as-typed" for a hash of the unnormalized password, as stored until 2026. The
+   * duration does not depend on whether the account exists.
    */
   async verifyNow(passwordHash: string | null, password: string): Promise<'normalized' | 'as-typed' | null> {
     const against = passwordHash ?? NOBODY;
@@ -85,12 +85,12 @@ export class Passwords implements OnApplicationShutdown {
     return matches ? 'normalized' : matchesAsTyped ? 'as-typed' : null;
   }
 
-  /** Whether whoever comes now has to wait for a turn. */
+  /** Returns whether a new operation has to wait. */
   get isBusy(): boolean {
     return this.queue.isBusy;
   }
 
-  /** @throws DomainError when too many are waiting. */
+  /** Runs `work` when it is its turn. Throws `DomainError` when too many wait. */
   inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
     return this.queue.inTurn(place, work);
   }

@@ -6,13 +6,10 @@ import { Mails } from '../../platform/mail/mails.js';
 import { Seals } from '../../platform/secrets/seals.js';
 import { type AskedForLink, LINK_SEAL, makePasswordLink, RESET_MINUTES } from './password-links.js';
 
-/** So many links an account gets in an hour, whoever asks for them. */
+/** Maximum of links per account and hour. */
 const MOST_AN_HOUR = 5;
 
-/**
- * Looks whether there is an account, and mails it a link. The call that asked has been answered long ago: what it took,
- * and what it said, was the same for everybody.
- */
+/** Looks up the account and mails a link. The request was answered before, identically for unknown accounts. */
 @JobHandler('send-password-link')
 export class SendPasswordLink implements JobHandlerClass<AskedForLink, null> {
   constructor(
