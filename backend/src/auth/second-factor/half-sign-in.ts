@@ -13,16 +13,16 @@ const SEAL = 'half sign-in';
 
 interface Half {
   readonly userId: string;
-  /** Of the password's hash: another password since then means another sign-in. */
+  /** Hash of the password hash, to invalidate the sign-in when the password changes. */
   readonly password: string;
   readonly at: number;
-  /** It began at the provider, which saw them then; null: nobody knows when. */
+  /** Set for single sign-on: when the user signed in at the provider; null when unknown. */
   readonly provedAt?: string | null;
 }
 
 /**
- * What a browser has between the password and the code: a sealed cookie, and no session. So nothing that asks for a
- * session can take it for one.
+ * State between password and second factor, in an encrypted cookie. It is no session, so nothing can mistake it for
+ * one.
  */
 @Injectable()
 export class HalfSignIn {
@@ -47,19 +47,19 @@ export class HalfSignIn {
     });
   }
 
-  /** Who has shown their password a moment ago; null: nobody has. */
+  /** Returns the user who just entered the password, or null. */
   userId(request: Request): string | null {
     const half = this.read(request);
     return half === null || Date.now() - half.at > LIFE_MS ? null : half.userId;
   }
 
-  /** Whether it was this password. */
+  /** Returns whether the password is still the one that was verified. */
   isOf(request: Request, credentials: Credentials): boolean {
     const half = this.read(request);
     return half?.userId === credentials.id && half.password === fingerprint(credentials);
   }
 
-  /** Undefined: it began with a password. */
+  /** Returns when the provider verified the user; undefined for a sign-in by password. */
   provedAtProvider(request: Request): Date | null | undefined {
     const provedAt = this.read(request)?.provedAt;
     return typeof provedAt === 'string' ? new Date(provedAt) : provedAt;
@@ -70,7 +70,7 @@ export class HalfSignIn {
     response.clearCookie(nameOf(secure), { ...OPTIONS, secure });
   }
 
-  /** What was wrong with it is for the audit. */
+  /** Audits a failed second factor. */
   noteFailure(request: Request, userId: string | null, name: string | null, error: unknown): void {
     if (!(error instanceof DomainError)) return;
     this.refusals.note({

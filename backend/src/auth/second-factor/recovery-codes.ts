@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 const COUNT = 10;
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
-/** Without what is mistaken for something else on paper. */
+/** Alphabet without characters that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
 const newCode = (): string =>
@@ -11,10 +11,10 @@ const newCode = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-');
 
-/** Ten, each for one sign-in: "ABCD-EFGH-JKMN", 58 bits, so that a plain hash keeps them. */
+/** Returns ten one-time codes such as "ABCD-EFGH-JKMN". Their 58 bits of entropy make a plain hash safe. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
-/** As it was typed: with or without its lines, in any case. */
+/** Hashes a code as typed, ignoring case and separators. */
 export const hashOfRecoveryCode = (userId: string, typed: string): string =>
   createHash('sha256')
     .update(`${userId} ${typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)

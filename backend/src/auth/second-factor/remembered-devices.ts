@@ -8,15 +8,15 @@ import { SignedCookies } from '../sessions/cookies.js';
 import { SeenAddress } from '../sign-in/seen-address.js';
 
 const DAYS = 30;
-/** People who share a tablet. */
+/** Maximum of users on a shared device. */
 const MOST_PEOPLE = 10;
 const ENTRY = /^([0-9a-f-]{36})\.([\w-]{32})$/;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * Browsers that are not asked for the code for 30 days: a signed cookie, and a row that its owner can end. A new
- * password ends them all.
+ * Browsers that skip the second factor for 30 days: a signed cookie and a row that its owner can delete. A new password
+ * deletes all.
  */
 @Injectable()
 export class RememberedDevices {

@@ -16,7 +16,7 @@ const ACTIONS = {
   'passkey-removed': 'passkey-removed',
 } as const satisfies Record<Exclude<SecondFactorChange, 'reset'>, AccountAction>;
 
-/** What follows whenever somebody changes their own second factor. */
+/** Audits and announces a change of the user's own second factor. */
 @Injectable()
 export class SecondFactorChanges {
   constructor(
@@ -25,7 +25,7 @@ export class SecondFactorChanges {
     private readonly accounts: AccountChanges,
   ) {}
 
-  /** `passkey`: what it is called. */
+  /** @param passkey name of the passkey */
   async tell(
     tx: Tx,
     person: Person,

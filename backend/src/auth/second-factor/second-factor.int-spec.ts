@@ -31,7 +31,7 @@ const isStep = { status: 401, body: { code: 'auth.second-step' } };
 const isWrong = { status: 401, body: { code: 'auth.wrong-code' } };
 
 const login = (visitor: Visitor, username: string) => visitor.post('/api/login', { username, password: DEMO_PASSWORD });
-/** What the app shows, as if the last code had been used long ago. */
+/** Returns a current code as if the last one had been used long ago. */
 const freshCode = async (email: string): Promise<string> => {
   await query(
     app.databaseUrl,
@@ -54,8 +54,8 @@ const halfSignedIn = async (email: string): Promise<Visitor> => {
   return visitor;
 };
 
-describe('setting a second factor up', () => {
-  it('changes nothing until a code of the app is shown, and answers ten recovery codes once', async () => {
+describe('setting up a second factor', () => {
+  it('takes effect with a code of the app, and returns ten recovery codes once', async () => {
     const email = 'both@example.com';
     const visitor = await app.signedIn(email);
     expect((await visitor.get<SecondFactor>(FACTOR)).body).toEqual({
@@ -93,7 +93,7 @@ describe('setting a second factor up', () => {
     for (const text of [body.secret, ...on.recoveryCodes]) expect(stored?.all).not.toContain(text);
   });
 
-  it('needs a sign-in of the last minutes', async () => {
+  it('requires a recent sign-in', async () => {
     const visitor = await app.signedIn('newcomer@example.com');
     await query(
       app.databaseUrl,
@@ -118,7 +118,7 @@ describe('signing in with a second factor', () => {
     owner = await setUp(email);
   });
 
-  it('a right password alone opens nothing: no call and no socket', async () => {
+  it('the password alone allows no call and no socket', async () => {
     const visitor = await halfSignedIn(email);
     expect(visitor.cookie('sid')).toBeUndefined();
     for (const path of ['/api/auth/user', FACTOR, '/api/inventory', '/api/auth/sessions'])
@@ -127,7 +127,7 @@ describe('signing in with a second factor', () => {
     expect(decodeURIComponent(visitor.cookie('second-step') ?? '')).not.toContain(email);
   });
 
-  it('the code of the app does, once', async () => {
+  it('a code of the app works once', async () => {
     const code = await freshCode(email);
     const visitor = await halfSignedIn(email);
     const { status, body } = await visitor.post(STEP, { code });
@@ -138,14 +138,14 @@ describe('signing in with a second factor', () => {
     expect(await (await halfSignedIn(email)).post(STEP, { code })).toMatchObject(isWrong);
   });
 
-  it('of two browsers with one code at the same time one gets in', async () => {
+  it('only one of two browsers with the same code gets in', async () => {
     const code = await freshCode(email);
     const both = await Promise.all([halfSignedIn(email), halfSignedIn(email)]);
     const answers = await Promise.all(both.map((visitor) => visitor.post(STEP, { code })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('so does each recovery code, once, however it is typed', async () => {
+  it('a recovery code works once, however it is typed', async () => {
     const [first = '', second = ''] = owner.recoveryCodes;
     const typed = ` ${first.toLowerCase().replaceAll('-', ' ')} `;
     expect((await (await halfSignedIn(email)).post(STEP, { code: typed })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('signing in with a second factor', () => {
     expect(await (await halfSignedIn(email)).post(STEP, { code: owner.recoveryCodes[5] })).toMatchObject(isWrong);
   });
 
-  it('warns the owner once of wrong codes behind a right password', async () => {
+  it('warns the owner once of wrong codes after a correct password', async () => {
     const warnings = async () =>
       (
         await query<{ title: string }>(
@@ -177,7 +177,7 @@ describe('signing in with a second factor', () => {
     await query(app.databaseUrl, `delete from sign_in_attempt`);
   });
 
-  it('without the first step, after another password, or with a cookie that was made up it begins anew', async () => {
+  it('starts over without the first step, after a new password, or with a forged cookie', async () => {
     const isOver = { status: 401, body: { code: 'auth.second-step-over' } };
     const code = await freshCode(email);
     expect(await app.visitor().post(STEP, { code })).toMatchObject(isOver);
@@ -191,14 +191,14 @@ describe('signing in with a second factor', () => {
     expect((await visitor.post(STEP, { code })).status).toBe(200);
   });
 
-  it('a browser that is remembered is not asked, until its owner, another password or 30 days end that', async () => {
+  it('a remembered browser skips the code until its owner, a new password or 30 days end that', async () => {
     const visitor = await halfSignedIn(email);
     expect((await visitor.post(STEP, { code: await freshCode(email), remember: true })).status).toBe(200);
     expect((await login(visitor, email)).status).toBe(200);
-    // Of another person it knows nothing.
+    // The browser is not remembered for another user.
     expect((await login(visitor, 'both@example.com')).body).toMatchObject({ code: 'auth.second-step' });
     const stranger = app.visitor();
-    // The last of its signs may be any of sixteen: another one in its place is never the same.
+    // The last character has unused bits, so the replacement changes its significant ones.
     stranger.keep(
       'remembered',
       (visitor.cookie('remembered') ?? '').replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
@@ -217,7 +217,7 @@ describe('signing in with a second factor', () => {
     expect(await login(visitor, email)).toMatchObject(isStep);
   });
 
-  it('ten wrong codes are the end of it for a while, from wherever they come, also for the right one', async () => {
+  it('ten wrong codes from any address block the account for a while, even for the correct code', async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
       const visitor = await halfSignedIn(email);
@@ -231,7 +231,7 @@ describe('signing in with a second factor', () => {
     expect((await (await halfSignedIn(email)).post(STEP, { code: await freshCode(email) })).status).toBe(200);
   });
 
-  it('is turned off by its owner, who is told of each change', async () => {
+  it('is turned off by its owner, who is notified of each change', async () => {
     const visitor = await halfSignedIn(email);
     await visitor.post(STEP, { code: await freshCode(email) });
     const watcher = await visitor.watch();
@@ -243,8 +243,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('a lost telephone', () => {
-  it('an administrator resets the second factor, which ends all sessions and is told and audited', async () => {
+describe('a lost phone', () => {
+  it('an administrator resets the second factor, which ends all sessions, notifies the owner and is audited', async () => {
     const email = 'manager@perfect-b.example';
     const { visitor } = await setUp(email);
     const admin = await app.signedIn('admin@example.com');
@@ -264,7 +264,7 @@ describe('a lost telephone', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'second-factor-reset', objectName: 'Ana Silva' }));
   });
 
-  it('of an administrator is for superadmins', async () => {
+  it('only superadmins reset that of an administrator', async () => {
     const { visitor } = await setUp('admin@example.com');
     const { body: staff } = await visitor.get<Staff[]>(STAFF);
     const { id } = staff.find(({ email }) => email === 'admin@example.com') as Staff;
@@ -276,10 +276,10 @@ describe('a lost telephone', () => {
   });
 });
 
-describe('a second factor that a role needs', () => {
+describe('a mandatory second factor', () => {
   const RULES = '/api/settings/sign-in';
 
-  it('is asked for when its day has come: nothing else can be done before', async () => {
+  it('is required from its date, and blocks everything else until then', async () => {
     const superadmin = await app.signedIn('superadmin');
     const email = 'manager@talent-phi.example';
     const rules = (secondFactorFrom: string) =>
@@ -301,7 +301,7 @@ describe('a second factor that a role needs', () => {
       status: 403,
       body: { code: 'second-factor.setup-required' },
     });
-    // What a screen reads by itself meanwhile is no attempt to be written down; a change is.
+    // Reads by the screen are not audited as attempts; a change is.
     expect((await late.post('/api/talent-phi/clients', { name: 'Too early' })).status).toBe(403);
     const refused = () =>
       query<{ changes: unknown }>(
@@ -327,7 +327,7 @@ describe('a second factor that a role needs', () => {
     expect((await late.delete(FACTOR)).status).toBe(204);
   });
 
-  it('is asked for in the middle of a session as well: from its midnight on calls wait, and sockets hear nothing', async () => {
+  it('applies to open sessions from midnight: calls are rejected and sockets receive nothing', async () => {
     const superadmin = await app.signedIn('superadmin');
     const set = (secondFactorRoles: string[], secondFactorFrom: string | null) =>
       superadmin.put(RULES, { secondFactorRoles, secondFactorFrom });
@@ -356,8 +356,8 @@ describe('a second factor that a role needs', () => {
   });
 });
 
-describe('another key', () => {
-  it('opens what the old one sealed, and seals it anew, so that the old one can go', async () => {
+describe('a new encryption key', () => {
+  it('decrypts values of the old key and re-encrypts them, so that the old one can be removed', async () => {
     const email = 'staff@talent-phi.example';
     await setUp(email);
     const secretsOf = 'a secret that only the tests use, long enough';

@@ -12,7 +12,7 @@ import { SecondFactorChanges } from './second-factor-changes.js';
 import { SecondFactors } from './second-factors.js';
 import { newTotpSecret, totpAddress } from './totp.js';
 
-/** One's own second factor. What changes it needs a sign-in of the last minutes, and is told to its owner. */
+/** The caller's second factor. Changes need a recent sign-in, and the user is notified. */
 @Injectable()
 export class SecondFactorService {
   constructor(

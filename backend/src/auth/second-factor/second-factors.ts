@@ -26,7 +26,6 @@ interface Row {
   readonly isOn: boolean;
 }
 
-/** The rows of second factors: every read and write of them. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -39,7 +38,6 @@ export class SecondFactors {
     return app || passkeys;
   }
 
-  /** What somebody can show beside the password. */
   async waysOf(userId: string): Promise<Ways> {
     const [ways] = await this.sql.rows<Ways>({ name: 'second-factor-ways', text: WAYS }, [userId]);
     return ways as Ways;
@@ -50,7 +48,7 @@ export class SecondFactors {
     return app || passkeys;
   }
 
-  /** So that two changes of one account's second factors take turns. */
+  /** Serializes changes of an account's second factors. */
   async lockAccount(tx: Tx, userId: string): Promise<void> {
     await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
   }
@@ -71,7 +69,7 @@ export class SecondFactors {
     return found?.json as SecondFactor;
   }
 
-  /** A secret that nothing hangs on yet. False: the second factor is on. */
+  /** Stores a secret that is not active yet. Returns false when the second factor is already on. */
   async begin(tx: Tx, userId: string, secret: string): Promise<boolean> {
     const begun = await rowsOf(
       tx,
@@ -82,7 +80,7 @@ export class SecondFactors {
     return begun.length > 0;
   }
 
-  /** Locked until the end of the transaction, so that two tries with one code take turns. */
+  /** Locks the row until the transaction ends, so that concurrent attempts with one code are serialized. */
   async lock(tx: Tx, userId: string): Promise<Row | null> {
     const [row] = await rowsOf<Row>(
       tx,
@@ -92,7 +90,7 @@ export class SecondFactors {
     return row ?? null;
   }
 
-  /** A code of the app, which counts once. */
+  /** Accepts a code of the authenticator app once. */
   async takeTotp(tx: Tx, userId: string, { secret: sealed }: Row, code: string): Promise<boolean> {
     const secret = this.seals.open(sealed, purposeOf(userId));
     const step = secret === null || !isTotp(code) ? null : stepOfCode(secret, code);
@@ -127,7 +125,7 @@ export class SecondFactors {
     return this.newRecoveryCodes(tx, userId);
   }
 
-  /** In place of all from before. */
+  /** Replaces all recovery codes. */
   async newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     await tx.query('delete from recovery_code where user_id = $1', [userId]);
@@ -138,7 +136,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** False: there was none. */
+  /** Returns false when there was no authenticator app. */
   async removeApp(tx: Tx, userId: string): Promise<boolean> {
     const gone = await rowsOf<{ isOn: boolean }>(
       tx,
@@ -148,7 +146,7 @@ export class SecondFactors {
     return gone[0]?.isOn === true;
   }
 
-  /** Apps, passkeys and all that hangs on them. False: there was none. */
+  /** Removes all second factors with recovery codes and devices. Returns false when there were none. */
   async removeAll(tx: Tx, userId: string): Promise<boolean> {
     const hadApp = await this.removeApp(tx, userId);
     const passkeys = await rowsOf(tx, 'delete from passkey where user_id = $1 returning 1', [userId]);
@@ -156,7 +154,7 @@ export class SecondFactors {
     return hadApp || passkeys.length > 0;
   }
 
-  /** One was removed: with the last go recovery codes and remembered devices. @throws DomainError `second-factor.needed` */
+  /** Cleans up after the last second factor was removed. Throws `second-factor.needed` if the role requires one. */
   async refuseNoneLeft(tx: Tx, userId: string): Promise<void> {
     if (await this.hasAny(tx, userId)) return;
     if (await this.isNeeded(tx, userId)) throw new DomainError('second-factor.needed');
@@ -178,7 +176,7 @@ export class SecondFactors {
     return row.isNeeded;
   }
 
-  /** Secrets under a key that was replaced go under the new one. */
+  /** Encrypts secrets of an old key with the current key. */
   resealOld(): Promise<void> {
     return resealOld(this.sql, this.seals, {
       table: 'second_factor',

@@ -18,7 +18,7 @@ import { isTotp } from './totp.js';
 
 const WRONG_CODES_TOLD = 3;
 
-/** From a right password to a session, with the code of a second factor between them where there is one. */
+/** Leads from a correct password to a session, with a second factor in between if there is one. */
 @Injectable()
 export class SecondStepService {
   constructor(
@@ -32,7 +32,7 @@ export class SecondStepService {
     private readonly news: AccountNews,
   ) {}
 
-  /** @throws DomainError `auth.second-step` where the code comes next; there is no session before it. */
+  /** Starts a session. Throws `auth.second-step` when the second factor comes first. */
   async afterPassword(request: Request, response: Response, credentials: Credentials): Promise<CurrentUser> {
     if ((await this.factors.isOn(credentials.id)) && !(await this.devices.knows(request, credentials.id))) {
       this.half.give(request, response, credentials);
@@ -41,7 +41,7 @@ export class SecondStepService {
     return this.signIn.begin(request, response, credentials);
   }
 
-  /** The same where the provider's second factor does not count. */
+  /** Like `afterPassword`, for single sign-on whose provider is not trusted for the second factor. */
   async afterProvider(
     request: Request,
     response: Response,
@@ -61,7 +61,7 @@ export class SecondStepService {
     return this.finish(request, credentials, remember);
   }
 
-  /** Who has shown their password a moment ago. @throws DomainError `auth.second-step-over` */
+  /** Returns the user who just entered the password. Throws `auth.second-step-over`. */
   async halfSignedIn(request: Request): Promise<Credentials> {
     const userId = this.half.userId(request);
     const credentials = userId === null ? null : await this.directory.credentials(userId);
@@ -70,7 +70,7 @@ export class SecondStepService {
     return credentials;
   }
 
-  /** The second factor was right. */
+  /** Starts the session after a correct second factor. */
   async finish(request: Request, credentials: Credentials, remember: boolean): Promise<CurrentUser> {
     const response = request.res as Response;
     const provedAt = this.half.provedAtProvider(request);
@@ -81,7 +81,7 @@ export class SecondStepService {
     return user;
   }
 
-  /** Counted in one place for an account, however many sit at it. */
+  /** Verifies a code. Failures count per account, wherever they come from. */
   private async take(request: Request, credentials: Credentials, code: string): Promise<void> {
     let isRight = false;
     const guess = this.limits.guessOfCode(credentials.id);
@@ -104,7 +104,7 @@ export class SecondStepService {
 
   private isRight({ id, name }: Credentials, code: string): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      // Turned off, or reset, since the password was shown: the sign-in begins anew.
+      // The second factor was turned off or reset after the password; the sign-in starts over.
       if (!(await this.factors.hasAny(tx, id))) throw new DomainError('auth.second-step-over');
       if (isTotp(code)) {
         const app = await this.factors.lock(tx, id);

@@ -4,8 +4,8 @@ import { codeOf, isTotp, newTotpSecret, stepOfCode, totpAddress } from './totp.j
 /** "12345678901234567890", the secret of RFC 6238. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('codes of an app', () => {
-  it('are those of RFC 6238', () => {
+describe('codes of an authenticator app', () => {
+  it('match RFC 6238', () => {
     for (const [seconds, code] of [
       [59, '287082'],
       [1_111_111_109, '081804'],
@@ -14,7 +14,7 @@ describe('codes of an app', () => {
       expect(codeOf(SECRET, seconds * 1000)).toBe(code);
   });
 
-  it('count one step before and after, and say which it is', () => {
+  it('are accepted one step early or late and return their step', () => {
     const now = 1_111_111_109_000;
     const step = Math.floor(now / 30_000);
     for (const off of [-1, 0, 1]) expect(stepOfCode(SECRET, codeOf(SECRET, now + off * 30_000), now)).toBe(step + off);
@@ -22,7 +22,7 @@ describe('codes of an app', () => {
     expect(stepOfCode(SECRET, '000000', now)).toBeNull();
   });
 
-  it('come of secrets of 160 bits, by an address that apps read', () => {
+  it('use secrets of 160 bits and an otpauth URL', () => {
     const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(totpAddress(secret, 'ana@example.com')).toBe(
@@ -30,7 +30,7 @@ describe('codes of an app', () => {
     );
   });
 
-  it('are six digits', () => {
+  it('have six digits', () => {
     for (const code of ['012345', '012 345', ' 01 23 45']) expect(isTotp(code)).toBe(true);
     expect(stepOfCode(SECRET, codeOf(SECRET, 1_000_000).replace(/^.{3}/, '$& '), 1_000_000)).toBe(
       Math.floor(1_000 / 30),

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
-/** A clock may be off by one step. */
+/** Tolerance for clock differences, in steps. */
 const WINDOW = 1;
 
 const totpOf = (secret: string, account = ''): TOTP =>
@@ -9,19 +9,19 @@ const totpOf = (secret: string, account = ''): TOTP =>
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What apps read as a QR code. */
+/** Returns the otpauth URL for the QR code. */
 export const totpAddress = (secret: string, account: string): string => totpOf(secret, account).toString();
 
-/** Apps show "349 547", and people type what they see. */
+/** Removes spaces, since apps show "349 547". */
 const digitsOf = (code: string): string => code.replaceAll(/\s/g, '');
 
 export const isTotp = (code: string): boolean => /^\d{6}$/.test(digitsOf(code));
 
-/** Which step of time a code is of, so that it can be used once; null: it is not right. */
+/** Returns the time step of a code, so that it can be used once; null for a wrong code. */
 export const stepOfCode = (secret: string, code: string, now = Date.now()): number | null => {
   const delta = totpOf(secret).validate({ token: digitsOf(code), timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 };
 
-/** For tests, and for nothing else that runs: what an app shows. */
+/** Generates a code. For tests only. */
 export const codeOf = (secret: string, now = Date.now()): string => totpOf(secret).generate({ timestamp: now });
