@@ -19,7 +19,7 @@ import { SignedIn } from './signed-in.js';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Checks every call against the access that its endpoint names, before its input is looked at. */
+/** Authorizes every call by its endpoint's access, before the input is validated. */
 @Injectable()
 export class AccessGuard extends CallGuard {
   private readonly userCalls: TokenBuckets;
@@ -42,14 +42,14 @@ export class AccessGuard extends CallGuard {
 
   async admit(endpoint: BoundEndpoint, request: Request): Promise<void> {
     if (cameWithKey(request)) this.countKey(endpoint, request);
-    // A key is in no browser that another site could mislead.
+    // Browsers never send API keys by themselves, so they need no origin check.
     else if (!READING.has(request.method) && !this.ownOrigin.includes(request))
       throw new DomainError('auth.foreign-origin');
     const { access } = endpoint;
     if (access.who === 'anyone') return refuseKey(endpoint, request);
     const person = await this.signedIn.person(request);
     if (person === null || isOtherTab(request, person)) throw new DomainError('auth.unauthorized');
-    // A refusal too says who was refused.
+    // Stores the user before rejecting, so that the audit names them.
     rememberPerson(request, person);
     refuseKey(endpoint, request);
     if (!cameWithKey(request)) this.refuseTooManyCalls(person, endpoint);
@@ -73,20 +73,20 @@ export class AccessGuard extends CallGuard {
     if (access.who === 'superadmin' && access.afterSignIn !== undefined) refuseOldSignIn(person, access.afterSignIn);
   }
 
-  /** Counts a call of a user's own screens. Calls with a key are counted for the key. */
+  /** Counts a call of the user's sessions. Calls with API keys are counted per key. */
   private refuseTooManyCalls({ id }: Person, { cost = 1 }: BoundEndpoint): void {
     const retryAfterSeconds = this.userCalls.take(id, cost);
     if (retryAfterSeconds > 0) throw new DomainError('call.too-many', {}, { retryAfterSeconds });
   }
 
-  /** Counts a call of an API key. Throws `DomainError` when the key makes too many calls. */
+  /** Counts a call of an API key. Throws `DomainError` above the limit. */
   private countKey({ cost = 1 }: BoundEndpoint, request: Request): void {
     const key = keyOf(request);
     if (key !== null) this.keys.use(key, cost, request.ip ?? null);
   }
 }
 
-/** Throws `DomainError` for a call that an API key never makes, whoever owns the key. */
+/** Rejects calls that no API key may make. */
 const refuseKey = ({ sessionOnly }: BoundEndpoint, request: Request): void => {
   const key = keyOf(request);
   if (key === null) return;
@@ -96,14 +96,14 @@ const refuseKey = ({ sessionOnly }: BoundEndpoint, request: Request): void => {
 
 const isAdministration = ({ who }: Access): boolean => who === 'administrator' || who === 'superadmin';
 
-/** A tab whose person has gone must not act in the name of whoever signed in since in the same browser. */
+/** Returns whether the browser tab shows another user, who has been replaced by a sign-in in another tab. */
 const isOtherTab = ({ headers }: Request, { id }: Person): boolean => (headers[TAB_OF] ?? id) !== id;
 
-/** What the key of a call was given; null: nobody came with one. */
+/** Returns the permissions of the call's API key; null for a session. */
 const givenTo = (request: Request): KeyPermissions | null =>
   cameWithKey(request) ? (keyOf(request)?.permissions ?? {}) : null;
 
-/** Whoever reads the refusal of a key is its maker: nobody can "ask an administrator to assign" a program. */
+/** Returns the error for a missing project. An API key gets its own message, because its creator reads it. */
 const withoutProject = (project: Project, given: KeyPermissions | null): DomainError =>
   new DomainError(
     given === null
@@ -115,8 +115,8 @@ const withoutProject = (project: Project, given: KeyPermissions | null): DomainE
   );
 
 /**
- * `pathProject` as it stands in the path. One that does not exist is told to whoever has any project, not to others.
- * @param given what the key of the call was given
+ * Rejects a caller without the right. An unknown project is 404 only for members of some project.
+ * @param given permissions of the call's API key
  */
 const refuseWithoutRight = (
   person: Person,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The values of the cookies of this name as they were sent: another host of the same domain can set one beside ours. */
+/** Returns all cookie values of this name, because another host of the domain can set one too. */
 const cookiesOf = (request: IncomingMessage, name: string): string[] =>
   (request.headers.cookie ?? '')
     .split(';')
@@ -9,13 +9,13 @@ const cookiesOf = (request: IncomingMessage, name: string): string[] =>
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
 
-/** The value of a cookie as it was sent, or undefined. */
+/** Returns the raw value of a cookie. */
 export const cookieOf = (request: IncomingMessage, name: string): string | undefined => cookiesOf(request, name)[0];
 
 const signature = (value: string, secret: string): string =>
   createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '');
 
-/** `s:value.signature`, as cookies have been signed since the first release. */
+/** Signs as `s:value.signature`, the format since the first release. */
 const signed = (value: string, secret: string): string => `s:${value}.${signature(value, secret)}`;
 
 const unsigned = (sent: string, secret: string): string | null => {
@@ -28,18 +28,18 @@ const unsigned = (sent: string, secret: string): string | null => {
 
 const MOST_KNOWN = 10_000;
 
-/** Reads cookies that this product has signed; a signature that was right once is not computed again. */
+/** Reads signed cookies and caches verified signatures. */
 export class SignedCookies {
   private readonly known = new Map<string, string>();
 
-  /** The first of the secrets signs; what any of them has signed is read. */
+  /** @param secrets the first signs; all verify */
   constructor(private readonly secrets: readonly [string, ...string[]]) {}
 
   sign(value: string): string {
     return signed(value, this.secrets[0]);
   }
 
-  /** Of several cookies of one name the one that is signed counts. */
+  /** Returns the first value with a valid signature. */
   valueOf(request: IncomingMessage, name: string): string | null {
     for (const sent of cookiesOf(request, name)) {
       const value = this.known.get(sent) ?? this.unsigned(sent);

@@ -9,7 +9,9 @@ import { SignInService } from '../sign-in/sign-in.service.js';
 
 type OwnPassport = InstanceType<typeof passport.Passport>;
 
-/** Passport's local strategy, on an instance of its own: Passport's shared one would mix up two applications in one process. */
+/**
+ * Passport's local strategy with its own Passport instance, because all applications of a process share the default.
+ */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   declare private ownPassport: OwnPassport | undefined;
@@ -18,7 +20,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     super({ passReqToCallback: true });
   }
 
-  /** Called by the base class while it is constructed, so nothing is set up yet. */
+  /** Called by the base class's constructor, before fields are initialized. */
   getPassportInstance(): OwnPassport {
     const own = this.ownPassport ?? new passport.Passport();
     this.ownPassport = own;
@@ -29,7 +31,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     return this.signInService.verify(request, name.trim(), password);
   }
 
-  /** Whose name and password a request's body holds. @throws DomainError when they are nobody's. */
+  /** Returns the account for the name and password in the body. Throws `DomainError` when they are wrong. */
   credentialsOf(request: Request): Promise<Credentials> {
     return new Promise((resolve, reject) => {
       const decide = (error: unknown, credentials: Credentials | false | undefined): void => {

@@ -1,48 +1,47 @@
 import type { Actor } from '../../platform/events/event.js';
 
-/** A session as this process knows it. Times are milliseconds. */
+/** A cached session. Times are milliseconds since 1970. */
 export interface OpenSession {
-  /** What the cookie holds. */
+  /** Value of the cookie. */
   readonly id: string;
-  /** What it is called in lists and for its sockets: it stays when the cookie gets another id. */
+  /** Id for lists and sockets; it stays when the cookie value is renewed. */
   readonly publicId: string;
   readonly userId: string;
   readonly startedAt: number;
-  /** When whoever sits there showed who they are: at a provider that may be long before the session. */
+  /** When the user proved their identity; with single sign-on, possibly long before the session. */
   readonly provedAt: number;
   readonly isByProvider: boolean;
-  /** A second factor was the provider's to ask for. */
+  /** Whether the provider is trusted for the second factor. */
   readonly hasProviderFactor: boolean;
   readonly expiresAt: number;
   lastSeenAt: number;
 }
 
-/** A session that began at a provider. */
 export interface SessionByProvider {
-  /** Null: nobody can tell, so it is not of now. */
+  /** When the provider verified the user; null when unknown, which counts as not recent. */
   readonly provedAt: Date | null;
   readonly hasFactor: boolean;
-  /** Sealed; by it the provider knows who signs out. */
+  /** Encrypted token that identifies the user when signing out at the provider. */
   readonly idToken: string | null;
 }
 
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
-  /** The hash that the password was checked against, or that there is; null: there is none. */
+  /** The verified or current password hash; null without a password. */
   readonly passwordHash: string | null;
   readonly byProvider?: SessionByProvider | undefined;
   readonly isPasswordTemporary: boolean;
   readonly address: string | null;
   readonly device: string | null;
-  /** Its owner is not known on this device. */
+  /** Whether the user has not signed in on this device before. */
   readonly isNewDevice: boolean;
-  /** The session that this browser had until now, if any. */
+  /** Id of the browser's previous session. */
   readonly replaces: string | null;
   readonly actor: Actor;
 }
 
-/** How long a session lasts at most, in milliseconds: the cookie lives no longer. */
+/** Maximum duration of a session in milliseconds, also for its cookie. */
 export interface Lasting {
   readonly longestMs: number;
 }

@@ -10,7 +10,7 @@ import { OwnOrigin } from '../sign-in/own-origin.js';
 import { SessionCookie, sessionOf } from './session-cookie.js';
 import { SignedIn } from './signed-in.js';
 
-/** Decides about sockets with the same session, the same person and the same functions as about calls. */
+/** Authorizes sockets with the same sessions and functions as API calls. */
 @Injectable()
 export class SessionAdmission extends SocketAdmission {
   constructor(
@@ -56,7 +56,7 @@ export class SessionAdmission extends SocketAdmission {
     return person === null ? null : { userId, sessionId, rooms: this.roomsFor(person), until: person.rightsUntil };
   }
 
-  /** Until a temporary password is replaced, and a second factor that is due set up, nothing but what is the person's own. */
+  /** Limits a user with a temporary password or a missing second factor to their own room. */
   private roomsFor(person: Person): string[] {
     const isIncomplete =
       (person.mustChangePassword && this.config.requirePasswordChange) || person.mustSetUpSecondFactor;

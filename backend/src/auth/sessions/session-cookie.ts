@@ -11,18 +11,17 @@ import { SeenAddress } from '../sign-in/seen-address.js';
 import type { OpenSession } from './open-session.js';
 import { Sessions } from './sessions.js';
 
-/** Why the session of a request could not be read; the database may be away. */
+/** Errors of reading a session, such as an unreachable database. */
 const faults = kept<{ readonly error: unknown }>();
 const known = kept<OpenSession>();
 
-/** The session of a request, or null. @throws what kept it from being read: that is not "signed out". */
+/** Returns the session of a request, or null. Throws when it could not be read, so as not to look signed out. */
 export const sessionOf = (request: IncomingMessage): OpenSession | null => {
   const fault = faults.of(request);
   if (fault !== undefined) throw fault.error;
   return known.of(request) ?? null;
 };
 
-/** The id of the session that a call of somebody who is signed in came with. */
 export const sessionIdOf = (request: IncomingMessage): string => {
   const session = sessionOf(request);
   if (session === null) throw new DomainError('auth.unauthorized');
@@ -35,8 +34,8 @@ const nameOf = (secure: boolean): string => (secure ? '__Host-sid' : 'sid');
 const OPTIONS = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 
 /**
- * The cookie that holds the signed id of a session: `sid`, and over HTTPS `__Host-sid`. Sessions are written by
- * `Sessions` alone; nothing here writes one, so a session that was ended can never come back.
+ * The signed cookie of the session id: `sid`, or `__Host-sid` over HTTPS. It never writes sessions, so an ended session
+ * cannot come back.
  */
 @Injectable()
 export class SessionCookie {
@@ -50,7 +49,7 @@ export class SessionCookie {
     this.cookies = new SignedCookies(config.sessionSecrets);
   }
 
-  /** Never refuses; `sessionOf` tells what was found. */
+  /** Loads the session of a request for `sessionOf`; never rejects. */
   readonly read = async (request: IncomingMessage): Promise<void> => {
     const id = this.cookies.valueOf(request, nameOf(this.seen.isSecure(request)));
     if (id === null) return;
@@ -64,7 +63,7 @@ export class SessionCookie {
     }
   };
 
-  /** @param maxAge milliseconds that the session lasts at most */
+  /** @param maxAge maximum duration of the session in milliseconds */
   give(request: IncomingMessage, response: Response, id: string, maxAge: number): void {
     const secure = this.seen.isSecure(request);
     response.cookie(nameOf(secure), this.cookies.sign(id), { ...OPTIONS, secure, maxAge });

@@ -7,7 +7,7 @@ import { until } from '../../../test/until.js';
 import type { Visitor } from '../../../test/visitor.js';
 import { Sessions } from './sessions.js';
 
-/** Two processes over one database. What is done by `one` must hold there at once and on `two` within a second. */
+/** Two processes over one database. Changes by `one` take effect there at once and on `two` within a second. */
 let one: TestApp;
 let two: TestApp;
 const limits = {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const NAME = 'both@example.com';
 const WITHIN_MS = 1_000;
 
-/** Somebody who is signed in, and the same browser at the other process. */
+/** A signed-in user, and the same browser at the other process. */
 const signedIn = async (name = NAME, password = DEMO_PASSWORD): Promise<{ here: Visitor; there: Visitor }> => {
   const here = one.visitor();
   expect((await here.post('/api/login', { username: name, password })).status).toBe(200);
@@ -50,7 +50,7 @@ const isClosed = async (watcher: { socket: { connected: boolean } }): Promise<vo
   expect(since.ms).toBeLessThan(WITHIN_MS);
 };
 
-describe('how long a session lives', () => {
+describe('the duration of a session', () => {
   const expiry = async (sid: string) =>
     (
       await query<{ left: number }>(
@@ -60,19 +60,19 @@ describe('how long a session lives', () => {
       )
     )[0]?.left ?? 0;
 
-  test('12 hours without a call', async () => {
+  test('is 12 hours without a call', async () => {
     const { here, there } = await signedIn();
     expect(await expiry(sidOf(here))).toBeGreaterThan(12 * 3600 - 30);
     expect(await expiry(sidOf(here))).toBeLessThanOrEqual(12 * 3600);
     await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [
       sidOf(here),
     ]);
-    // It was never used at the other process, which therefore remembers nothing; here what is remembered is believed for seconds.
+    // The other process has not cached the session; this one uses its cache for some seconds.
     expect(await me(there)).toBe(401);
     await until(async () => (await me(here)) === 401, undefined, 'the idle session to end');
   });
 
-  test('a call prolongs it, at most once a minute', async () => {
+  test('is extended by a call, at most once a minute', async () => {
     const { here, there } = await signedIn();
     const sid = sidOf(here);
     const rewind = (minutes: string) =>
@@ -92,7 +92,7 @@ describe('how long a session lives', () => {
     );
   });
 
-  test('7 days at most, however busy', async () => {
+  test('is at most 7 days', async () => {
     const { here, there } = await signedIn();
     const sid = sidOf(here);
     await query(
@@ -107,8 +107,8 @@ describe('how long a session lives', () => {
   });
 });
 
-describe("one's own sessions", () => {
-  test('are listed with device and address, the current one marked, and say nothing that could be used', async () => {
+describe('sessions of the user', () => {
+  test('are listed with device and address, mark the current one, and contain no secrets', async () => {
     const { here } = await signedIn('newcomer@example.com');
     const second = await signedIn('newcomer@example.com');
     const { status, body } = await here.get<Record<string, unknown>[]>('/api/auth/sessions', {
@@ -123,7 +123,7 @@ describe("one's own sessions", () => {
     expect(JSON.stringify(body)).not.toContain(sidOf(second.here));
   });
 
-  test('one is ended: at once here, within a second elsewhere, its sockets too; the others go on', async () => {
+  test('end individually: at once here, within a second elsewhere, with their sockets', async () => {
     const [ending, staying] = [await signedIn(), await signedIn()];
     const watchers = [await ending.here.watch(), await ending.here.watch({ url: two.url })];
     const stayingWatcher = await staying.here.watch({ url: two.url });
@@ -140,7 +140,7 @@ describe("one's own sessions", () => {
     expect((await staying.here.delete(`/api/auth/sessions/${id}`)).status).toBe(404);
   });
 
-  test("another person's session is not found", async () => {
+  test('of another user are not found', async () => {
     const mine = await signedIn();
     const other = await signedIn('admin@example.com');
     const { body } = await other.here.get<{ id: string }[]>('/api/auth/sessions');
@@ -150,7 +150,7 @@ describe("one's own sessions", () => {
     expect(await me(other.here)).toBe(200);
   });
 
-  test('all others are ended', async () => {
+  test('end all but the current one', async () => {
     const [a, b, c] = [await signedIn(), await signedIn(), await signedIn()];
     const watcher = await b.here.watch({ url: two.url });
     expect([await me(a.there), await me(b.there), await me(c.there)]).toEqual([200, 200, 200]);
@@ -163,7 +163,7 @@ describe("one's own sessions", () => {
     expect(await me(a.there)).toBe(200);
   });
 
-  test('signing out closes the sockets of this session only', async () => {
+  test('signing out closes only the sockets of this session', async () => {
     const [leaving, staying] = [await signedIn(), await signedIn()];
     const gone = [await leaving.here.watch(), await leaving.here.watch({ url: two.url })];
     const stayed = await staying.here.watch();
@@ -178,7 +178,7 @@ describe("one's own sessions", () => {
     for (const watcher of gone) expect(watcher.hellos).toHaveLength(1);
   });
 
-  test('a session that was ended in the middle of a call is not written back', async () => {
+  test('a session that ends during a call is not written back', async () => {
     const { here } = await signedIn();
     const calls = Array.from({ length: 40 }, () => me(here));
     await query(one.databaseUrl, `delete from session where sid = $1`, [sidOf(here)]);
@@ -187,7 +187,7 @@ describe("one's own sessions", () => {
     expect(await query(one.databaseUrl, 'select 1 from session where sid = $1', [sidOf(here)])).toEqual([]);
   });
 
-  test('what has expired is cleared away, and its sockets are closed', async () => {
+  test('expired sessions are deleted and their sockets closed', async () => {
     const { here } = await signedIn();
     const watcher = await here.watch();
     await query(one.databaseUrl, `update session set expire = now() - interval '1 second' where sid = $1`, [
@@ -200,7 +200,7 @@ describe("one's own sessions", () => {
 });
 
 describe('a socket', () => {
-  test('without a session is refused "Unauthorized"', async () => {
+  test('without a session is rejected with "Unauthorized"', async () => {
     await expect(one.visitor().watch()).rejects.toThrow('Unauthorized');
   });
 
@@ -212,7 +212,7 @@ describe('a socket', () => {
     ['manager@talent-phi.example', ['talent-phi']],
     ['both@example.com', ['perfect-b', 'talent-phi']],
     ['newcomer@example.com', []],
-  ])('of %s hears %p and what is their own, nothing else', async (name, expected) => {
+  ])('of %s receives events of %p and personal ones only', async (name, expected) => {
     const { here } = await signedIn(name);
     const watcher = await here.watch();
     const { body } = await here.get<{ id: string }>('/api/auth/user');
@@ -252,7 +252,7 @@ describe('a race', () => {
     await query(one.databaseUrl, 'update app_user set is_active = true where id = $1', [id]);
   });
 
-  test('between signing in and a change of the password: no session that the old one opened is left', async () => {
+  test('between sign-in and password change leaves no session of the old password', async () => {
     for (let round = 0; round < 3; round += 1) {
       const changer = await signedIn('staff@talent-phi.example');
       const password = `Another-Pass-${round}-2026!`;
@@ -272,7 +272,7 @@ describe('a race', () => {
     }
   });
 
-  test('of two changes of one password: one succeeds, the other is told that its old password is wrong', async () => {
+  test('between two password changes lets one succeed and rejects the old password of the other', async () => {
     const [a, b] = [await signedIn('staff@talent-phi.example'), await signedIn('staff@talent-phi.example')];
     const change = (visitor: Visitor, newPassword: string) =>
       visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
@@ -284,7 +284,7 @@ describe('a race', () => {
   });
 });
 
-test('a tab says whose screen it shows: with the cookie of somebody else it does and hears nothing', async () => {
+test("a tab of another user than the cookie's gets 401 and no events", async () => {
   const { here } = await signedIn();
   const id = (await here.get<{ id: string }>('/api/auth/user')).body.id;
   const as = (person: string) => ({ 'atrium-person': person });
@@ -293,7 +293,7 @@ test('a tab says whose screen it shows: with the cookie of somebody else it does
   expect((await next.get('/api/auth/user', as(id))).status).toBe(401);
   expect((await next.post('/api/talent-phi/clients', { name: 'In whose name' }, as(id))).status).toBe(401);
   expect((await next.post('/api/logout', undefined, as(id))).status).toBe(401);
-  // Who signs in, or asks who is there, is nobody yet.
+  // Signing in and reading the session work for any tab.
   expect((await next.get('/api/auth/session', as(id))).status).toBe(200);
   const greeting = (person: string) =>
     new Promise<string>((resolve) => {

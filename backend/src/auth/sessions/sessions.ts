@@ -26,7 +26,7 @@ import {
 } from './open-session.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/** Being there is written down at most so often. */
+/** Minimum interval between updates of `lastSeenAt`. */
 const TOUCH_MS = 60_000;
 const PRUNE_MS = 60_000;
 const MAX_DEVICE_CHARACTERS = 500;
@@ -42,11 +42,11 @@ const MOST_WRONG_PASSWORDS = 10;
 const unlessExpired = (session: OpenSession | null): OpenSession | null =>
   session === null || session.expiresAt <= Date.now() ? null : session;
 
-/** Sessions live in PostgreSQL; a process remembers them for seconds and forgets at once when it hears of a change. */
+/** Sessions in PostgreSQL. Each process caches them for seconds and drops changed ones at once. */
 @Injectable()
 export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly memory: Memory<OpenSession>;
-  /** By user id and public id, which is what sockets know. */
+  /** Sessions by user id and public id, which sockets know. */
   private readonly ofSockets: Memory<OpenSession>;
   private timer: NodeJS.Timeout | undefined;
 
@@ -77,7 +77,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** @throws when the database does not answer. */
+  /** Throws when the database is unreachable. */
   async find(id: string): Promise<OpenSession | null> {
     return unlessExpired(await this.memory.get(id));
   }
@@ -97,10 +97,9 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Begins a session and ends the one that the browser had. Null: the password or the account changed since the
-   * password was checked. The account's row is locked for that look, so a change of the password (which ends the
-   * sessions after it has changed the row) comes either before it and is seen, or after it and ends this session too;
-   * and sign-ins of one person take turns.
+   * Starts a session and ends the browser's previous one. Returns null if the password or account changed after the
+   * check. The statement locks the account's row: a password change either commits before and is seen, or follows and
+   * ends this session too. Sign-ins of a user are serialized.
    */
   async start(session: NewSession): Promise<Lasting | null> {
     const publicId = randomUUID();
@@ -133,7 +132,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       if (begun === undefined) return null;
       if (session.isPasswordTemporary) await keepTemporaryPassword(tx, session.userId);
       if (session.replaces !== null) await this.remove(tx, session.replaces, session.actor);
-      // One that was replaced counts too: then it is looked for in vain.
+      // The replaced session counts too; dropping then finds nothing.
       if (begun.others >= MOST_OF_A_PERSON) await this.dropOldest(tx, session.userId, session.actor.name);
       if (begun.isWorthTelling === true) await this.news.signedInOnNewDevice(tx, session.userId, publicId, session);
       await writeAudit(tx, {
@@ -147,7 +146,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /** Gives an open session another id, so that a stolen cookie is worthless. The caller publishes the change with `tell`. */
+  /** Renews the id of a session, so that a stolen cookie is worthless. The caller publishes the change with `tell`. */
   async renew(tx: Tx, id: string, newId: string): Promise<Lasting | null> {
     const [renewed] = await rowsOf<Lasting>(
       tx,
@@ -157,7 +156,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     return renewed ?? null;
   }
 
-  /** Somebody does not know the password of the session that they sit at: after too many tries it ends. */
+  /** Counts a wrong password in an open session, and ends it after too many. */
   async countWrongPassword(id: string, whose: Whose): Promise<void> {
     await this.transactions.run(async (tx) => {
       const [counted] = await rowsOf<{ count: number }>(
@@ -192,7 +191,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     if (shortened.length > 0) await this.tell(tx, [...new Set(shortened.map(({ userId }) => userId))], actor);
   }
 
-  /** One's own sessions, newest first. @param from the address that asks */
+  /** Returns the user's sessions, newest first. `from` is the address of the request. */
   async listOf(userId: string, currentId: string, from: string | undefined): Promise<OwnSession[]> {
     const rows = await this.sql.rows<Omit<OwnSession, 'network'>>(
       `select sess ->> 'publicId' as id, sid = $2 as current,
@@ -226,7 +225,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /** Extends the session after a call, without waiting; if it fails, the next call does it. */
+  /** Extends the session in the background; if it fails, the next call retries. */
   touch(session: OpenSession): void {
     const now = Date.now();
     if (now - session.lastSeenAt < TOUCH_MS) return;
@@ -240,7 +239,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       .catch(() => (session.lastSeenAt = 0));
   }
 
-  /** Tells every process that these people's sessions or rights have changed. */
+  /** Publishes to all processes that sessions or rights of these users changed. */
   async tell(tx: Tx, userIds: readonly string[], actor: Actor): Promise<void> {
     await this.outbox.publish(tx, 'access.changed', { actor, data: {}, rows: [], affects: userIds });
   }
@@ -257,7 +256,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       });
   }
 
-  /** What has expired goes, and with it the sockets that are still open on it. */
+  /** Deletes expired sessions and closes their sockets. */
   async clearExpired(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const gone = await rowsOf<{ userId: string }>(

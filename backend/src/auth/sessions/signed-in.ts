@@ -11,7 +11,7 @@ import { sessionOf } from './session-cookie.js';
 import type { OpenSession } from './open-session.js';
 import { Sessions } from './sessions.js';
 
-/** Who is signed in, with the rights of now. */
+/** Finds the user of a request with current rights. */
 @Injectable()
 export class SignedIn {
   private readonly people: Memory<Person>;
@@ -30,7 +30,7 @@ export class SignedIn {
       () => feed.isFresh(),
     );
     const forgetAll = ({ resync }: Batch): void => {
-      // What was not read event by event may have been about anybody.
+      // Skipped events may have changed any user.
       if (!resync) return;
       this.sessions.forgetAll();
       this.keys.forgetAll();
@@ -39,7 +39,7 @@ export class SignedIn {
     feed.onBatch(forgetAll, () => false);
   }
 
-  /** Null: not signed in, or not any more. @throws when the database does not answer. */
+  /** Returns the user of a request, or null when not signed in. Throws when the database is unreachable. */
   async person(request: IncomingMessage): Promise<Person | null> {
     const key = keyOf(request);
     if (key !== null) {
@@ -51,14 +51,14 @@ export class SignedIn {
     return person === null || session === null ? null : asInSession(person, session);
   }
 
-  /** The same for the session of an open socket. */
+  /** Returns the user of an open socket's session. */
   async personOfSession(userId: string, publicId: string): Promise<Person | null> {
     const session = await this.sessions.ofSocket(userId, publicId);
     const person = session === null ? null : await this.personOf(userId);
     return person === null || session === null ? null : asInSession(person, session);
   }
 
-  /** What ended by the clock since it was remembered is read again. */
+  /** Reads a cached user again when some of the rights have expired. */
   private async personOf(userId: string): Promise<Person | null> {
     const person = await this.people.get(userId);
     if (person?.rightsUntil === undefined || person.rightsUntil > Date.now()) return person;
@@ -66,7 +66,7 @@ export class SignedIn {
     return this.people.get(userId);
   }
 
-  /** People by their ids, and sessions by what their sockets call them. */
+  /** Drops users by id and sessions by public id. */
   forget(ids: ReadonlySet<string>): void {
     this.sessions.forget(ids);
     this.keys.forget(ids);
