@@ -1,4 +1,4 @@
-/** The data of a member that decides who can sign in as whom, and what that sign-in opens. */
+/** Data that decides who can sign in as whom, and with which rights. */
 export const SIGN_IN_FIELDS = [
   'email',
   'password',
@@ -14,13 +14,12 @@ export type SignInChanges = Partial<Readonly<Record<SignInField, unknown>>>;
 
 export interface SignInChange {
   readonly fields: readonly SignInField[];
-  /** The change that the member confirms by signing in: "change an email address". */
+  /** The action that the user confirms by signing in: "change an email address". */
   readonly act: string;
-  /** True when the change revokes links, remembered devices and sessions from before it. */
+  /** Whether the change ends links, remembered devices and sessions. */
   readonly isRevoking: boolean;
 }
 
-/** The first field that changes names the act. */
 const ACTS: Readonly<Record<SignInField, string>> = {
   email: 'change an email address',
   password: 'give a password',
@@ -34,10 +33,9 @@ const ACTS: Readonly<Record<SignInField, string>> = {
 const REVOKING: ReadonlySet<SignInField> = new Set(['email', 'password', 'secondFactor', 'provider', 'isActive']);
 
 /**
- * Returns what `changes` do to the way a member signs in; null when they do nothing to it. Every path on which
- * somebody changes members calls it: create, update, import, batch, invitation, review, end of employment, and the
- * groups and links of the identity provider.
- * @param member null for a new member, whose every field is sign-in data
+ * Returns how `changes` affect a member's sign-in, or null if they do not. Everything that changes members calls it:
+ * create, update, import, batch, invitation, review, end of employment, and single sign-on.
+ * @param member null for a new member, for whom every field is sign-in data
  */
 export function changesSignIn(member: object | null, changes: SignInChanges): SignInChange | null {
   const fields = SIGN_IN_FIELDS.filter((field) => changes[field] !== undefined);
@@ -48,7 +46,7 @@ export function changesSignIn(member: object | null, changes: SignInChanges): Si
     : {
         fields,
         act: ACTS[first],
-        // A linked identity adds a way to sign in and replaces none; `null` unlinks it.
+        // Linking an identity adds a way to sign in and replaces none; `null` unlinks it.
         isRevoking: fields.some((field) => REVOKING.has(field) && (field !== 'provider' || changes.provider === null)),
       };
 }

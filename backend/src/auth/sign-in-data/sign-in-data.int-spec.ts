@@ -10,10 +10,7 @@ import { query } from '../../../test/sql.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
 import { SIGN_IN_FIELDS, type SignInField } from './changes-sign-in.js';
 
-/*
- * The table of sign-in data: for each field every call that changes it. No API key makes one of these calls, and no
- * session that began more than 15 minutes ago, whoever's account it is about.
- */
+/* Lists for each field of the sign-in data every call that changes it. API keys and sessions older than 15 minutes are rejected, whichever account is changed. */
 
 let app: TestApp;
 let superadmin: Visitor;
@@ -133,7 +130,7 @@ const rows = SIGN_IN_FIELDS.flatMap((field) =>
   Object.entries(CALLS[field]).map(([path, call]) => ({ field, path, call })),
 );
 
-/** Everything by which somebody signs in, and what a sign-in opens. */
+/** Returns all data that decides how users sign in and with which rights. */
 const signInData = () =>
   query(
     app.databaseUrl,
@@ -146,7 +143,7 @@ const signInData = () =>
      from app_user u left join staff s on s.user_id = u.id order by u.id`,
   );
 
-/** As if this much time had passed since everybody signed in. */
+/** Runs `work` as if this much time had passed since the sign-in. */
 const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
@@ -165,14 +162,14 @@ describe('an API key with every right never changes sign-in data', () => {
     expect(await signInData()).toEqual(before);
   });
 
-  test('and its refused calls name it in the audit', async () => {
+  test('is named in the audit of its rejected calls', async () => {
     await edit({ email: 'attacker@example.com' })(program);
     await program.delete(`${STAFF}/${invited.id}`);
     const { body } = await superadmin.get<AuditEntry[]>('/api/enterprise/audit?action=refused&limit=2');
     expect(body.map(({ actor }) => actor.name)).toEqual(['Superadmin via Everything', 'Superadmin via Everything']);
   });
 
-  test('and changes the details of people with the right to', async () => {
+  test('changes other details of staff if it has the right', async () => {
     expect((await program.put(`${STAFF}/${target.id}`, { position: 'Head nurse' })).status).toBe(200);
   });
 });
@@ -182,7 +179,7 @@ describe('links, remembered devices and sessions end together', () => {
     ['a new address', { email: 'moved@example.com' }, null],
     ['deactivation', { isActive: false }, null],
     ['reactivation', { isActive: true }, 'update app_user set is_active = false where id = $1'],
-  ])('with %s', async (_, changes, before) => {
+  ])('after %s', async (_, changes, before) => {
     const staff = (await superadmin.get<Staff[]>(STAFF)).body.find(({ email }) => email === 'newcomer@example.com');
     const owner =
       staff ?? (await superadmin.get<Staff[]>(STAFF)).body.find(({ email }) => email === 'moved@example.com');
@@ -213,7 +210,7 @@ describe('links, remembered devices and sessions end together', () => {
   });
 });
 
-/** Own factors and the settings of sign-in have tests of their own; these are about other members. */
+/** Own factors and sign-in rules have their own tests; these are about other members. */
 const OWN = new Set(['own app', 'own passkey']);
 
 describe('a session changes sign-in data only within 15 minutes of a sign-in', () => {
@@ -224,7 +221,7 @@ describe('a session changes sign-in data only within 15 minutes of a sign-in', (
     expect(await signInData()).toEqual(before);
   });
 
-  test('and everything else as long as it lasts', async () => {
+  test('allows everything else at any time', async () => {
     expect((await later(16, () => superadmin.put(`${STAFF}/${target.id}`, { position: 'Nurse' }))).status).toBe(200);
     expect((await later(14, () => superadmin.put(`${STAFF}/${target.id}`, { role: 'user' }))).status).toBe(200);
   });

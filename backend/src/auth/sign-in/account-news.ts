@@ -15,13 +15,13 @@ const ACCOUNT_SCREEN = '/account';
 const STAFF_SCREEN = '/enterprise/staff';
 
 const MOST_ACTS_TOLD = 3;
-/** Whoever has been warned so often of late is not warned again and again: a program that signs in would fill their mailbox. */
+/** Limit of recent warnings, because a program that signs in would fill the mailbox. */
 const MOST_NEW_DEVICES_TOLD = 5;
 const OF_LATE = `interval '10 minutes'`;
 
 /**
- * Nothing is told of the first sign-in of all: there is nobody yet to be warned of it. Of very many at once the first
- * are told, and all stand in the audit. Asked before the sign-in is written there.
+ * SQL condition: whether to notify the user of a sign-in on a new device. The first sign-in of a user is not announced,
+ * and of many only the first ones. Evaluate it before the sign-in is audited.
  */
 export const newDeviceIsWorthTelling = (userId: string): string =>
   `(exists (select from audit where actor_id = ${userId} and action = 'signed-in')
@@ -34,10 +34,10 @@ const actsInWords = (name: string, acts: readonly string[]): string => {
   return `${name} ${inList(left > 0 ? [...told, `made ${plural(left, 'more change')}`] : told)}`;
 };
 
-/** What people hear about their accounts, so that nobody can use or change one behind its owner's back. */
+/** Notifies users of changes to their accounts, so that nothing happens unnoticed. */
 @Injectable()
 export class AccountNews {
-  /** What each open transaction has done to administrators so far. */
+  /** Changes to administrators by each open transaction. */
   private readonly acts = new WeakMap<Tx, string[]>();
 
   constructor(
@@ -45,7 +45,7 @@ export class AccountNews {
     private readonly mails: Mails,
   ) {}
 
-  /** Where `newDeviceIsWorthTelling`. */
+  /** Call it only if `newDeviceIsWorthTelling`. */
   async signedInOnNewDevice(
     tx: Tx,
     userId: string,
@@ -115,7 +115,7 @@ export class AccountNews {
     await this.mails.send(tx, email, mail);
   }
 
-  /** Whoever runs the provider can sign in as them from now on. */
+  /** Warns the user that the provider's operator can now sign in as them. */
   async linkedToProvider(tx: Tx, userId: string, label: string): Promise<void> {
     const { email, name } = await mailboxOf(tx, userId);
     const mail = { kind: 'single-sign-on', name, label } as const;
@@ -131,7 +131,7 @@ export class AccountNews {
     await this.mails.send(tx, email, mail);
   }
 
-  /** Once for each day that is set, so that whoever changes something else tells nobody again. */
+  /** Notifies users once per date that a second factor becomes mandatory. */
   async secondFactorNeeded(tx: Tx, userIds: readonly string[], from: string | null): Promise<void> {
     if (from === null) return;
     await this.notices.tell(tx, userIds, {
@@ -144,7 +144,7 @@ export class AccountNews {
     });
   }
 
-  /** To both addresses: whoever reads the old one may be the only one to notice, and the new one may be mistyped. */
+  /** Notifies both addresses: the old one may reach the owner, and the new one may be mistyped. */
   async emailChanged(
     tx: Tx,
     actor: Actor,
@@ -156,7 +156,7 @@ export class AccountNews {
     await this.mails.send(tx, email, { kind: 'email-now', name, by: actor.name, email, before });
   }
 
-  /** One of few, and what somebody uses who stole them. */
+  /** Warns the owner, because a stolen recovery code would be used like this. */
   async recoveryCodeUsed(tx: Tx, userId: string, left: number): Promise<void> {
     const { email, name } = await mailboxOf(tx, userId);
     const mail = { kind: 'recovery-code', name, left, at: new Date().toISOString() } as const;
@@ -194,8 +194,8 @@ export class AccountNews {
   }
 
   /**
-   * All superadmins hear of it, whoever did it too: somebody else may sit at their session. Once of everything that one
-   * transaction does. @param told who hears of it by another notice already
+   * Notifies all superadmins, including the actor, whose session may be stolen. All changes of a transaction become one
+   * notification. A user who is notified otherwise is skipped.
    */
   administratorsChanged(tx: Tx, actor: Actor, what: string, told: string | null = null): void {
     const acts = this.acts.get(tx);
@@ -217,7 +217,7 @@ export class AccountNews {
           link: STAFF_SCREEN,
           project: null,
           dedupe: `administrators ${randomUUID()}`,
-          // The same again, a moment later: a form that is saved several times.
+          // Merges repeated saves of a form.
           group: {
             key: `${actor.id ?? ''} ${createHash('sha256').update(body).digest('base64url')}`,
             text: (count) => ({

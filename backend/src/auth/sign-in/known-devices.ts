@@ -8,10 +8,10 @@ import { SeenAddress } from './seen-address.js';
 
 const DAY_MS = 86_400_000;
 const LIFE_DAYS = 180;
-/** Of shared tablets, as many people as fit into a small cookie; whoever has not signed in for longest drops out. */
+/** Maximum of users on a shared device, limited by the cookie's size. The one who signed in longest ago is dropped. */
 const MAX_PEOPLE = 20;
 
-/** For each person: the day of the last sign-in (days since 1970), what this device is called, and a signature over both. */
+/** Entry per user: day of the last sign-in (days since 1970), device id, and a signature over both. */
 const ENTRY = /^(\d{5})\.([\w-]{12})\.([\w-]{22})$/;
 
 interface Entry {
@@ -21,15 +21,15 @@ interface Entry {
   readonly signature: string;
 }
 
-/** Whose device it is. A new password has another hash, and makes every signature from before worthless. */
+/** A user whose devices are known. The signature includes the password hash, so a new password invalidates it. */
 export interface Owner {
   readonly id: string;
   readonly passwordHash: string | null;
 }
 
 /**
- * Remembers in a cookie who has signed in on a device before, so that strangers who guess at a name, or from the same
- * address, cannot lock its owner out: its failures have counters of their own. Only this product can sign it.
+ * Remembers in a signed cookie who has signed in on a device. A known device has its own failure counter, so that
+ * attackers who guess a name cannot lock its owner out.
  */
 @Injectable()
 export class KnownDevices {
@@ -38,7 +38,7 @@ export class KnownDevices {
     private readonly seen: SeenAddress,
   ) {}
 
-  /** What this device is called if its owner is known on it, else null. */
+  /** Returns the device's id if the user is known on it, else null. */
   knows(request: Request, owner: Owner): string | null {
     return this.ownEntry(request, owner)?.device ?? null;
   }
@@ -68,7 +68,7 @@ export class KnownDevices {
     );
   }
 
-  /** Those that are not too old; whose they are only their signature tells. */
+  /** Returns the entries that have not expired; signatures are checked later. */
   private entries(request: Request): Entry[] {
     const cookie = cookieOf(request, nameOf(this.seen.isSecure(request))) ?? '';
     return cookie.split('~', MAX_PEOPLE).flatMap((text) => {

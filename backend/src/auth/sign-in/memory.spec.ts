@@ -6,7 +6,7 @@ interface Row {
   readonly state: number;
 }
 
-/** A table whose readings end when the test says so. */
+/** A table whose reads end when the test decides. */
 class Table {
   state = 1;
   reads = 0;
@@ -35,14 +35,14 @@ beforeEach(() => {
 });
 const get = async (): Promise<number | undefined> => (await memory.get('a'))?.state;
 
-describe('what is remembered', () => {
-  test('is read once, however many ask', async () => {
+describe('a cached entry', () => {
+  test('is read once for concurrent callers', async () => {
     expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
     expect(await get()).toBe(1);
     expect(table.reads).toBe(1);
   });
 
-  test('is read anew after a change', async () => {
+  test('is read again after a change', async () => {
     await get();
     table.state = 2;
     expect(await get()).toBe(1);
@@ -50,21 +50,21 @@ describe('what is remembered', () => {
     expect(await get()).toBe(2);
   });
 
-  test('of others stays when somebody is forgotten', async () => {
+  test('stays when another entry is dropped', async () => {
     await get();
     memory.forget(({ key }) => key === 'b');
     expect(await get()).toBe(1);
     expect(table.reads).toBe(1);
   });
 
-  test('is never that something is missing', async () => {
+  test('is never stored for a missing row', async () => {
     table.state = 0;
     expect(await get()).toBeUndefined();
     table.state = 1;
     expect(await get()).toBe(1);
   });
 
-  test('is not believed while no changes are heard of', async () => {
+  test('is not used without a current event feed', async () => {
     await get();
     isFresh = false;
     table.state = 2;
@@ -74,8 +74,8 @@ describe('what is remembered', () => {
   });
 });
 
-describe('a change while a reading is under way', () => {
-  test('keeps what the reading saw from being remembered', async () => {
+describe('a change during a read', () => {
+  test('keeps the old value from being cached', async () => {
     table.isSlow = true;
     const early = get();
     table.state = 2;
@@ -86,7 +86,7 @@ describe('a change while a reading is under way', () => {
     expect(await get()).toBe(2);
   });
 
-  test('makes whoever asks after it read for themselves, not wait for that reading', async () => {
+  test('makes later callers read again instead of waiting for the old read', async () => {
     table.isSlow = true;
     const early = get();
     table.state = 2;
@@ -99,7 +99,7 @@ describe('a change while a reading is under way', () => {
     expect(table.reads).toBe(2);
   });
 
-  test('also when the later reading ends first', async () => {
+  test('also when the later read ends first', async () => {
     table.isSlow = true;
     const early = get();
     table.state = 2;
@@ -113,7 +113,7 @@ describe('a change while a reading is under way', () => {
   });
 });
 
-test('a reading that fails is not kept, and the next one asks again', async () => {
+test('a failed read is not cached', async () => {
   let fails = true;
   const failing = new Memory<Row>(
     async (key) => {

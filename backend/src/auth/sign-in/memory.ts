@@ -1,18 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
-/** So long an entry is believed at most, even if nothing was heard of a change. */
+/** TTL of an entry, even without an event. */
 const BELIEVED_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * What this process remembers of rows that decide about rights, so that not every call asks the database. An entry is
- * believed for seconds only, and only while the process hears of changes (`isFresh`); a change makes it forget at
- * once. That something is missing is never remembered.
+ * A cache of rows that decide about rights. Entries have a short TTL, are used only while events are received
+ * (`isFresh`), and are dropped by events. Missing rows are never cached.
  */
 export class Memory<V extends object> {
   private readonly entries = new LRUCache<string, V>({ max: MAX_ENTRIES, ttl: BELIEVED_MS, perf: Date });
   private readonly loading = new Map<string, Promise<V | null>>();
-  /** Rises with every forgetting: what was read before one must not be remembered after it. */
+  /** Increases when entries are dropped: an older read must not be cached. */
   private generation = 0;
 
   constructor(
@@ -21,7 +20,7 @@ export class Memory<V extends object> {
   ) {}
 
   async get(key: string): Promise<V | null> {
-    // While nothing is heard, every call asks for itself: not even another's question from just before will do.
+    // Without events, every call reads by itself, because even a concurrent read may be stale.
     if (!this.isFresh()) return this.read(key);
     const known = this.entries.get(key);
     if (known !== undefined) return known;

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const https = { 'x-forwarded-proto': 'https', host: 'behind.example' };
 
-describe('a request that changes something', () => {
+describe('a request that changes state', () => {
   test.each<[string, () => Record<string, string>, 'passes' | 'is refused']>([
     ['without Origin', () => ({}), 'passes'],
     ['from the same origin', () => ({ origin: own }), 'passes'],
@@ -57,7 +57,7 @@ describe('a request that changes something', () => {
     if (status === 403) expect(JSON.parse(body)).toMatchObject({ code: 'auth.foreign-origin' });
   });
 
-  test('with the cookie of somebody who is signed in is refused by every method, and nothing happens', async () => {
+  test('from another site with a session cookie is rejected for every method', async () => {
     const visitor = await app.signedIn('admin@example.com');
     const evil = { origin: 'https://evil.example' };
     for (const [method, path] of [
@@ -70,7 +70,7 @@ describe('a request that changes something', () => {
     expect((await visitor.get('/api/auth/user', evil)).status).toBe(200);
   });
 
-  test('forwarded headers count for nothing without a trusted proxy', async () => {
+  test('ignores forwarded headers without a trusted proxy', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl });
     const { status } = await raw(
       other.url,

@@ -5,8 +5,8 @@ import { InjectConfig } from '../../platform/config/config.token.js';
 import { originOf, SeenAddress } from './seen-address.js';
 
 /**
- * Whether a request comes from this product's own pages. Browsers say so by `Origin`, or at least by `Sec-Fetch-Site`;
- * whatever sends neither is no browser that could be misled.
+ * Checks whether a request comes from our own pages, by `Origin` or `Sec-Fetch-Site`. A client that sends neither is no
+ * browser, so cross-site requests are not possible.
  */
 @Injectable()
 export class OwnOrigin {

@@ -10,8 +10,8 @@ import { isPublicAddress } from '../../platform/outside/public-address.js';
 type Trusts = (address: string, hop: number) => boolean;
 
 /**
- * How a request looks from outside: its scheme and host. What a proxy forwards counts only from one that the operator
- * has named; the decision is Express's own ("trust proxy"), also for handshakes of sockets, which Express never sees.
+ * Returns scheme and host as the client sees them. Forwarded headers count only from trusted proxies, by Express's
+ * "trust proxy" function, also for socket handshakes, which bypass Express.
  */
 @Injectable()
 export class SeenAddress {
@@ -20,7 +20,7 @@ export class SeenAddress {
   readonly isSecure = (request: IncomingMessage): boolean =>
     (request.socket as TLSSocket).encrypted || this.forwarded(request, 'x-forwarded-proto')?.toLowerCase() === 'https';
 
-  /** `scheme://host`, or null when the request names no usable host. */
+  /** Returns `scheme://host`, or null when the request has no valid host. */
   origin(request: IncomingMessage): string | null {
     const host = this.forwarded(request, 'x-forwarded-host') ?? request.headers.host;
     return host === undefined ? null : originOf(`${this.isSecure(request) ? 'https' : 'http'}://${host}`);
@@ -47,11 +47,11 @@ const originIn = (address: string): string | null => {
   }
 };
 
-/** Almost all requests come from the same few. */
+/** Size of the cache, since few origins occur. */
 const MOST_KNOWN = 100;
 const known = new Map<string, string | null>();
 
-/** The origin of an address in its plainest form, or null when it is none (`null`, as sandboxed pages send, too). */
+/** Returns the normalized origin of a URL; null when it is invalid or opaque. */
 export const originOf = (address: string): string | null => {
   const before = known.get(address);
   if (before !== undefined) return before;
@@ -61,17 +61,17 @@ export const originOf = (address: string): string | null => {
   return origin;
 };
 
-/** Of an address, seen from another: what people can tell without a database of places. */
+/** Returns how an address relates to another: the same network, a local one or any other. */
 export const networkOf = (address: string | null, from: string | undefined): (typeof NETWORKS)[number] | null => {
   if (address === null) return null;
   const group = addressGroup(address);
   if (from !== undefined && group === addressGroup(from)) return 'this';
-  // Of IPv4 the group is the address.
+  // For IPv4, the group is the address itself.
   const [plain = ''] = isIP(group) === 4 ? [group] : address.split('%', 1);
   return isIP(plain) !== 0 && !isPublicAddress(plain) ? 'local' : 'other';
 };
 
-/** Who counts as one address: of IPv6 the network of a subscriber, since everybody there has more addresses than guesses. */
+/** Returns the key under which an address is counted: an IPv6 address counts as its /64 network. */
 export const addressGroup = (address: string | undefined): string => {
   if (address === undefined) return 'unknown';
   const [plain = ''] = address.split('%');

@@ -26,7 +26,7 @@ interface Tried {
   readonly message: string;
 }
 
-/** One try from an address of its own choice, as a trusted proxy would forward it. */
+/** Attempts a sign-in from a given address, as a trusted proxy would forward it. */
 const tryToSignIn = async (
   app: TestApp,
   password: string,
@@ -52,8 +52,8 @@ const fail = async (app: TestApp, times: number, from: string, name = NAME): Pro
   for (let count = 0; count < times; count += 1) expect((await tryToSignIn(app, 'wrong', from, name)).status).toBe(401);
 };
 
-describe('after too many failures', () => {
-  test('for a name from one address: 429 with Retry-After, for the right password too; elsewhere it goes on', async () => {
+describe('too many failures', () => {
+  test('block a name at one address with 429 and Retry-After, even with the correct password, but not elsewhere', async () => {
     const app = await start();
     await fail(app, 9, '10.0.0.1');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
@@ -68,7 +68,7 @@ describe('after too many failures', () => {
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(200);
   });
 
-  test('for a name from anywhere; a device that has signed in as that person before has counters of its own', async () => {
+  test('block a name everywhere, except on devices known for it', async () => {
     const app = await start();
     const known = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
     const device = (known.cookies.find((line) => line.startsWith('device=')) ?? '').split(';')[0] ?? '';
@@ -85,13 +85,13 @@ describe('after too many failures', () => {
       `${device}x`,
     ])
       expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.3', NAME, forged)).status).toBe(429);
-    // Its own counter follows it from one address to another.
+    // The device's own counter follows it between addresses.
     for (let count = 0; count < 10; count += 1)
       expect((await tryToSignIn(app, 'wrong', `10.0.2.${10 + count}`, NAME, device)).status).toBe(401);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.4', NAME, device)).status).toBe(429);
   });
 
-  test('a known device holds nobody else up, and nobody holds up a known device', async () => {
+  test('of a known device block no others, and others do not block a known device', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_ADDRESS: '3' });
     const devices = await Promise.all(
       [NAME, 'admin@example.com'].map(async (name) => {
@@ -107,7 +107,7 @@ describe('after too many failures', () => {
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com', devices[1])).status).toBe(200);
   });
 
-  test('a device is no longer known after a new password, nor 180 days after the last sign-in', async () => {
+  test('make no exception for a device after a new password, or 180 days after its last sign-in', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '2' });
     const visitor = await app.signedIn(NAME);
     const before = `device=${visitor.cookie('device')}`;
@@ -117,7 +117,7 @@ describe('after too many failures', () => {
     const changed = await visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
     expect(changed.status).toBe(204);
     expect((await tryToSignIn(app, newPassword, '10.0.0.3', NAME, before)).status).toBe(429);
-    // The one that it was changed on goes on being known.
+    // The device that changed the password stays known.
     const after = `device=${visitor.cookie('device')}`;
     expect((await tryToSignIn(app, newPassword, '10.0.0.3', NAME, after)).status).toBe(200);
     const now = Date.now();
@@ -126,7 +126,7 @@ describe('after too many failures', () => {
     clock.mockRestore();
   });
 
-  test("another person's device is not exempt", async () => {
+  test('make no exception for a device of another user', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '2' });
     const known = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com');
     const device = (known.cookies.find((line) => line.startsWith('device=')) ?? '').split(';')[0] ?? '';
@@ -134,14 +134,14 @@ describe('after too many failures', () => {
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', NAME, device)).status).toBe(429);
   });
 
-  test('from one address, whatever the names', async () => {
+  test('block an address for all names', async () => {
     const app = await start();
     for (let count = 0; count < 100; count += 1) await fail(app, 1, '10.0.0.9', `nobody-${count}@example.com`);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.9')).status).toBe(429);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.8')).status).toBe(200);
   });
 
-  test('addresses of one IPv6 network are one address', async () => {
+  test('block an IPv6 network as one address', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_ADDRESS: '2' });
     await fail(app, 1, '2001:db8:1:2::1', 'a@example.com');
     await fail(app, 1, '2001:db8:1:2:ffff::2', 'b@example.com');
@@ -149,13 +149,13 @@ describe('after too many failures', () => {
     expect((await tryToSignIn(app, DEMO_PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('an unknown name is held up like a known one', async () => {
+  test('block an unknown name like a known one', async () => {
     const app = await start();
     await fail(app, 10, '10.0.0.1', 'nobody@example.com');
     expect((await tryToSignIn(app, 'wrong', '10.0.0.1', 'NOBODY@example.com')).status).toBe(429);
   });
 
-  test('open sessions go on', async () => {
+  test('do not affect open sessions', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '1' });
     const visitor = await app.signedIn(NAME);
     await fail(app, 1, '10.0.0.1');
@@ -163,7 +163,7 @@ describe('after too many failures', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('it is over when the window is', async () => {
+  test('are forgotten after the window', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '3', SIGN_IN_WINDOW_SECONDS: '600' });
     await fail(app, 3, '10.0.0.1');
     const refused = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
@@ -174,8 +174,8 @@ describe('after too many failures', () => {
   });
 });
 
-describe('what counts', () => {
-  test('only failures: neither right passwords, nor bodies that are no sign-in, nor tries that were turned away', async () => {
+describe('the counters', () => {
+  test('count only failures: no correct passwords, invalid bodies or rejected attempts', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: '3', SIGN_IN_LIMIT_PER_ADDRESS: '4' });
     for (let count = 0; count < 6; count += 1) {
       expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
@@ -197,7 +197,7 @@ describe('what counts', () => {
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(429);
   });
 
-  test('names are not kept as they were typed', async () => {
+  test('do not store names in plain text', async () => {
     const app = await start();
     await fail(app, 1, '10.0.0.1', 'My-Password-In-The-Wrong-Field');
     const rows = await query<{ key: string }>(app.databaseUrl, 'select key from sign_in_attempt');
@@ -206,8 +206,8 @@ describe('what counts', () => {
   });
 });
 
-describe('many at once', () => {
-  test('of fifty wrong guesses no more than the limit are looked at', async () => {
+describe('concurrent attempts', () => {
+  test('of fifty wrong guesses, only the limit is verified', async () => {
     const app = await start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryToSignIn(app, 'wrong', '10.0.0.1')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -215,7 +215,7 @@ describe('many at once', () => {
     for (const { status, retryAfter } of answers) if (status === 429) expect(retryAfter).toBeGreaterThan(0);
   });
 
-  test('nor by two processes over one database', async () => {
+  test('the limit applies across two processes', async () => {
     const one = await start();
     const two = await start({}, { databaseUrl: one.databaseUrl });
     const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe('many at once', () => {
     expect((await tryToSignIn(two, DEMO_PASSWORD, '10.0.0.1')).status).toBe(429);
   });
 
-  test('thirty right passwords are never taken for failures, even one failure below the limit', async () => {
+  test('thirty correct passwords never count as failures, even one below the limit', async () => {
     const app = await start();
     await fail(app, 9, '10.0.0.1');
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')));
@@ -240,7 +240,7 @@ describe('many at once', () => {
     });
   });
 
-  test('guesses at many names from many addresses all get their own answer', async () => {
+  test('guesses at many names from many addresses are all answered', async () => {
     const app = await start();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

@@ -8,10 +8,10 @@ import { DomainError } from '../../platform/http/reply/domain-error.js';
 
 const PRUNE_MS = 10 * 60_000;
 const MOST_LINKS_FOR_A_NAME = 5;
-/** A whole office may sit behind one address. */
+/** A whole office may share an address. */
 const MOST_LINKS_FOR_AN_ADDRESS = 30;
 
-/** Milliseconds since 1970 by the clock of the database, which all processes share. */
+/** Milliseconds since 1970 by the database's clock, which all processes share. */
 const NOW_MS = `(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 const COUNT = `key, points, expire::text as expire, (expire - ${NOW_MS})::float8 as "waitMs"`;
@@ -19,12 +19,12 @@ const LOOK = {
   name: 'sign-in-limits-look',
   text: `select ${COUNT} from sign_in_attempt where key = any($1) and expire > ${NOW_MS}`,
 };
-/** Keys, how many each may have, and the window in milliseconds. */
+/** Parameters: keys, limit of each, and the window in milliseconds. */
 const CLAIM = {
   name: 'sign-in-limits-claim',
   text: `select ${COUNT} from claim_sign_in($1::text[], $2::int[], $3::bigint)`,
 };
-/** Nobody waits until a count is on disk: after a crash of the database a guesser has those of its last moments again. */
+/** Commits asynchronously: a crash of the database only loses the counts of its last moments. */
 const NOT_AWAITED = `set_config('synchronous_commit', 'off', true)`;
 const GIVE_BACK = {
   name: 'sign-in-limits-give-back',
@@ -34,12 +34,12 @@ const GIVE_BACK = {
     where a.key = held.key and a.expire = mine.expire and a.points > 0`,
 };
 
-/** The counters that one try concerns. */
+/** The counters of an attempt, with their limits. */
 export interface Try {
   readonly counters: readonly { readonly key: string; readonly limit: number }[];
 }
 
-/** A try that is under way: it counts as failed until it is told otherwise. */
+/** A running attempt, which counts as failed until it succeeds. */
 export interface Claim {
   readonly keys: readonly string[];
   readonly expires: readonly string[];
@@ -53,13 +53,13 @@ interface Count {
 }
 
 /**
- * Counts failed sign-ins in the database, for all processes. A try claims its place in every counter before the
- * password is looked at, and gives it back when the password was right: so however many guesses come at once, no more
- * than the limit are ever checked. A counter begins with its first failure and ends when its window is over.
+ * Counts failed sign-ins in the database for all processes. An attempt claims a place in each counter before the
+ * password is checked, and returns it after a success. Concurrent guesses therefore never exceed the limit. A counter
+ * starts with its first failure and expires after its window.
  */
 @Injectable()
 export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Claims of this process that are not settled, by counter. */
+  /** Unsettled claims of this process, by counter. */
   private readonly underWay = new Map<string, number>();
   private readonly watches = new Set<Watch>();
   private timer: NodeJS.Timeout | undefined;
@@ -79,8 +79,8 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /**
-   * `name`: the account, or what was typed when there is none. A device that is known for the account has a counter of
-   * its own in place of the others: it neither fills them nor is held up by them.
+   * Counters of a sign-in. `name` is the account, or the typed name when it is unknown. A known device has its own
+   * counter and ignores the others.
    */
   tryOf(name: string, address: string, device: string | null): Try {
     const { perNameAndAddress, perName, perAddress } = this.config.signInLimits;
@@ -94,7 +94,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
-  /** Links that are asked for: they are not given back, since nobody may know whether there was such an account. */
+  /** Counters of requested links. Successes count too, because the reply must not reveal whether the account exists. */
   askOfLink(name: string, address: string): Try {
     return {
       counters: [
@@ -104,12 +104,12 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
-  /** Codes of an account: whoever gets here knows its password, so they are few and count from everywhere together. */
+  /** Counter of second-factor codes. It covers all addresses, because the attacker already knows the password. */
   guessOfCode(userId: string): Try {
     return { counters: [{ key: keyOf('code', userId), limit: this.config.signInLimits.perNameAndAddress }] };
   }
 
-  /** A passkey alone: there is no password to guess, so what counts is one of them from one place. */
+  /** Counters of passkeys, per passkey and address. */
   guessOfPasskey(credentialId: string, address: string): Try {
     const { perNameAndAddress, perAddress } = this.config.signInLimits;
     return {
@@ -120,41 +120,41 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
-  /** Links that are tried out. Nobody finds one; this keeps the noise down. */
+  /** Counter of invalid links; guessing one is infeasible. */
   guessOfLink(address: string): Try {
     return { counters: [{ key: keyOf('guessed links', address), limit: this.config.signInLimits.perAddress }] };
   }
 
-  /** A whole office begins its day behind one address; each costs the provider a look. */
+  /** Counter of started single sign-ons. It is high, because an office shares an address. */
   beginningAtProvider(address: string): Try {
     return {
       counters: [{ key: keyOf('begun at the provider', address), limit: this.config.signInLimits.perAddress * 3 }],
     };
   }
 
-  /** Answers of the provider that did not fit. */
+  /** Counter of invalid replies from the provider. */
   answerOfProvider(address: string): Try {
     return {
       counters: [{ key: keyOf('answers of the provider', address), limit: this.config.signInLimits.perAddress }],
     };
   }
 
-  /** The number of failed attempts within the window. */
+  /** Returns the number of failures in the window. */
   async failuresOf({ counters }: Try): Promise<number> {
     const counts = await this.sql.rows<Count>(LOOK, [counters.map(({ key }) => key)]);
     return Math.max(0, ...counts.map(({ points }) => points));
   }
 
-  /** Counts something that is not given back. @throws DomainError `auth.too-many-attempts` */
+  /** Counts an attempt that is never returned. Throws `auth.too-many-attempts`. */
   async spend(attempt: Try): Promise<void> {
     await this.settle(await this.claim(attempt), false);
   }
 
-  /** Turns away at once who has failed too often, before they wait for their turn. @throws DomainError `auth.too-many-attempts`. */
+  /** Rejects an exhausted attempt before it waits in the queue. Throws `auth.too-many-attempts`. */
   async refuseExhausted(attempt: Try): Promise<void> {
     const watch = this.watch();
     try {
-      // A second look, since the database may tell of a claim of this process before the process knows that it has it.
+      // Checks twice, because the database may show a claim before this process has registered it.
       if ((await this.exhausted(attempt)) === null) return;
       const exhausted = await this.exhausted(attempt);
       if (exhausted !== null && !this.mayBeGivenBack(exhausted, watch)) throw refusal(exhausted);
@@ -163,7 +163,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** @throws DomainError `auth.too-many-attempts`; then nothing was counted. */
+  /** Claims a place in each counter. Throws `auth.too-many-attempts` without counting. */
   async claim(attempt: Try): Promise<Claim> {
     for (;;) {
       const watch = this.watch();
@@ -173,7 +173,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
         return claim;
       } catch (error) {
         if (!(error instanceof Exhausted)) throw error;
-        // What fills the counter may be tries of this process that turn out right.
+        // The counter may be filled by running attempts of this process that will succeed.
         if (!this.mayBeGivenBack(error, watch)) throw refusal(error);
         if (!error.keys.some((key) => watch.settled.has(key))) await watch.next;
       } finally {
@@ -182,7 +182,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Ends a claim: a right password gives its places back, in the same window only. */
+  /** Ends a claim. A success returns its places if their window is still open. */
   async settle(claim: Claim, succeeded: boolean): Promise<void> {
     try {
       if (succeeded) await this.giveBack(claim);
@@ -197,7 +197,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async giveBack(claim: Claim): Promise<void> {
-    // Locked in the order of the keys, as they are claimed: two tries never wait for each other in a circle.
+    // Locks in key order, as claims do, to avoid deadlocks.
     await this.sql.rows(GIVE_BACK, [claim.keys, claim.expires]);
   }
 
@@ -232,11 +232,11 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-/** Names are not stored as they were typed: people type passwords into the wrong field. */
+/** Hashes the typed name, because users enter passwords into the wrong field. */
 const keyOf = (kind: string, ...parts: string[]): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
-/** Sees which claims are settled while somebody waits for the database, or for them. */
+/** Records the claims that settle while an attempt waits. */
 class Watch {
   readonly settled = new Set<string>();
   private wake: () => void = () => undefined;
@@ -248,7 +248,6 @@ class Watch {
   }
 }
 
-/** Counters that are full, and how long the last of them stays so. */
 class Exhausted extends Error {
   constructor(
     readonly keys: readonly string[],

@@ -34,7 +34,7 @@ const withoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<stri
   return people.map(({ id }) => id);
 };
 
-/** How long sessions last, and who needs a second factor. */
+/** Session durations and mandatory second factors. */
 @Injectable()
 export class SignInRulesService {
   constructor(
@@ -94,7 +94,7 @@ export class SignInRulesService {
       const settings = await this.settings.edit(tx, organisation, person, row, fields, version);
       if (settings.version === before) return settings;
       await this.sessions.applyLimits(tx, actorOf(person));
-      // What is remembered of them is old: they may have to set up a second factor now, or no longer.
+      // Drops cached users, because they may now need a second factor or no longer.
       await this.sessions.tellThem(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
       await this.news.secondFactorNeeded(tx, await withoutSecondFactor(tx, roles), settings.secondFactorFrom);
       this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
@@ -103,7 +103,7 @@ export class SignInRulesService {
   }
 }
 
-/** Only who may manage a role changes what its members need to sign in. */
+/** Rejects changes for roles that the user may not manage. */
 const refuseForeignRoles = (
   person: Person,
   before: { readonly secondFactorRoles: readonly Role[]; readonly secondFactorFrom: string | null },

@@ -28,7 +28,6 @@ export class SignInController {
     private readonly feed: LiveFeed,
   ) {}
 
-  /** The body was checked before: one that is no name and password is refused, and nothing is hashed. */
   @Serve(signIn)
   async signIn({ request }: Call<typeof signIn>): Promise<{ user: CurrentUser }> {
     return {
@@ -36,7 +35,7 @@ export class SignInController {
     };
   }
 
-  /** The client shows the sign-in screen to whoever is not signed in. */
+  /** Redirects to the client, which shows the sign-in page. */
   @Serve(showSignIn)
   show({ request }: Call<typeof showSignIn>): Answer {
     responseOf(request).setHeader('Location', '/');
@@ -48,7 +47,7 @@ export class SignInController {
     const next = person.viaSingleSignOn === true ? await this.singleSignOn.signOutAddress(sessionIdOf(request)) : null;
     await this.sessions.signOut(sessionIdOf(request), actorOf(person));
     this.cookie.take(request, responseOf(request));
-    // The client removes what it stored for the user. "storage" would also remove treatments that others have to send.
+    // The client removes its own data. "storage" would also remove unsent treatments of other users.
     responseOf(request).setHeader('Clear-Site-Data', '"cache"');
     return next === null ? undefined : new Answer(200, { next });
   }
@@ -58,11 +57,11 @@ export class SignInController {
     return this.service.currentUser(person);
   }
 
-  /** Calls that anyone may make are not asked who makes them. */
+  /** Reads the session itself, because public endpoints skip that. */
   @Serve(getSession)
   async session({ request }: Call<typeof getSession>): Promise<{ user: CurrentUser | null; cursor: string | null }> {
     await this.cookie.read(request);
-    // Before the person is read: what changes about them afterwards is told from here.
+    // Read before the user, so that later changes arrive as events.
     const cursor = this.feed.cursor();
     const person = await this.signedIn.person(request);
     return person === null ? { user: null, cursor: null } : { user: await this.service.currentUser(person), cursor };

@@ -17,7 +17,7 @@ import { needsProvider } from '../single-sign-on/only-by-provider.js';
 import { SingleSignOnSetup } from '../single-sign-on/single-sign-on-setup.js';
 
 interface Begun {
-  /** Not where a passkey stood in its place: a temporary password then stays as it is. */
+  /** False for a passkey: a temporary password then stays temporary. */
   readonly withPassword?: boolean;
   readonly byProvider?: SessionByProvider | undefined;
 }
@@ -36,8 +36,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Whose name and password these are.
-   * @throws DomainError `auth.invalid-credentials`, `auth.too-many-attempts`, `auth.too-many-at-once`
+   * Verifies a name and password. Throws `auth.invalid-credentials`, `auth.too-many-attempts` or
+   * `auth.too-many-at-once`.
    */
   async verify(request: Request, name: string, password: string): Promise<Credentials> {
     const found = await this.directory.credentialsByName(name);
@@ -58,7 +58,7 @@ export class SignInService {
     }
   }
 
-  /** Begins a session under a new id; the one that this browser had is over. */
+  /** Starts a session with a new id and ends the browser's previous one. */
   async begin(
     request: Request,
     response: Response,
@@ -68,7 +68,7 @@ export class SignInService {
     const account = await this.directory.account(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
     const mayUsePassword = await this.mayUsePassword(account);
-    // Whatever else one can sign in with.
+    // Applies to passkeys as well.
     if (byProvider === undefined && !mayUsePassword) throw new DomainError('auth.single-sign-on-only');
     const id = newSessionId();
     const begun = await this.sessions.start({
@@ -94,7 +94,7 @@ export class SignInService {
     };
   }
 
-  /** To a program what its key may do, not what its owner may. */
+  /** Returns the current user; for an API key, with the key's rights. */
   async currentUser(person: Person): Promise<CurrentUser> {
     const account = await this.directory.account(person.id);
     if (account === null) throw new DomainError('auth.unauthorized');
@@ -114,7 +114,7 @@ export class SignInService {
     return !needsProvider(account) || !(await this.singleSignOn.isOnly());
   }
 
-  /** What was typed is not written down: people type passwords into the wrong field. */
+  /** Audits a failure without the typed name, because users enter passwords into the wrong field. */
   private noteFailure(request: Request, account: Credentials | null, error: unknown): void {
     const isThrottled = error instanceof DomainError && error.code === 'auth.too-many-attempts';
     if (!isThrottled && !(error instanceof DomainError && error.code === 'auth.invalid-credentials')) return;
@@ -133,7 +133,7 @@ export class SignInService {
   }
 }
 
-/** Where the provider asks for a second factor, nobody is asked to set one up here, and nobody is told of a day. */
+/** Overrides for a session whose provider is responsible for the second factor. */
 const NO_FACTOR_OF_OURS = { mustSetUpSecondFactor: false, secondFactorFrom: null } as const;
 
 const currentUserOf = (account: Account, { projects, rights } = personOfAccount(account)): CurrentUser => {
