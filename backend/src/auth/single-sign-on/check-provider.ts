@@ -8,7 +8,7 @@ const good = (sentence: string): SingleSignOnCheck => ({ state: 'good', sentence
 const warn = (sentence: string): SingleSignOnCheck => ({ state: 'warn', sentence });
 const bad = (sentence: string): SingleSignOnCheck => ({ state: 'bad', sentence });
 
-/** Asks a provider what a sign-in would ask it, as far as that goes without a person. */
+/** Tests a provider as far as possible without a user. */
 export const checkProvider = async (
   provider: Provider,
   { place, redirectAddress }: { readonly place: ProviderPlace; readonly redirectAddress: string | null },
@@ -61,12 +61,12 @@ const keysOf = async ({ jwks_uri: address }: oidc.ServerMetadata): Promise<Singl
     const { keys } = (await response.json()) as { keys?: unknown };
     if (response.ok && Array.isArray(keys) && keys.length > 0) return good('Its keys can be read.');
   } catch {
-    // Said below.
+    // Reported below.
   }
   return bad('The keys of the provider cannot be read, so nothing that it signs could be believed.');
 };
 
-/** A code that nobody was given: a provider that knows the client refuses the code, another one the client. */
+/** Sends an invented code: a provider that knows the client rejects the code, another rejects the client. */
 const clientOf = async (
   provider: Provider,
   place: ProviderPlace,

@@ -2,7 +2,7 @@ import type { CustomFetch } from 'openid-client';
 
 const MOST_BYTES = 1_000_000;
 
-/** What a provider answers is small; one that sends without end is cut off. Redirects are never followed. */
+/** A `fetch` with a limited response size and without redirects. */
 export const fetchBounded: CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...(options as RequestInit), redirect: 'manual' });
   if (response.body === null) return response;
@@ -10,7 +10,7 @@ export const fetchBounded: CustomFetch = async (url, options) => {
   let bytes = 0;
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > MOST_BYTES) throw new TypeError('The answer of the provider is too large');
     chunks.push(chunk);
   }

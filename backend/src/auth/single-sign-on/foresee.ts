@@ -7,7 +7,7 @@ import { rowOf } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { BY_PASSWORD } from './only-by-provider.js';
 
-/** What settings would do to people, before they are saved. */
+/** Previews the effect of settings on users before they are saved. */
 @Injectable()
 export class ForeseenSignOns {
   constructor(

@@ -7,13 +7,13 @@ import type { Actor } from '../../platform/events/event.js';
 import { endSessions } from '../access.js';
 import type { Sessions } from '../sessions/sessions.js';
 
-/** Where single sign-on is the only way, superadmins keep their passwords: the provider may be away. */
+/** Superadmins keep their passwords when single sign-on is the only way, in case the provider is down. */
 export const needsProvider = ({ role }: { readonly role: Role }): boolean => role !== 'superadmin';
 
-/** A session that began with a password or a passkey, whose owner needs the provider. The aliases: s session, u app_user. */
+/** SQL condition: session s started without the provider, but its user u needs it. */
 export const BY_PASSWORD = `s.sess ->> 'userId' = u.id::text and not s.sess ? 'provider' and u.role <> 'superadmin'`;
 
-/** Passwords are for superadmins from now on: sessions that others began with one end, and so do links to choose one. */
+/** Ends the sessions and password links of users who now need the provider. */
 export const endPasswordSessions = async (
   tx: Tx,
   actor: Actor,
@@ -39,7 +39,7 @@ export const endPasswordSessions = async (
   for (const id of new Set(links.map((link) => link.id))) await accounts.changed(tx, id, actor);
 };
 
-/** What a password is good for has changed for these people. */
+/** Returns the users for whom the availability of passwords has changed. */
 export const peopleOfPasswords = async (tx: Tx): Promise<string[]> => {
   const people = await rowsOf<{ id: string }>(
     tx,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownPath } from './own-path.js';
 
-describe('the page to go on at', () => {
-  it.each(['/', '/perfect-b/inventory?search=a%20b#top', '/talent-phi'])('is %s', (path) =>
+describe('ownPath', () => {
+  it.each(['/', '/perfect-b/inventory?search=a%20b#top', '/talent-phi'])('returns %s', (path) =>
     expect(ownPath(path)).toBe(path),
   );
-  it('says nothing of the try before', () => expect(ownPath('/talent-phi?sign-in=over&a=b')).toBe('/talent-phi?a=b'));
+  it('removes the error of an earlier attempt', () =>
+    expect(ownPath('/talent-phi?sign-in=over&a=b')).toBe('/talent-phi?a=b'));
   it.each([
     '',
     null,
@@ -22,5 +23,5 @@ describe('the page to go on at', () => {
     '/a/../api/logout',
     'x',
     `/${'a'.repeat(1_000)}`,
-  ])('is the first page for %j', (path) => expect(ownPath(path)).toBe('/'));
+  ])('returns the start page for %j', (path) => expect(ownPath(path)).toBe('/'));
 });

@@ -20,7 +20,7 @@ interface Found {
 const PERSON = `u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, u.username) as name,
   u.is_active as "isActive", u.role, u.removed_at is not null as "isRemoved"`;
 
-/** Whose account a sign-in at the provider is: by its subject, the first time by the verified address. */
+/** Finds the account of a provider identity: by its subject, or by the verified email address at first. */
 @Injectable()
 export class ProviderIdentities {
   constructor(
@@ -31,18 +31,17 @@ export class ProviderIdentities {
   ) {}
 
   /**
-   * Answers whose account it is, with the access that their groups give by now.
-   * @param signedInAs the user who has signed in here within the last minutes
-   * @throws RefusedSignOn
+   * Returns the account and updates its access from the provider's groups. Throws `RefusedSignOn`.
+   * @param signedInAs user with a recent session in this browser
    */
   async credentialsOf(setup: SignOnSetup, proved: Proved, signedInAs: string | null): Promise<Credentials> {
     const userId = await this.transactions.run(async (tx) => {
-      // As wherever roles are given: before the people who get them.
+      // Roles are locked before users, as everywhere.
       await this.people.lockRoles(tx, setup.groups);
-      // Two first sign-ins of one person take turns.
+      // Serializes concurrent first sign-ins of a user.
       await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`provider ${proved.issuer} ${proved.subject}`]);
       const known = await this.bySubject(tx, proved);
-      // Whoever was removed comes back as who an administrator has added since, and not by themselves.
+      // A removed user can only return as a member that an administrator has added since.
       const found =
         known === null || known.isRemoved
           ? await this.byEmail(tx, setup, proved, { before: known, signedInAs })
@@ -90,7 +89,7 @@ export class ProviderIdentities {
     );
     if (account === undefined) await this.refuseToAdd(tx, setup, email, before);
     if (account?.isActive === false) throw new RefusedSignOn('inactive', account);
-    // The operator of a provider could send any address, so administrators link their accounts themselves.
+    // The provider's operator could send any address, so administrators must link their accounts themselves.
     if (account !== undefined && canAdministerEnterprise(account.role) && account.id !== signedInAs)
       throw new RefusedSignOn('administrator', account);
     const found = account ?? (await this.add(tx, setup, { ...proved, email }));
@@ -101,14 +100,14 @@ export class ProviderIdentities {
       `insert into provider_identity (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing returning 1`,
       [issuer, subject, found.id],
     );
-    // An address can be given to somebody else there; its new owner is not who was linked.
+    // The provider may have given the address to another person than the linked one.
     if (linked.length === 0) throw new RefusedSignOn('linked', found);
     await this.people.linked(tx, { id: found.id, name: found.name }, setup.label);
     if (account !== undefined) await this.news.linkedToProvider(tx, found.id, setup.label);
     return found;
   }
 
-  /** Nobody of the past is added by themselves, nor under an address that is somebody else's username. */
+  /** Rejects new users who were removed before, or whose address is another account's username. */
   private async refuseToAdd(tx: Tx, setup: SignOnSetup, email: string, before: Found | null): Promise<void> {
     if (before !== null) throw new RefusedSignOn('inactive', before);
     if (!setup.addsPeople) throw new RefusedSignOn('unknown');

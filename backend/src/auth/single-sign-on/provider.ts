@@ -8,13 +8,13 @@ import { type SignOnSetup, SingleSignOnSetup } from './single-sign-on-setup.js';
 
 const SECONDS_TO_ANSWER = 10;
 const KNOWN_FOR_MS = 10 * 60_000;
-/** A provider that is away is not asked again by everybody who clicks. */
+/** How long an unreachable provider is not asked again. */
 const AWAY_FOR_MS = 5_000;
 const CLOCK_TOLERANCE_S = 30;
-/** Its tokens say by another claim whether the owner of an address was verified. */
+/** Microsoft Entra states the verification of an address in its own claim (`xms_edov`). */
 const ENTRA = 'https://login.microsoftonline.com/';
 
-/** How far a provider is to be trusted and where it is: what a conversation with it needs. */
+/** Settings for the communication with a provider. */
 export type ProviderPlace = Pick<SignOnSetup, 'issuer' | 'clientId' | 'secret'>;
 
 export interface Asked {
@@ -23,18 +23,17 @@ export interface Asked {
   readonly verifier: string;
 }
 
-/** Who somebody is by what the provider says. */
 export interface Proved {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  /** Null: it does not say. */
+  /** Null when the provider does not state it. */
   readonly isEmailVerified: boolean | null;
   readonly firstName: string;
   readonly lastName: string | null;
-  /** Null: it says nothing of groups. */
+  /** Null when the provider sends no groups. */
   readonly groups: readonly string[] | null;
-  /** When they showed the provider who they are; null: it does not say. */
+  /** When the user signed in at the provider; null when it does not state it. */
   readonly at: Date | null;
   readonly idToken: string;
 }
@@ -44,14 +43,14 @@ interface Known {
   until: number;
 }
 
-/** Speaks OpenID Connect with the provider: the code flow with PKCE, state and nonce; every signature is checked. */
+/** OpenID Connect client: code flow with PKCE, state and nonce. Every signature is verified. */
 @Injectable()
 export class Provider {
   private readonly known = new Map<string, Known>();
 
   constructor(private readonly setup: SingleSignOnSetup) {}
 
-  /** Nothing of this is asked at a start: a provider that is away holds nobody up but who goes to it. */
+  /** Returns the cached metadata. It is not loaded at start, so an unreachable provider delays only its users. */
   metadataOf(issuer: string): Promise<oidc.ServerMetadata> {
     const before = this.known.get(issuer);
     if (before !== undefined && before.until > Date.now()) return before.metadata;
@@ -63,7 +62,7 @@ export class Provider {
     return metadata;
   }
 
-  /** Where to send a browser, and what its answer must fit to. */
+  /** Returns the authorization URL and the values that the reply must match. */
   async ask(setup: SignOnSetup, isAgain: boolean): Promise<{ readonly address: URL; readonly asked: Asked }> {
     const metadata = await this.metadataOf(setup.issuer);
     const asked = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
@@ -75,13 +74,13 @@ export class Provider {
       nonce: asked.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
       code_challenge_method: 'S256',
-      // Asks for a new sign-in; the `auth_time` that comes back shows whether there was one.
+      // Requests a new sign-in; `auth_time` in the reply proves it.
       ...(isAgain ? { prompt: 'login', max_age: '0' } : {}),
     });
     return { address, asked };
   }
 
-  /** @param search What the browser came back with. @throws what `refusalOf` knows. */
+  /** Verifies the provider's reply. `search` is the query of the callback URL. Throws errors known to `refusalOf`. */
   async prove(setup: SignOnSetup, search: string, asked: Asked): Promise<Proved> {
     const client = this.client(setup, await this.metadataOf(setup.issuer));
     const came = new URL(this.setup.redirectAddress ?? '');
@@ -96,7 +95,7 @@ export class Provider {
     if (token === undefined || tokens.id_token === undefined) throw new RefusedSignOn('invalid');
     let claims: Readonly<Record<string, unknown>> = token;
     if (this.needsMore(setup, claims) && client.serverMetadata().userinfo_endpoint !== undefined)
-      // What is signed counts before what is fetched.
+      // Signed claims take precedence over fetched ones.
       claims = { ...(await oidc.fetchUserInfo(client, tokens.access_token, token.sub)), ...token };
     if (setup.groups.length > 0 && hasGroupsElsewhere(claims, setup.groupsClaim)) throw new RefusedSignOn('groups');
     const groupClaim = claimOf(claims, setup.groupsClaim);
@@ -112,7 +111,7 @@ export class Provider {
     };
   }
 
-  /** Where a browser signs out at the provider; null: it has no such place, or is away. */
+  /** Returns the sign-out URL of the provider; null when it has none or is unreachable. */
   async signOutAddress(setup: SignOnSetup, idToken: string | null): Promise<string | null> {
     try {
       const metadata = await this.metadataOf(setup.issuer);
@@ -126,7 +125,7 @@ export class Provider {
     }
   }
 
-  /** Made for one conversation: the provider's keys are fetched for each, so that one it has just begun to use is known. */
+  /** Creates a client for one exchange. Keys are fetched each time, so that rotated ones are known. */
   client({ issuer, clientId, secret }: ProviderPlace, metadata: oidc.ServerMetadata): oidc.Configuration {
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const auth =
@@ -169,7 +168,7 @@ export class Provider {
 const textOf = (claim: unknown): string | null =>
   typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
 
-/** Null: the provider does not say. */
+/** Returns null when the provider does not state it. */
 const isVerified = (claims: Readonly<Record<string, unknown>>, issuer: string): boolean | null => {
   if (claims['email_verified'] === true) return true;
   const edov = issuer.startsWith(ENTRA) ? claims['xms_edov'] : undefined;
@@ -180,7 +179,7 @@ const isVerified = (claims: Readonly<Record<string, unknown>>, issuer: string): 
 const LONGEST_NAME = 200;
 const nameOf = (text: string): string => cutText(text.replace(/\s+/g, ' '), LONGEST_NAME);
 
-/** Somebody whose provider tells no names is called by their address until an administrator says otherwise. */
+/** Returns the user's names; without names, the local part of the address. */
 const namesOf = (claims: Readonly<Record<string, unknown>>): { firstName: string; lastName: string | null } => {
   const whole = textOf(claims['name'])?.split(/\s+/) ?? [];
   const firstName = textOf(claims['given_name']) ?? whole[0] ?? textOf(claims['email'])?.split('@')[0] ?? 'New';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { ClientError } from 'openid-client';
 import { reasonOf, refusalOf, RefusedSignOn } from './refused-sign-on.js';
 
-it('says what a failure of the conversation means', () => {
+it('maps errors of the exchange to reasons', () => {
   const of = (code: string, cause?: unknown) => refusalOf(Object.assign(new ClientError('x', { cause }), { code }));
   expect(of('OAUTH_JWT_TIMESTAMP_CHECK_FAILED')).toBe('clock');
   expect(of('OAUTH_JWT_CLAIM_COMPARISON_FAILED')).toBe('invalid');
@@ -14,7 +14,7 @@ it('says what a failure of the conversation means', () => {
   expect(refusalOf(new Error('the database is away'))).toBe('failed');
 });
 
-it('writes sentences to the log, and nothing that hangs on them', () => {
+it('logs messages without the properties of errors', () => {
   const error = new ClientError('outer', {
     cause: Object.assign(new Error('inner'), { claims: { email: 'a@b.c' } }),
   });

@@ -12,14 +12,14 @@ const SEAL = 'sign-in at a provider';
 
 export interface Attempt extends Asked {
   readonly issuer: string;
-  /** The page to go on at. */
+  /** Path to open after the sign-in. */
   readonly to: string;
-  /** Somebody who is signed in shows once more who they are. */
+  /** Whether a signed-in user confirms their identity. */
   readonly isAgain: boolean;
   readonly at: number;
 }
 
-/** A sign-in that is under way at the provider: a sealed cookie binds it to its browser, and it comes back once. */
+/** A single sign-on in progress, bound to its browser by an encrypted cookie and usable once. */
 @Injectable()
 export class SignOnAttempts {
   constructor(
@@ -37,7 +37,7 @@ export class SignOnAttempts {
     });
   }
 
-  /** Null: this browser has begun none, or too long ago. */
+  /** Returns null when this browser has started none, or too long ago. */
   take(request: Request, response: Response): Attempt | null {
     const secure = this.seen.isSecure(request);
     const sealed = cookieOf(request, nameOf(secure));
@@ -47,7 +47,7 @@ export class SignOnAttempts {
     return attempt === null || Date.now() - attempt.at > LIFE_MS ? null : attempt;
   }
 
-  /** Once, on all processes: a cookie can be kept by whoever has it. False: it has come back before. */
+  /** Marks the attempt as used for all processes, since a cookie can be copied. Returns false on reuse. */
   async spend({ state }: Attempt): Promise<boolean> {
     await this.sql.rows('delete from provider_sign_in_used where expires_at < now()');
     const spent = await this.sql.rows(
@@ -59,6 +59,6 @@ export class SignOnAttempts {
   }
 }
 
-/** Lax: the browser comes back by a link of another site. */
+/** Lax, because the provider's redirect is a cross-site navigation. */
 const OPTIONS = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 const nameOf = (secure: boolean): string => (secure ? '__Host-sign-on' : 'sign-on');

@@ -24,7 +24,7 @@ import { Provider } from './provider.js';
 import { singleSignOn } from './single-sign-on.entity.js';
 import { SECRET_SEAL, SingleSignOnSetup } from './single-sign-on-setup.js';
 
-/** How single sign-on is set up, for superadmins. */
+/** Settings of single sign-on, for superadmins. */
 @Injectable()
 export class SingleSignOnDesk {
   constructor(
@@ -57,7 +57,7 @@ export class SingleSignOnDesk {
     if (fields.issuer !== undefined) this.refuseInsecure(fields.issuer);
     return this.transactions.run(async (tx) => {
       const row = await this.settings.lock(tx, singleSignOn);
-      // Where it is not offered it cannot be the only way.
+      // Without an offer it cannot be the only way.
       if (fields.isOn === false) fields.isOnly ??= false;
       const after = { ...row, ...fields };
       if (after.isOnly && !after.isOn)
@@ -78,7 +78,7 @@ export class SingleSignOnDesk {
           groups: isSame(fields.groups, row.groups) ? undefined : fields.groups,
           ...(secret !== undefined
             ? { secret: this.seals.seal(secret, SECRET_SEAL) }
-            : // A secret is told to nobody but whom it was made with.
+            : // The secret belongs to the previous issuer and must not be sent to another.
               isElsewhere
               ? { secret: null }
               : {}),
@@ -87,7 +87,7 @@ export class SingleSignOnDesk {
       );
       if (isOnly && !wasOnly)
         await endPasswordSessions(tx, actorOf(person), { sessions: this.sessions, accounts: this.accounts });
-      // What their own screens offer has changed.
+      // The options on these users' own screens have changed.
       if (isOnly !== wasOnly) await this.sessions.tellThem(tx, await peopleOfPasswords(tx), actorOf(person));
       if (settings.version !== before) this.news.administratorsChanged(tx, actorOf(person), 'changed single sign-on');
       return settings;
@@ -109,7 +109,7 @@ export class SingleSignOnDesk {
     return { checks };
   }
 
-  /** Of this issuer alone: a test must not hand it to another. */
+  /** Returns the secret only for its own issuer, so that a test cannot reveal it to another. */
   private async storedSecret(issuer: string): Promise<string | null> {
     const [row] = await this.sql.rows<{ secret: string | null }>(
       'select secret from single_sign_on where issuer = $1',
@@ -132,7 +132,7 @@ export class SingleSignOnDesk {
   }
 }
 
-/** A provider that is away must not keep everybody out for good. */
+/** Requires a superadmin with a password, in case the provider is down. */
 const refuseWithoutPassword = async (tx: Tx): Promise<void> => {
   const superadmins = await rowsOf(
     tx,
@@ -148,7 +148,7 @@ const refuseWithoutPassword = async (tx: Tx): Promise<void> => {
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-/** The database has keys in an order of its own. */
+/** Normalizes the order of keys, which `jsonb` does not keep. */
 const inOrder = (groups: unknown): unknown =>
   Array.isArray(groups)
     ? groups.map(({ group, role, projects, accessRoles }: GroupLine) => [

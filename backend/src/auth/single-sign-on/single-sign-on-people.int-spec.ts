@@ -32,8 +32,8 @@ const foresee = async (groups: SingleSignOnSettings['groups'], issuer?: string):
     })
   ).body;
 
-describe('what settings would do to people', () => {
-  it('is told by the groups that they last came with: who gains, who loses, and of whom nobody knows', async () => {
+describe('the preview of settings', () => {
+  it('lists by the last known groups who gains and loses access, and who is unknown', async () => {
     await stage.setUp({ groups: [{ group: 'clinic', role: null, projects: ['perfect-b'] }] });
     await stage.asGroups('clinic', 'news');
     const agency = { group: 'news', role: 'manager', projects: ['talent-phi'] } as const;
@@ -60,7 +60,7 @@ describe('what settings would do to people', () => {
     expect(elsewhere).toMatchObject({ changes: [], unknown: found.unknown + 1 });
   });
 
-  it('counts whose sessions end, and who has never been there', async () => {
+  it('counts the sessions that end and the users who have never signed in at the provider', async () => {
     const before = (await foresee([])).passwords;
     await app.signedIn('manager@perfect-b.example');
     await stage.signOn(app.visitor());
@@ -77,14 +77,14 @@ describe('what settings would do to people', () => {
   });
 });
 
-describe('own roles in the table of groups', () => {
+describe('access roles in the group table', () => {
   const accessOf = async (): Promise<Assignment | undefined> => {
     const staff = await stage.staffCalled(MARTA.email);
     const { body } = await superadmin.get<Assignment[]>('/api/enterprise/assignments');
     return body.find((one) => one.staffId === staff?.id && one.isActive);
   };
 
-  it('are given with a project and to whoever has it, told before, and stay as long as the table names them', async () => {
+  it('are assigned with a project, previewed, and kept while the table names them', async () => {
     const { body: role } = await superadmin.post<AccessRole>('/api/enterprise/access-roles', {
       name: 'Front desk',
       project: 'perfect-b',
@@ -115,8 +115,8 @@ describe('own roles in the table of groups', () => {
   });
 });
 
-describe('where single sign-on is the only way', () => {
-  it('sessions by password end but for superadmins, and those of the provider go on', async () => {
+describe('single sign-on as the only way', () => {
+  it('ends sessions by password except for superadmins, and keeps those of the provider', async () => {
     const byPassword = await app.signedIn('manager@talent-phi.example');
     const there = app.visitor();
     await stage.signOn(there);
@@ -143,7 +143,7 @@ describe('where single sign-on is the only way', () => {
     expect(own.body).toMatchObject({ code: 'auth.single-sign-on-only' });
   });
 
-  it('nobody new gets a password or a link to choose one, but for superadmins', async () => {
+  it('allows a password or a link for one to superadmins only', async () => {
     await stage.setUp({ isOnly: true });
     const made = (email: string, fields: object) =>
       superadmin.post<Staff & { generatedPassword?: string; invitation?: Invitation }>(STAFF, {
@@ -176,8 +176,8 @@ describe('where single sign-on is the only way', () => {
   });
 });
 
-describe('whoever has no password', () => {
-  it('chooses the first one after a fresh sign-in, and needs it from then on', async () => {
+describe('a user without a password', () => {
+  it('chooses the first one after a recent sign-in, and needs it from then on', async () => {
     await stage.setUp({ addsPeople: true });
     stage.provider.account = { sub: 'tia', email: 'tia@example.com', email_verified: true, given_name: 'Tia' };
     const [tia, browser] = [app.visitor(), stage.provider.browser()];
@@ -200,7 +200,7 @@ describe('whoever has no password', () => {
   });
 });
 
-it('a provider that leaves out a claim is told which one is missing', async () => {
+it('a missing claim of the provider is named in the error', async () => {
   const { email_verified: _, ...unsaid } = MARTA;
   for (const [account, refusal] of [
     [{ sub: 'marta' }, 'no-email'],
@@ -212,7 +212,7 @@ it('a provider that leaves out a claim is told which one is missing', async () =
   }
 });
 
-it('an address of which the provider says nothing counts where an administrator accepts that', async () => {
+it('an address without a stated verification is accepted only if an administrator allows it', async () => {
   const { email_verified: _, ...unsaid } = MARTA;
   await stage.setUp({ acceptsUnstatedEmail: true });
   stage.provider.account = { ...MARTA, email_verified: false };
@@ -224,18 +224,18 @@ it('an address of which the provider says nothing counts where an administrator 
   await stage.setUp({ acceptsUnstatedEmail: false });
 });
 
-it('the account of an administrator is linked by themselves alone', async () => {
+it("an administrator's account is linked only by its owner", async () => {
   stage.provider.account = { sub: 'helena', email: 'admin@example.com', email_verified: true };
   expect(await stage.signOn(app.visitor())).toBe('/?sign-in=administrator');
   const other = await app.signedIn('both@example.com');
   expect(await stage.signOn(other)).toBe('/?sign-in=administrator');
   const own = await app.signedIn('admin@example.com');
   expect(await stage.signOn(own)).not.toContain('sign-in=');
-  // Linked once, the provider alone is enough.
+  // Once linked, the provider alone is enough.
   expect(await stage.signOn(app.visitor())).not.toContain('sign-in=');
 });
 
-it("the provider's secret goes under a new key, so that the old one can go", async () => {
+it('the client secret is re-encrypted with a new key, so that the old one can be removed', async () => {
   const key = 'a-key-of-its-own-that-is-long-enough-to-be-one';
   const env = { PUBLIC_ORIGIN: ATRIUM, ENCRYPTION_KEY: key };
   const between = await startApp({ databaseUrl: app.databaseUrl, env });

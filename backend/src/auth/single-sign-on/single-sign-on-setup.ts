@@ -9,17 +9,17 @@ import { Seals } from '../../platform/secrets/seals.js';
 export const SECRET_SEAL = 'single sign-on secret';
 const CALLBACK = '/api/auth/single-sign-on/callback';
 
-/** As much of the settings as a sign-in needs. */
+/** The settings that a sign-in needs. */
 export interface SignOnSetup {
   readonly label: string;
   readonly isOnly: boolean;
   readonly issuer: string;
   readonly clientId: string;
-  /** Null: a public client. */
+  /** Null for a public client. */
   readonly secret: string | null;
   readonly addsPeople: boolean;
   readonly trustsSecondFactor: boolean;
-  /** An address counts also where the provider does not say whether it is verified. */
+  /** Whether to accept an address whose verification the provider does not state. */
   readonly acceptsUnstatedEmail: boolean;
   readonly groupsClaim: string;
   readonly groups: readonly GroupLine[];
@@ -32,7 +32,7 @@ const READ = {
     from single_sign_on where is_on`,
 };
 
-/** The settings of now, as every process reads them: a sign-in is rare enough to ask each time. */
+/** Reads the current settings. They are not cached, since sign-ins are rare. */
 @Injectable()
 export class SingleSignOnSetup {
   constructor(
@@ -41,7 +41,7 @@ export class SingleSignOnSetup {
     private readonly seals: Seals,
   ) {}
 
-  /** Null: it is off, or nobody has said where people reach the product. */
+  /** Returns null when single sign-on is off or no public address is configured. */
   async read(): Promise<SignOnSetup | null> {
     if (this.redirectAddress === null) return null;
     const [row] = await this.sql.rows<SignOnSetup>(READ, []);
@@ -49,19 +49,19 @@ export class SingleSignOnSetup {
     return { ...row, secret: row.secret === null ? null : this.seals.open(row.secret, SECRET_SEAL) };
   }
 
-  /** Whether passwords are for superadmins alone. */
+  /** Returns whether only superadmins can use passwords. */
   async isOnly(): Promise<boolean> {
     return (await this.onlyWay()) !== null;
   }
 
-  /** What the provider is called where it is the only way for all but superadmins; null: passwords work. */
+  /** Returns the provider's label when it is the only way for other users than superadmins, else null. */
   async onlyWay(): Promise<string | null> {
     if (this.redirectAddress === null) return null;
     const [row] = await this.sql.rows<{ isOnly: boolean; label: string }>(READ, []);
     return row?.isOnly === true ? row.label : null;
   }
 
-  /** A secret under a key that was replaced goes under the new one, so that the old one can be taken away. */
+  /** Encrypts the secret with the current key if it uses an old one. */
   resealOld(): Promise<void> {
     return resealOld(this.sql, this.seals, {
       table: 'single_sign_on',
@@ -71,7 +71,7 @@ export class SingleSignOnSetup {
     });
   }
 
-  /** Where the provider sends people back to: never the host of a request, which anybody could choose. */
+  /** The callback URL. It never uses the request's Host header, which clients can forge. */
   get redirectAddress(): string | null {
     return this.at(CALLBACK);
   }
@@ -84,7 +84,7 @@ export class SingleSignOnSetup {
     return this.config.publicAddress;
   }
 
-  /** Plain HTTP reaches this machine alone, and never in production. */
+  /** Returns whether plain HTTP is allowed: only for this machine and never in production. */
   mayBeInsecure(issuer: string): boolean {
     const { hostname } = new URL(issuer);
     return this.config.environment !== 'production' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

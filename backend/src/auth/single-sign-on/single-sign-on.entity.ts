@@ -18,7 +18,7 @@ export const singleSignOnTable = settingsTable('single_sign_on', {
   groups: json<readonly GroupLine[]>(),
 });
 
-/** How signing in at a provider is set up. Superadmins alone see it: whoever sets the issuer could be anybody. */
+/** Settings of single sign-on. Only superadmins see them, because the issuer can impersonate any user. */
 export const singleSignOn = {
   table: singleSignOnTable,
   view: viewOf<SingleSignOnSettings>()(singleSignOnTable, 'o', { hasSecret: 'o.secret is not null' }),

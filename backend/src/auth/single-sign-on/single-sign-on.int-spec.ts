@@ -9,7 +9,7 @@ import { SoftwarePasskey } from '../../../test/software-passkey.js';
 import { query } from '../../../test/sql.js';
 import type { Visitor } from '../../../test/visitor.js';
 
-/** Where she begins who came for nothing in particular: her only project. */
+/** The start page of the test user: the only project. */
 const HOME = '/perfect-b';
 
 let stage: SignOnStage;
@@ -32,7 +32,7 @@ const staffCalled: SignOnStage['staffCalled'] = (email) => stage.staffCalled(ema
 const audit = () => stage.audit();
 
 describe('signing in at the provider', () => {
-  it('opens the account of the verified address, and goes on at the page that was asked for', async () => {
+  it('opens the account of the verified address and continues at the requested page', async () => {
     const visitor = app.visitor();
     expect((await visitor.get('/api/auth/options')).body).toMatchObject({
       singleSignOn: { label: 'Keycloak', isOnly: false },
@@ -55,7 +55,7 @@ describe('signing in at the provider', () => {
     expect(notices.map(({ type }) => type)).toContain('account.single-sign-on');
   });
 
-  it('knows the person by the subject from then on, whatever their address is', async () => {
+  it('finds the user by subject later, whatever the address is', async () => {
     await signOn(app.visitor());
     provider.account = { sub: 'marta', email: 'else@example.com', email_verified: false };
     const visitor = app.visitor();
@@ -63,17 +63,17 @@ describe('signing in at the provider', () => {
     expect((await me(visitor)).body).toMatchObject({ email: MARTA.email });
   });
 
-  it('goes on at pages of ours alone', async () => {
+  it('continues only at our own pages', async () => {
     for (const to of ['https://evil.example', '//evil.example', '/\\evil.example', '/api/logout'])
       expect(await signOn(app.visitor(), `&to=${encodeURIComponent(to)}`)).toBe(HOME);
   });
 
-  it('goes to the address that the provider knows first, so that the cookie is there when it comes back', async () => {
+  it('redirects to the public address first, so that the cookie is available in the callback', async () => {
     const { headers } = await app.visitor().get('/api/auth/single-sign-on?to=/talent-phi');
     expect(headers.get('location')).toBe(`${ATRIUM}/api/auth/single-sign-on?to=%2Ftalent-phi&moved=1`);
   });
 
-  it('trusts a key that the provider has just begun to use', async () => {
+  it('trusts a key that the provider has just started to use', async () => {
     await signOn(app.visitor());
     provider.rotateKeys();
     const visitor = app.visitor();
@@ -82,7 +82,7 @@ describe('signing in at the provider', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('an invalid reply', () => {
   const changed = (address: string, name: string, value: string): string => {
     const url = new URL(address);
     url.searchParams.set(name, value);
@@ -90,7 +90,7 @@ describe('what does not fit', () => {
   };
   const noOne = async (visitor: Visitor): Promise<void> => expect((await me(visitor)).status).toBe(401);
 
-  it('is another nonce, another state, and another verifier', async () => {
+  it('has another nonce, state or verifier', async () => {
     const visitor = app.visitor();
     const nonce = await provider.browser()(changed(await begin(visitor), 'nonce', 'another'));
     expect(await comeBack(visitor, nonce)).toBe('/?sign-in=invalid');
@@ -102,7 +102,7 @@ describe('what does not fit', () => {
     await noOne(visitor);
   });
 
-  it('is an answer that comes twice, also with the cookie of the first time', async () => {
+  it('arrives twice, even with the first cookie', async () => {
     const visitor = app.visitor();
     const address = await provider.browser()(await begin(visitor));
     const cookie = visitor.cookie('sign-on') ?? '';
@@ -114,14 +114,14 @@ describe('what does not fit', () => {
     await noOne(thief);
   });
 
-  it('is an answer in another browser', async () => {
+  it('arrives in another browser', async () => {
     const address = await provider.browser()(await begin(app.visitor()));
     const other = app.visitor();
     expect(await comeBack(other, address)).toBe('/?sign-in=over');
     await noOne(other);
   });
 
-  it('is a token that somebody else has signed', async () => {
+  it('has a token signed by an unknown key', async () => {
     const visitor = app.visitor();
     provider.instead.set('/jwks', (response) => {
       response.setHeader('content-type', 'application/json');
@@ -131,7 +131,7 @@ describe('what does not fit', () => {
     await noOne(visitor);
   });
 
-  it('is a client that the provider does not know, and whoever cancels', async () => {
+  it('rejects an unknown client or reports a cancellation', async () => {
     provider.account = null;
     expect(await signOn(app.visitor())).toBe('/?sign-in=cancelled');
     provider.account = MARTA;
@@ -139,7 +139,7 @@ describe('what does not fit', () => {
     expect(await signOn(app.visitor(), '&to=/talent-phi')).toBe('/talent-phi?sign-in=settings');
   });
 
-  it('is a provider that is away; passwords go on', async () => {
+  it('from an unreachable provider leaves passwords usable', async () => {
     await setUp({ issuer: 'http://127.0.0.1:9' });
     expect(await begin(app.visitor())).toBe('/?sign-in=unreachable');
     const visitor = app.visitor();
@@ -148,7 +148,7 @@ describe('what does not fit', () => {
     await another.close();
   });
 
-  it('is counted', async () => {
+  it('counts against a limit', async () => {
     await query(app.databaseUrl, 'delete from sign_in_attempt');
     const strict = await startApp({
       databaseUrl: app.databaseUrl,
@@ -162,7 +162,7 @@ describe('what does not fit', () => {
   });
 });
 
-describe('who may come in', () => {
+describe('admission', () => {
   const refusedAs = async (account: ProviderAccount): Promise<string> => {
     provider.account = account;
     const visitor = app.visitor();
@@ -171,12 +171,12 @@ describe('who may come in', () => {
     return end;
   };
 
-  it('is nobody whose address is not verified', async () => {
+  it('rejects an unverified address', async () => {
     expect(await refusedAs({ ...MARTA, email_verified: false })).toBe('/?sign-in=unverified');
     expect(await refusedAs({ ...MARTA, email_verified: 'true' as never })).toBe('/?sign-in=unverified');
   });
 
-  it('is nobody whom we do not know, unless people are added: then without access', async () => {
+  it('rejects unknown users unless users are added, who then have no access', async () => {
     const stranger = {
       sub: 'rui',
       email: 'Rui@Example.com',
@@ -197,7 +197,7 @@ describe('who may come in', () => {
     expect(await refusedAs({ ...stranger, sub: 'another' })).toBe('/?sign-in=inactive');
   });
 
-  it('is nobody who was deactivated', async () => {
+  it('rejects a deactivated user', async () => {
     await signOn(app.visitor());
     await query(app.databaseUrl, `update app_user set is_active = false where email = $1`, [MARTA.email]);
     expect(await refusedAs(MARTA)).toBe('/?sign-in=inactive');
@@ -206,7 +206,7 @@ describe('who may come in', () => {
     await query(app.databaseUrl, `update app_user set is_active = true where email = $1`, [MARTA.email]);
   });
 
-  it('is nobody who got the address of a colleague, until an administrator unlinks', async () => {
+  it("rejects a new owner of a member's address until an administrator unlinks it", async () => {
     const first = app.visitor();
     await signOn(first);
     expect(await refusedAs({ ...MARTA, sub: 'successor' })).toBe('/?sign-in=linked');
@@ -234,7 +234,7 @@ describe('groups', () => {
     return body;
   };
 
-  it('give and take projects and roles at each sign-in, and the audit says so', async () => {
+  it('grant and revoke projects and roles at each sign-in, with audit entries', async () => {
     await setUp({ groups: TABLE });
     expect(await asGroups('clinic')).toMatchObject({ role: 'user', projects: ['perfect-b'] });
     const open = await app.signedIn(MARTA.email);
@@ -252,7 +252,7 @@ describe('groups', () => {
     );
   });
 
-  it('make a superadmin where a line says so, and take away all but the last', async () => {
+  it('make a superadmin where a line says so, and remove all but the last', async () => {
     await setUp({ groups: TABLE });
     expect(await asGroups('root', 'clinic')).toMatchObject({ role: 'superadmin' });
     await query(app.databaseUrl, `update app_user set is_active = false where username = 'superadmin'`);
@@ -263,7 +263,7 @@ describe('groups', () => {
 });
 
 describe('single sign-on alone', () => {
-  it('leaves passwords to superadmins, and says the same to everybody else as for a wrong one', async () => {
+  it('leaves passwords to superadmins, and replies to others as for a wrong password', async () => {
     await setUp({ isOnly: true });
     const { status, body } = await app.visitor().post('/api/login', { username: MARTA.email, password: DEMO_PASSWORD });
     expect({ status, body }).toMatchObject({ status: 401, body: { code: 'auth.invalid-credentials' } });
@@ -273,7 +273,7 @@ describe('single sign-on alone', () => {
     expect(await signOn(app.visitor())).toBe(HOME);
   });
 
-  it('is the only way where it is offered alone, and switching the offer off gives passwords back', async () => {
+  it('requires that it is offered; turning the offer off restores passwords', async () => {
     await setUp({ isOn: false });
     expect(await superadmin.put(SETTINGS, { isOnly: true })).toMatchObject({
       status: 400,
@@ -284,7 +284,7 @@ describe('single sign-on alone', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { isOn: false, isOnly: false } });
   });
 
-  it('takes no passkey but those of superadmins', async () => {
+  it('accepts passkeys of superadmins only', async () => {
     const addTo = async (visitor: Visitor): Promise<SoftwarePasskey> => {
       const passkey = new SoftwarePasskey(ATRIUM);
       const { body } = await visitor.post<{ options: never }>('/api/auth/passkeys/options');
@@ -309,7 +309,7 @@ describe('single sign-on alone', () => {
     await query(app.databaseUrl, 'delete from passkey');
   });
 
-  it('takes no group twice, and none that gives nothing', async () => {
+  it('rejects duplicate groups and groups without an effect', async () => {
     const line = { group: 'staff', role: null, projects: ['perfect-b'] };
     const refusal = (path: string, message: string) => ({ status: 400, body: { errors: [{ path, message }] } });
     expect(await superadmin.put(SETTINGS, { groups: [line, { ...line, projects: [] }] })).toMatchObject(
@@ -320,7 +320,7 @@ describe('single sign-on alone', () => {
     );
   });
 
-  it('needs a superadmin with a password, and keeps the last one', async () => {
+  it('requires a superadmin with a password, and keeps the last one', async () => {
     await query(
       app.databaseUrl,
       `update app_user set password_hash = null where username = 'superadmin' returning password_hash`,
@@ -357,7 +357,7 @@ describe('single sign-on alone', () => {
 });
 
 describe('the session', () => {
-  it('ends at the provider, too', async () => {
+  it('ends at the provider too', async () => {
     const visitor = app.visitor();
     await signOn(visitor);
     const { status, body } = await visitor.post<{ next: string }>('/api/logout');
@@ -372,14 +372,14 @@ describe('the session', () => {
     expect((await other.post('/api/logout')).status).toBe(204);
   });
 
-  it('confirms a change only with a sign-in that the provider dates after the question', async () => {
+  it('confirms a change only by a sign-in that the provider dates after the request', async () => {
     await signOn(app.visitor());
     await query(app.databaseUrl, `update app_user set role = 'superadmin' where email = $1`, [MARTA.email]);
     const [visitor, browser] = [app.visitor(), provider.browser()];
     await signOn(visitor, '', browser);
     expect((await visitor.put(SETTINGS, {})).body).toMatchObject({ code: 'auth.sign-in-again' });
     expect(await begin(visitor, '&again=1')).toMatch(/prompt=login.*max_age=0|max_age=0.*prompt=login/);
-    // A browser that leaves the question out comes back without a time, or with that of its old sign-in.
+    // A browser that drops the request returns without a time, or with the time of an old sign-in.
     const without = (await begin(visitor, '&again=1')).replace('prompt=login', 'x=1').replace('max_age=0', 'y=1');
     expect(await comeBack(visitor, await browser(without))).toBe('/?sign-in=no-time');
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
@@ -398,7 +398,7 @@ describe('the session', () => {
     await query(app.databaseUrl, `update app_user set role = 'user' where email = $1`, [MARTA.email]);
   });
 
-  it("needs no second factor of ours where the provider's counts, and the code where it does not", async () => {
+  it("skips our second factor if the provider's is trusted, and requires a code otherwise", async () => {
     const rules = '/api/settings/sign-in';
     expect((await superadmin.put(rules, { secondFactorRoles: ['user'], secondFactorFrom: '2026-01-01' })).status).toBe(
       200,
@@ -437,7 +437,7 @@ describe('the session', () => {
 });
 
 describe('setting it up', () => {
-  it('is for superadmins, and shows no secret', async () => {
+  it('is available to superadmins only and reveals no secret', async () => {
     const admin = await app.signedIn('admin@example.com');
     expect((await admin.get(SETTINGS)).status).toBe(403);
     expect((await admin.put(SETTINGS, { isOn: true })).status).toBe(403);
@@ -453,7 +453,7 @@ describe('setting it up', () => {
     expect(JSON.stringify(entries)).not.toMatch(/secret/i);
   });
 
-  it('needs https but for this machine, and the secret anew for another issuer', async () => {
+  it('requires https except on this machine, and a new secret for another issuer', async () => {
     for (const issuer of ['http://keycloak.example', 'ftp://x.example', 'https://a:b@x.example', 'no address'])
       expect(await superadmin.put(SETTINGS, { issuer })).toMatchObject({
         status: 400,

@@ -23,13 +23,13 @@ import { type Attempt, SignOnAttempts } from './sign-on-attempt.js';
 import { type SignOnSetup, SingleSignOnSetup } from './single-sign-on-setup.js';
 
 const START = '/api/auth/single-sign-on';
-/** The parameter of the sign-in screen that asks for the code at once. */
+/** Query value that makes the sign-in page ask for the second factor. */
 const CODE_NEXT = 'code';
-/** Clocks differ, and `auth_time` has whole seconds. */
+/** Tolerance for clock differences and the full seconds of `auth_time`. */
 const CLOCK_TOLERANCE_MS = 30_000;
 const ID_TOKEN_SEAL = 'id token of a session';
 
-/** A sign-in at the provider, from the button to the session; whatever fails ends as a sentence on the sign-in screen. */
+/** Single sign-on from the button to the session. Errors end as a message on the sign-in page. */
 @Injectable()
 export class SingleSignOnService {
   constructor(
@@ -48,7 +48,7 @@ export class SingleSignOnService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Answers where the browser goes. */
+  /** Returns the URL to which the browser is redirected. */
   async start(request: Request, response: Response, query: CheckedQuery<typeof startSingleSignOn>): Promise<string> {
     const to = ownPath(query.to);
     const moved = this.moved(request, to, query);
@@ -65,7 +65,7 @@ export class SingleSignOnService {
     }
   }
 
-  /** Where the provider has sent the browser back; answers where it goes on. */
+  /** Handles the provider's redirect and returns the next URL. */
   async finish(request: Request, response: Response, query: CheckedQuery<typeof finishSingleSignOn>): Promise<string> {
     const attempt = this.attempts.take(request, response);
     if (attempt === null || query.state !== attempt.state)
@@ -85,7 +85,7 @@ export class SingleSignOnService {
     }
   }
 
-  /** Where the browser of this session signs out at the provider, too; null: nowhere. */
+  /** Returns the provider's sign-out URL for a session; null when there is none. */
   async signOutAddress(sessionId: string): Promise<string | null> {
     const [row] = await this.sql.rows<{ idToken: string | null }>(
       `select sess -> 'provider' ->> 'idToken' as "idToken" from session where sid = $1 and sess ? 'provider'`,
@@ -101,12 +101,12 @@ export class SingleSignOnService {
 
   private async enter(request: Request, response: Response, attempt: Attempt): Promise<string> {
     const setup = await this.readSetup();
-    // Another provider was set meanwhile: its answers are not asked for by this.
+    // The settings changed to another provider meanwhile.
     if (setup.issuer !== attempt.issuer || !(await this.attempts.spend(attempt))) throw new RefusedSignOn('over');
     const { search } = new URL(request.originalUrl, 'http://localhost');
     const proved = await this.provider.prove(setup, search, attempt);
     if (attempt.isAgain) refuseOldProof(proved.at, attempt);
-    // Calls that anybody may make by GET are not asked who they are.
+    // Public endpoints do not read the session.
     await this.cookie.read(request);
     const before = sessionOf(request);
     const isFresh = before !== null && isRecent(before.provedAt);
@@ -137,7 +137,7 @@ export class SingleSignOnService {
     return setup;
   }
 
-  /** The provider knows one address of ours, and cookies belong to a host: whoever came by another goes there first. */
+  /** Redirects to the public address first, because the callback and its cookie belong to that host. */
   private moved(request: Request, to: string, query: CheckedQuery<typeof startSingleSignOn>): string | null {
     const { publicAddress } = this.setup;
     if (publicAddress === null || query.moved === '1' || this.seen.origin(request) === originOf(publicAddress))
@@ -164,7 +164,7 @@ export class SingleSignOnService {
   }
 }
 
-/** A browser can leave out of the address what asks for a new sign-in; the provider signs when there was one. */
+/** Rejects an old sign-in: the browser can drop the request for a new one, but the provider signs its time. */
 const refuseOldProof = (provedAt: Date | null, { at }: Attempt): void => {
   if (provedAt === null) throw new RefusedSignOn('no-time');
   const isFuture = provedAt.getTime() > Date.now() + CLOCK_TOLERANCE_MS;
