@@ -28,10 +28,7 @@ import {
 import { rowsOf } from '../platform/database/rows.js';
 import type { SignInChange } from './sign-in-data/changes-sign-in.js';
 
-/*
- * Who may do what, and who hears what: one set of functions for calls and for sockets, and all that other areas may
- * import of this one.
- */
+/* Rights and rooms of users, shared by API calls and sockets. Other areas import only this file of `auth`. */
 
 export { INVITATION_HOURS, linksAskedFor, makePasswordLink, noteInvitation } from './passwords/password-links.js';
 export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
@@ -40,7 +37,7 @@ export { AccountNews } from './sign-in/account-news.js';
 export { hashPassword, Passwords } from './passwords/passwords.js';
 export { changesSignIn, type SignInChange } from './sign-in-data/changes-sign-in.js';
 
-/** The person of an account, with the rights in force. */
+/** Returns the caller of an account with the rights in force. */
 export const personOfAccount = (account: Account): Person => {
   const permissionsIn = (project: Project): readonly string[] | null =>
     account.assignments.find((assignment) => assignment.project === project)?.permissions ?? null;
@@ -69,21 +66,21 @@ export const rightsOf = (person: Person, project: Project): ReadonlySet<Right> =
 
 export const isMemberOf = (person: Person, project: Project): boolean => person.projects.includes(project);
 
-/** Staff, assignments, departments: what the enterprise area is for. */
+/** Returns whether the user may manage staff, assignments and departments. */
 export const isAdministrator = (person: Pick<Person, 'role'>): boolean => canAdministerEnterprise(person.role);
 
-/** Marks the clinic's reorder requests as ordered or dismisses them. */
+/** Returns whether the user may mark the clinic's reorder requests as ordered or dismiss them. */
 export const mayDecideReorders = (person: Person): boolean => person.rights['perfect-b'].has('reorder:decide');
 
-/** Takes stock, or changes what is known of it. */
+/** Returns whether the user may use or edit stock. */
 export const mayHandleStock = ({ rights }: Person): boolean =>
   rights['perfect-b'].has('stock:use') || rights['perfect-b'].has('stock:edit');
 
-/** A manager of this project; what "a manager's any" means. */
+/** Returns whether the user is a manager or superadmin of the project. */
 export const mayManageProject = (person: Person, project: Project): boolean =>
   person.role === 'superadmin' || (person.role === 'manager' && isMemberOf(person, project));
 
-/** The rooms of the socket server (docs/api.md). */
+/** Returns the socket rooms of a user (docs/api.md). */
 export const roomsOf = (person: Person): string[] => [
   ...person.projects.map(projectRoom),
   ...PROJECTS.filter((project) => person.rights[project].has('settings:edit')).map(settingsRoom),
@@ -101,20 +98,20 @@ export const isRecent = (provedAt: number | undefined): boolean =>
   provedAt !== undefined && Date.now() - provedAt <= RECENT_MS;
 
 /**
- * For what a stolen or forgotten session must not do: it needs a sign-in within the last minutes, and no API key.
- * @param act What cannot be done: "to change this password".
+ * Throws unless the user signed in within the last minutes; API keys are always rejected.
+ * @param act the action for the error message: "change this password"
  */
 export const refuseOldSignIn = ({ signedInAt, viaKey }: Person, act: string): void => {
   if (viaKey !== undefined) throw new DomainError('auth.session-needed');
   if (!isRecent(signedInAt)) throw new DomainError('auth.sign-in-again', { act });
 };
 
-/** Sign-in data is changed by sessions within minutes of a sign-in, and never by an API key. */
+/** Rejects a change of sign-in data unless the user signed in recently. */
 export const refuseSignInChange = (person: Person, change: SignInChange | null): void => {
   if (change !== null) refuseOldSignIn(person, change.act);
 };
 
-/** Whose sessions, and what they are called in the audit. */
+/** The owner of sessions, with the name for the audit. */
 export interface Whose {
   readonly id: string;
   readonly name: string;
@@ -130,8 +127,8 @@ export const endedSessions = (actor: Actor, whose: Whose, count: number): NewAud
 });
 
 /**
- * Ends a person's sessions, all or all but one. Write an event that `affects` them in the same transaction: it is what
- * makes every process forget the sessions and close their sockets. `which`: also those that began at the provider.
+ * Ends a user's sessions, except one or except those of single sign-on (`which`). Publish an event that `affects` the
+ * user in the same transaction, so that every process drops its cache and closes the sockets.
  */
 export const endSessions = async (
   tx: Tx,
@@ -150,8 +147,8 @@ export const endSessions = async (
 };
 
 /**
- * Ends every way in which the member could still sign in or is signed in: links, remembered devices and
- * sessions. An invitation stays as an expired one, so that it can be sent again. Needs an event as `endSessions` does.
+ * Ends links, remembered devices and sessions of a user. An invitation stays as an expired one, so that it can be sent
+ * again. Needs an event as `endSessions` does.
  */
 export const revokeSignIn = async (
   tx: Tx,
@@ -164,7 +161,7 @@ export const revokeSignIn = async (
   await endSessions(tx, actor, whose, exceptSessionId);
 };
 
-/** Ends keys: every process forgets them at once. `where`: which, by the aliases k and o. Answers how many there were. */
+/** Ends API keys and returns their number. `where` is SQL over the aliases k (key) and o (owner). */
 export const endKeysWhere = async (
   tx: Tx,
   outbox: Outbox,
@@ -192,6 +189,6 @@ export const endKeysWhere = async (
   return ended.length;
 };
 
-/** All keys of somebody who leaves or is locked out: whoever is let in again makes new ones. */
+/** Ends all API keys of a user who leaves or is locked out. */
 export const endKeysOf = (tx: Tx, outbox: Outbox, actor: Actor, userId: string): Promise<number> =>
   endKeysWhere(tx, outbox, actor, 'k.user_id = $1', [userId]);

@@ -55,7 +55,6 @@ class RightsOfRequesters implements OnModuleInit {
   }
 }
 
-/** Sign-in, and what looks after accounts, in the worker process. */
 @Module({
   providers: [
     AccountNews,

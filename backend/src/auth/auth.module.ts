@@ -52,7 +52,7 @@ import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js'
 import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
 import { SignedIn } from './sessions/signed-in.js';
 
-/** Sign-in, sessions, passwords, rights. Global: the platform asks it about sockets, the areas about passwords. */
+/** Sign-in, sessions, passwords and rights. Global, because the platform authorizes sockets by it. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([singleSignOnTable.schema])],

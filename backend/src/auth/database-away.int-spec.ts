@@ -7,7 +7,7 @@ import { raw } from '../../test/raw.js';
 import { Stopwatch } from '../../test/stopwatch.js';
 import { until } from '../../test/until.js';
 
-/** The way to the database, which can be cut off. */
+/** A proxy to the database whose connections can be cut. */
 class Wire {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
@@ -62,12 +62,12 @@ afterAll(async () => {
   await dropDatabase(databaseUrl);
 });
 
-test('while the database is away nobody is taken for signed out: 503 with Retry-After, and afterwards all goes on', async () => {
+test('with the database away, sessions answer 503 with Retry-After instead of 401, and work again afterwards', async () => {
   const visitor = await app.signedIn('admin@example.com');
   const { cookieHeader: cookie } = visitor;
   expect((await visitor.get('/api/auth/user')).status).toBe(200);
   wire.cut();
-  // What is remembered is believed until the feed is known to be silent.
+  // Cached sessions stay valid until the event feed counts as stale.
   await until(async () => (await visitor.get('/api/inventory')).status === 503);
   for (const [method, path] of [
     ['GET', '/api/auth/user'],
@@ -87,7 +87,7 @@ test('while the database is away nobody is taken for signed out: 503 with Retry-
   const signIn = await app.visitor().post('/api/login', { username: 'admin@example.com', password: DEMO_PASSWORD });
   expect([signIn.status, signIn.headers.getSetCookie()]).toEqual([503, []]);
   expect((await visitor.post('/api/login', { username: 'admin@example.com', password: 'wrong' })).status).toBe(503);
-  // Calls that need nobody to be known need no database either, also with a cookie.
+  // Calls without authentication need no database, even with a cookie.
   expect((await visitor.get('/api/health/live')).status).toBe(200);
   expect((await visitor.get('/api/login')).status).toBe(302);
   expect((await visitor.post('/api/login', {})).status).toBe(400);

@@ -4,10 +4,7 @@ import { startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import type { Visitor } from '../../test/visitor.js';
 
-/*
- * Every call of the catalogue as another site would make it with the cookie of a superadmin. Nothing is listed here by
- * name, so a new call is checked from the moment that it is in the catalogue.
- */
+/* Makes every call of the catalogue as another site would, with a superadmin's cookie. New endpoints are covered automatically. */
 
 const FORGED: readonly (readonly [what: string, headers: Record<string, string>])[] = [
   ['another site', { origin: 'https://evil.example' }],
@@ -37,10 +34,10 @@ const written = async (): Promise<unknown> =>
        (select sum(version) from app_user) as people, (select count(*) from sign_in_attempt) as tries`,
   );
 
-test('there is something to forge', () => expect(writes.length).toBeGreaterThan(80));
+test('finds the endpoints that change state', () => expect(writes.length).toBeGreaterThan(80));
 
-describe.each(FORGED)('from %s', (_what, headers) => {
-  test('no call that changes something is answered, and nothing happens', async () => {
+describe.each(FORGED)('a request from %s', (_what, headers) => {
+  test('changes nothing at any endpoint', async () => {
     const before = await written();
     const answered: string[] = [];
     for (const { method, path } of writes)
@@ -57,7 +54,7 @@ describe.each(FORGED)('from %s', (_what, headers) => {
   });
 });
 
-test('no call lets another site read its answer', async () => {
+test('no endpoint allows another site to read its reply', async () => {
   const readable: string[] = [];
   for (const { method, path } of endpoints) {
     for (const verb of [method, 'OPTIONS']) {

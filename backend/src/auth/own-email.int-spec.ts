@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const unreachable = async () => (await superadmin.get<Status>('/api/enterprise/status')).body.unreachableSuperadmins;
 
-it('a superadmin without an address enters one, and a link for a forgotten password reaches them', async () => {
+it('a superadmin without an address sets one and can then reset the password by mail', async () => {
   expect(await unreachable()).toBe(1);
   const colleague = await (await app.signedIn('staff@perfect-b.example')).watch();
   expect((await superadmin.put(EMAIL, { email: 'it@example.com' })).status).toBe(204);
@@ -47,7 +47,7 @@ it('a superadmin without an address enters one, and a link for a forgotten passw
   expect((await visitor.post('/api/login', { username: 'it@example.com', password: DEMO_PASSWORD })).status).toBe(200);
 });
 
-it('another address is told to the old one, and ends the links to it', async () => {
+it('a changed address is announced to the old one, and links to the old one end', async () => {
   expect((await superadmin.put(EMAIL, { email: 'head@example.com' })).status).toBe(204);
   await server.mailTo('it@example.com', /Your email address was changed/);
   await server.mailTo('head@example.com', /You now sign in with this address/);
@@ -59,7 +59,7 @@ it('another address is told to the old one, and ends the links to it', async () 
   expect(entry).toEqual({ action: 'email-changed', object_name: 'head@example.com' });
 });
 
-it("is nobody else's, is an address, and is for superadmins who have signed in just now", async () => {
+it('rejects a used or invalid address, other users, and an old sign-in', async () => {
   expect(await superadmin.put(EMAIL, { email: 'admin@example.com' })).toMatchObject({
     status: 409,
     body: { code: 'resource.taken', errors: [{ path: 'email' }] },

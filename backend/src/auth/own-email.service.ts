@@ -9,7 +9,7 @@ import { actorOf, type Person } from '../platform/http/request/person.js';
 import { AccountNews } from './sign-in/account-news.js';
 import { Sessions } from './sessions/sessions.js';
 
-/** The address of a superadmin: the first one has no staff record in which somebody could enter it. */
+/** Changes a superadmin's email address, because the first superadmin has no staff record to edit. */
 @Injectable()
 export class OwnEmailService {
   constructor(

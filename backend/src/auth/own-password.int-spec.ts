@@ -5,7 +5,7 @@ import { query } from '../../test/sql.js';
 import { until } from '../../test/until.js';
 import type { Answered, Visitor } from '../../test/visitor.js';
 
-/** One's own password as somebody would attack it who sits at an open session. */
+/** Attacks on the user's own password from an open session. */
 const PATH = '/api/auth/password';
 const NAME = 'both@example.com';
 const CHOSEN = 'Rhubarb-and-7-geese';
@@ -29,7 +29,7 @@ const noticesOf = async (visitor: Visitor): Promise<Notification[]> =>
   (await visitor.get<Notification[]>('/api/notifications')).body;
 
 describe('guesses at the current password', () => {
-  test('end the session after ten, count with the sign-ins, and are in the audit', async () => {
+  test('end the session after ten, count as failed sign-ins, and are audited', async () => {
     const visitor = (await signIn()).visitor;
     const [other, watcher] = [(await signIn()).visitor, await visitor.watch()];
     for (let count = 0; count < 9; count += 1) expect((await change(visitor, 'wrong')).status).toBe(400);
@@ -37,7 +37,7 @@ describe('guesses at the current password', () => {
     expect((await change(visitor, 'wrong')).status).toBe(400);
     expect(await me(visitor)).toBe(401);
     await until(() => !watcher.socket.connected);
-    // The other one goes on, but nobody guesses any more on this device, here or at the sign-in.
+    // The other session stays open, but further guesses on this device are rejected.
     expect(await me(other)).toBe(200);
     const throttled = await visitor.post('/api/login', { username: NAME, password: DEMO_PASSWORD });
     expect([throttled.status, throttled.body['code']]).toEqual([429, 'auth.too-many-attempts']);
@@ -48,7 +48,7 @@ describe('guesses at the current password', () => {
     expect(await summaries('objectKind=session&action=ended')).toEqual(['System ended 1 session of Tomás Ferreira']);
   });
 
-  test('are turned away when the counters are full, with the right password too', async () => {
+  test('are rejected when the counters are full, even with the correct password', async () => {
     const visitor = (await signIn()).visitor;
     for (let count = 0; count < 10; count += 1) await visitor.post('/api/login', { username: NAME, password: 'wrong' });
     const { status, body, headers } = await change(visitor, DEMO_PASSWORD);
@@ -57,7 +57,7 @@ describe('guesses at the current password', () => {
     expect(await me(visitor)).toBe(200);
   });
 
-  test('are forgotten when the right one was typed', async () => {
+  test('are forgotten after the correct password', async () => {
     const visitor = (await signIn()).visitor;
     const wrong = async (times: number) => {
       for (let count = 0; count < times; count += 1) expect((await change(visitor, 'wrong')).status).toBe(400);
@@ -70,7 +70,7 @@ describe('guesses at the current password', () => {
     expect(await me(visitor)).toBe(200);
   });
 
-  test('hundreds at once are refused at once, and somebody else signs in meanwhile', async () => {
+  test('are rejected when hundreds arrive at once, while another user can sign in', async () => {
     const newcomer = await app.signedIn('newcomer@example.com');
     const flood = Array.from({ length: 400 }, () => change(newcomer, 'wrong'));
     const { status } = await signIn();
@@ -80,7 +80,7 @@ describe('guesses at the current password', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.status).toBe(429);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
-    // However many come, ten of them are looked at.
+    // At most ten of them are verified.
     expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
   });
 });
@@ -92,7 +92,7 @@ describe('a new password', () => {
     ['Ferreira-2026', 'This password is little more than a name'],
     ['Atrium-2026!', 'This password is little more than a name'],
     ['Perfect-B-2026!', 'This password is little more than a name'],
-  ])('%s is refused', async (newPassword, sentence) => {
+  ])('%s is rejected', async (newPassword, sentence) => {
     const visitor = await app.signedIn(NAME);
     const { status, body } = await change(visitor, DEMO_PASSWORD, newPassword);
     expect(status).toBe(400);
@@ -108,7 +108,7 @@ describe('a new password', () => {
       ).toMatchObject({ code: 'password.guessable' });
   });
 
-  test("the clinic's own name is refused as it is now", async () => {
+  test('rejects the current name of the clinic', async () => {
     await query(app.databaseUrl, `update clinic_settings set clinic_name = 'Aurora Estética'`);
     const visitor = await app.signedIn(NAME);
     const { body } = await visitor.get<{ names: string[] }>('/api/auth/password/names');
@@ -116,7 +116,7 @@ describe('a new password', () => {
     expect((await change(visitor, DEMO_PASSWORD, 'Estetica-2026!')).body).toMatchObject({ code: 'password.guessable' });
   });
 
-  test('half a character is no part of one, nowhere', async () => {
+  test('rejects half of a surrogate pair', async () => {
     const visitor = await app.signedIn(NAME);
     const half = '"Rhubarb-and-7-\\ud83d"';
     for (const body of [
@@ -125,11 +125,11 @@ describe('a new password', () => {
     ])
       expect((await visitor.send('PUT', PATH, body)).status).toBe(400);
     expect((await visitor.send('POST', '/api/login', `{"username":"${NAME}","password":${half}}`)).status).toBe(400);
-    // A whole one is.
+    // A complete emoji is accepted.
     expect((await change(visitor, DEMO_PASSWORD, 'Rhubarb-and-7-🪿')).status).toBe(204);
   });
 
-  test('gives the session another id; the old one is dead, its sockets and its place in the list go on', async () => {
+  test('renews the session id; the old one is invalid, while sockets and the list entry stay', async () => {
     const { visitor } = await signIn();
     const watcher = await visitor.watch();
     const old = visitor.cookieHeader;
@@ -144,13 +144,13 @@ describe('a new password', () => {
     await watcher.heard('notification.created');
     expect(watcher.socket.connected).toBe(true);
     expect(watcher.hellos).toHaveLength(1);
-    // It is this session still: its end closes them.
+    // It is the same session: its end closes the sockets.
     expect((await visitor.post('/api/logout')).status).toBe(204);
     await until(() => !watcher.socket.connected);
     expect((await signIn(CHOSEN)).status).toBe(200);
   });
 
-  test('that is refused leaves session and cookie as they are', async () => {
+  test('that is rejected leaves session and cookie unchanged', async () => {
     const { visitor } = await signIn();
     const old = visitor.cookieHeader;
     const { status, headers } = await change(visitor, 'wrong');
@@ -158,7 +158,7 @@ describe('a new password', () => {
     expect([visitor.cookieHeader, await me(visitor)]).toEqual([old, 200]);
   });
 
-  test('is told in the bell of its owner', async () => {
+  test('notifies its owner', async () => {
     const { visitor } = await signIn();
     expect((await change(visitor, DEMO_PASSWORD)).status).toBe(204);
     expect((await noticesOf(visitor))[0]).toMatchObject({
@@ -170,7 +170,7 @@ describe('a new password', () => {
 });
 
 describe('a sign-in from a new device', () => {
-  test('is told, but not the first of all, nor one from a device that is known', async () => {
+  test('is announced, except for the first sign-in and a known device', async () => {
     const username = 'staff@talent-phi.example';
     const from = async (visitor: Visitor) =>
       (
@@ -199,7 +199,7 @@ describe('a sign-in from a new device', () => {
   });
 });
 
-test('somebody has at most 50 sessions: the oldest goes, and its sockets', async () => {
+test('the oldest session and its sockets end when a user has more than 50', async () => {
   const username = 'staff@perfect-b.example';
   const oldest = await app.signedIn(username);
   const second = await app.signedIn(username);

@@ -16,9 +16,9 @@ import { query } from '../../test/sql.js';
 import { makeItem } from '../../test/stock.js';
 import type { Visitor, Watcher } from '../../test/visitor.js';
 
-/* Pay and private details: administrators alone are answered them, and nothing else in the product holds them. */
+/* Salaries and private details are sent to administrators only and appear nowhere else. */
 
-// A rate that no time of day holds.
+// A value that no timestamp contains.
 const SECRETS = ['31415.92', '97.18', 'Kin 555-0142', '9 Quiet Lane', 'Keeps a diary', 'Temp-Secret-77!'] as const;
 const [salary, hourlyRate, emergencyContact, address, notes, temporaryPassword] = SECRETS;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('no answer to anybody else, no event and no audit holds them', async () => {
+test('private fields appear in no reply to other users, no event and no audit entry', async () => {
   const others = await Promise.all(
     ['manager@perfect-b.example', 'manager@talent-phi.example', 'both@example.com', 'newcomer@example.com'].map(
       (name) => app.signedIn(name),
@@ -61,7 +61,7 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
   watchers.push(await own.watch());
   await admin.put(`/api/enterprise/staff/${staff.id}`, { hourlyRate, position: 'Nurse' });
   await watchers.at(-1)?.heard('staff.updated');
-  // Una's rate is kept with the time that she logs.
+  // The time entry stores the user's rate.
   const manager = managers.get('talent-phi') as Visitor;
   const goal = await makeGoal(manager);
   const task = await makeTask(manager, goal.id);
@@ -75,10 +75,10 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
       const path = endpoint.path.replace(':project', project).replace(/:\w+/g, String(staff.id));
       for (const visitor of [...others, own]) {
         const answer = JSON.stringify((await visitor.get(path)).body);
-        // A project's manager plans with the hourly rates of its team (docs/api.md), and counts with those that its time has.
+        // A project's manager sees the hourly rates of the team (docs/api.md) and the rates of time entries.
         const isPlanned =
           /\/(team|time-entries\/export\.csv)$/.test(path) && visitor === managers.get(path.split('/')[2] ?? '');
-        // Two hours of hers: what that cost is her manager's to see, where it is counted.
+        // The cost of the user's two hours is visible to the manager only.
         expect({ path, isSeen: answer.includes('194.36') }).toEqual({
           path,
           isSeen: /\/(marketing-projects\/figures|time-entries\/export\.csv)$/.test(path) && visitor === manager,
@@ -107,7 +107,7 @@ test('no answer to anybody else, no event and no audit holds them', async () => 
   expect(JSON.stringify(await query(app.databaseUrl, 'select * from event'))).not.toContain(temporaryPassword);
 });
 
-test('no body sets what the server alone knows', async () => {
+test('no body sets fields that only the server knows', async () => {
   const forged = {
     id: 1,
     userId: staff.userId,
@@ -265,7 +265,7 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
   expect((await person.put(`/api/reorder-requests/${request.id}`, { status: 'ordered' })).status).toBe(403);
 });
 
-test('what hangs on a client is not found under another, nor a price under another item', async () => {
+test('a child is not found under another client or item', async () => {
   const person = await app.signedIn('both@example.com');
   const [mine, other] = [await makeClient(person), await makeClient(person)];
   const { body: page } = await person.post<WebsitePage>(`/api/talent-phi/clients/${mine.id}/website`, PAGE);
@@ -285,7 +285,7 @@ test('what hangs on a client is not found under another, nor a price under anoth
       (await person.delete(`/api/inventory/${parent === other.id ? otherItem.id : parent}/sources/${source.id}`))
         .status,
     ).toBe(404);
-    // Consumables have ids of their own: an item's price is not found among theirs.
+    // Consumables have their own ids, so an item's price is not found among theirs.
     expect((await person.delete(`/api/consumables/${item.id}/sources/${source.id}`)).status).toBe(404);
   }
   for (const under of ['website', 'social-media-posts']) {
@@ -314,7 +314,7 @@ test('what hangs on a client is not found under another, nor a price under anoth
   ).toMatchObject({ clientId: mine.id });
 });
 
-test('what hangs on somebody is not found under somebody else', async () => {
+test('data of a member is not found under another member', async () => {
   const theirs = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(
     ({ staffId, isActive }) => staffId === staff.id && isActive,
   );

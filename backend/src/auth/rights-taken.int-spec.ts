@@ -6,14 +6,14 @@ import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
 import type { Visitor } from '../../test/visitor.js';
 
-/* Every call of the catalogue by people from whom something was taken: single rights, or the use of their password. */
+/* Makes every call of the catalogue as users who lost all single rights, or who have a temporary password. */
 
 const LIMITS = { SIGN_IN_LIMIT_PER_ADDRESS: '100000' };
 const broken = ({ body }: BoundEndpoint): string | undefined => (body === undefined ? undefined : '{"broken":');
 const pathOf = (path: string): string => path.replace(':project', 'perfect-b').replace(/:\w+/g, '2147483646');
 const calls = endpoints.map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 
-describe('a manager from whose assignments every single right was taken', () => {
+describe('a manager without any single right', () => {
   let app: TestApp;
   let visitor: Visitor;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a manager from whose assignments every single right was taken', () => 
   });
 });
 
-describe('a superadmin whose password is a temporary one', () => {
+describe('a superadmin with a temporary password', () => {
   let app: TestApp;
   let visitor: Visitor;
   beforeAll(async () => {

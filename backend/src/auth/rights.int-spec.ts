@@ -5,11 +5,7 @@ import { MANAGER_RIGHTS, PROJECTS, type Project } from '@atrium/rules/people/rig
 import { startApp, type TestApp } from '../../test/app.js';
 import type { Visitor } from '../../test/visitor.js';
 
-/*
- * Every call of the catalogue by every kind of person (docs/api.md). Nothing is listed here by name, so a new
- * call is checked from the moment that it is in the catalogue. What may be called is called with input that must be
- * refused (a broken body, an id that does not exist), so that no call takes away what the next one needs.
- */
+/* Makes every call of the catalogue as every kind of user (docs/api.md). New endpoints are covered automatically. Allowed calls get invalid input, so that none removes what the next one needs. */
 
 interface Kind {
   readonly name: string;
@@ -30,7 +26,7 @@ const KINDS: readonly Kind[] = [
   { name: 'superadmin', account: 'superadmin', projects: PROJECTS, role: 'superadmin' },
 ];
 
-/** The table of the contract, written a second time. */
+/** The access table of the contract, written independently. */
 const expected = (access: Access, kind: Kind, pathProject: string | null): 401 | 403 | 'allowed' => {
   if (access.who === 'anyone') return 'allowed';
   if (kind.account === null) return 401;
@@ -64,7 +60,7 @@ const pathsOf = (endpoint: BoundEndpoint): { path: string; project: string | nul
     : [{ path: filled(''), project: null }];
 };
 
-/** Calls that need no input and change something, such as signing out. */
+/** Returns whether the call needs no input and changes state, such as signing out. */
 const spends = ({ method, body, params }: BoundEndpoint): boolean =>
   method !== 'GET' && body === undefined && params === undefined;
 
@@ -91,9 +87,9 @@ describe.each(KINDS)('$name', (kind) => {
     );
     const wanted = expected(endpoint.access, kind, project);
     if (wanted === 'allowed') {
-      // It may have ended sessions: the next call gets a new one.
+      // The call may have ended the session, so the user signs in again.
       if (kind.account !== null && spends(endpoint)) people.set(kind.name, await app.signedIn(kind.account));
-      // A sign-in that nobody has begun cannot go on, whoever asks.
+      // A second step without a first one is rejected for everyone.
       const isOver = body['code'] === 'auth.second-step-over' && endpoint.access.who === 'anyone';
       expect((status === 401 || status === 403) && !isOver ? status : 'allowed').toBe('allowed');
       expect(status).toBeLessThan(500);
@@ -108,12 +104,12 @@ describe.each(KINDS)('$name', (kind) => {
   });
 });
 
-test('nobody has lost their session on the way', async () => {
+test('all users still have their sessions', async () => {
   for (const { name, account } of KINDS)
     expect((await people.get(name)?.get('/api/auth/user'))?.status).toBe(account === null ? 401 : 200);
 });
 
-test('a refusal names the project and whom to ask', async () => {
+test('an error names the project and whom to ask', async () => {
   const { body } = (await people.get('of the agency')?.get('/api/inventory')) ?? { body: {} };
   expect(body).toMatchObject({
     code: 'auth.no-project-access',
@@ -121,7 +117,7 @@ test('a refusal names the project and whom to ask', async () => {
   });
 });
 
-test('a project that does not exist is 404 to whoever has one, to others 403, to strangers 401', async () => {
+test('an unknown project is 404 for members of any project, 403 for other users and 401 without a session', async () => {
   const statuses: Record<string, number | undefined> = {};
   for (const { name } of KINDS)
     statuses[name] = (await people.get(name)?.get('/api/projects/nothing/departments'))?.status;

@@ -11,7 +11,7 @@ import { makeItem } from '../../test/stock.js';
 import { until } from '../../test/until.js';
 import type { Visitor, Watcher } from '../../test/visitor.js';
 
-/* Audiences of events (docs/api.md): a socket of every kind of user is open while every area is changed. */
+/* Audiences of events (docs/api.md): a socket of every kind of user is open while every area changes. */
 
 const ACCOUNTS = {
   newcomer: 'newcomer@example.com',
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Who hears this, once everybody has heard something that comes after it. */
+/** Returns the users who receive the event, after all have received a later one. */
 const hearersOf = async (type: string, fits: (event: LiveEvent) => boolean = () => true): Promise<Kind[]> => {
   const { body } = await people.superadmin.put<{ version: number }>('/api/settings/organisation', {
     currency: (await people.admin.get('/api/settings/organisation')).body['currency'] === 'EUR' ? 'USD' : 'EUR',
@@ -51,7 +51,7 @@ const hearersOf = async (type: string, fits: (event: LiveEvent) => boolean = () 
 };
 const sorted = (kinds: readonly Kind[]) => KINDS.filter((kind) => kinds.includes(kind));
 
-test("the clinic is heard by its people, a request by those who work there, and what is somebody's own by them alone", async () => {
+test('events of the clinic reach its members, and personal events only their user', async () => {
   const item = await makeItem(people.clinicManager);
   await people.clinic.post('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'PT-ROOM-1' });
   const { body: request } = await people.clinic.post<ReorderRequest>('/api/reorder-requests', { itemId: item.id });
@@ -63,7 +63,7 @@ test("the clinic is heard by its people, a request by those who work there, and 
   expect(JSON.stringify(KINDS.map((kind) => screens[kind].events))).not.toContain('PT-ROOM-1');
 });
 
-test('the agency is heard by its people alone', async () => {
+test('events of the agency reach its members only', async () => {
   const goal = await makeGoal(people.agency);
   const task = await makeTask(people.agency, goal.id);
   const { id } = await logTime(people.agency, task.id);
@@ -76,7 +76,7 @@ test('the agency is heard by its people alone', async () => {
   expect(await hearersOf('settings.updated', ({ project }) => project === 'talent-phi')).toEqual(sorted(AGENCY));
 });
 
-test('staff are heard by the enterprise; an update also by the person, without pay; a department also by its project', async () => {
+test('staff events reach administrators, and an update also its user, without pay; department events also reach their project', async () => {
   const { body: made } = await people.admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Room',
     lastName: 'Tester',
@@ -110,7 +110,7 @@ test('staff are heard by the enterprise; an update also by the person, without p
     expect(await hearersOf(`department.${verb}`)).toEqual(sorted([...AGENCY, ...ENTERPRISE]));
 });
 
-test('who gains a project hears it from then on, who loses it hears its end and nothing after it', async () => {
+test("a user receives a project's events from joining until leaving it", async () => {
   const newcomer = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === ACCOUNTS.newcomer,
   );
@@ -132,7 +132,7 @@ test('who gains a project hears it from then on, who loses it hears its end and 
   );
 });
 
-test('what a client emits changes nothing, and its wish for a room neither', async () => {
+test('messages of clients change nothing and join no room', async () => {
   for (const room of ['project:perfect-b', 'enterprise', 'managers:perfect-b'])
     screens.newcomer.socket.emit('join', room);
   screens.newcomer.socket.emit('event', { type: 'item.created', data: { item: { id: 4_242 } } });
@@ -144,7 +144,7 @@ test('what a client emits changes nothing, and its wish for a room neither', asy
   expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === 4_242)).toEqual([]);
 });
 
-test("notices and their reading are the person's own", async () => {
+test('notifications reach only their user', async () => {
   const { id } = (await people.clinic.get<{ id: string }>('/api/auth/user')).body;
   await query(
     app.databaseUrl,

@@ -9,7 +9,7 @@ const RULES = '/api/settings/sign-in';
 const OLD = 'an-old-secret-that-is-long-enough-to-be-one';
 const NEW = 'a-new-secret-that-is-long-enough-to-be-one';
 
-describe('how long sessions last', () => {
+describe('rules for sessions', () => {
   let app: TestApp;
   let admin: Visitor;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('how long sessions last', () => {
     return row?.hours ?? -1;
   };
 
-  it('is 12 hours idle and 7 days at most until an administrator says otherwise', async () => {
+  it('default to 12 hours idle and 7 days at most', async () => {
     await app.signedIn('both@example.com');
     expect(await hoursLeft('both@example.com')).toBeCloseTo(12, 1);
     const { status, body } = await admin.put<OrganisationSettings>(RULES, { sessionIdleHours: 100, sessionDays: 2 });
@@ -39,7 +39,7 @@ describe('how long sessions last', () => {
     expect(headers.getSetCookie().find((line) => line.startsWith('sid='))).toMatch(/Max-Age=172800/);
   });
 
-  it('what is too old by new rules ends at once, with its sockets, and the rest goes on', async () => {
+  it('end too old sessions and their sockets at once when they change', async () => {
     const idle = await app.signedIn('staff@perfect-b.example');
     const watcher = await idle.watch();
     const active = await app.signedIn('staff@talent-phi.example');
@@ -55,7 +55,7 @@ describe('how long sessions last', () => {
     expect(await hoursLeft('staff@talent-phi.example')).toBeLessThanOrEqual(2);
   });
 
-  it('has bounds, is merged by field, and is told to everybody and to the superadmins', async () => {
+  it('have limits, are merged by field, and are announced to everyone and to superadmins', async () => {
     for (const [field, value] of [
       ['sessionIdleHours', 0],
       ['sessionIdleHours', 169],
@@ -79,21 +79,21 @@ describe('how long sessions last', () => {
     });
   });
 
-  it('of a role are changed only by who may manage the role', async () => {
+  it('of a role are changed only by users who may manage the role', async () => {
     const set = async (who: Visitor, secondFactorRoles: string[], secondFactorFrom: string | null) =>
       (await who.put(RULES, { secondFactorRoles, secondFactorFrom })).status;
     const superadmin = await app.signedIn('superadmin');
     for (const role of ['admin', 'superadmin']) expect(await set(admin, [role], '2099-01-01')).toBe(403);
     expect(await set(admin, ['manager'], '2099-01-01')).toBe(200);
     expect(await set(superadmin, ['manager', 'superadmin'], '2099-01-01')).toBe(200);
-    // Neither taken away nor put off by somebody who could not give it.
+    // A user can neither remove nor postpone what they could not set.
     expect(await set(admin, ['manager'], '2099-01-01')).toBe(403);
     expect(await set(admin, ['manager', 'superadmin'], '2099-02-01')).toBe(403);
     expect(await set(admin, ['superadmin'], '2099-01-01')).toBe(200);
     expect(await set(superadmin, [], null)).toBe(200);
   });
 
-  it('how many have no second factor is counted before one is required', async () => {
+  it('preview how many users lack a second factor', async () => {
     const foresee = (secondFactorRoles: string[]) => admin.post(`${RULES}/foresee`, { secondFactorRoles });
     expect((await foresee(['admin'])).body).toEqual({
       people: 1,
@@ -108,7 +108,7 @@ describe('how long sessions last', () => {
     expect((await manager.post(`${RULES}/foresee`, { secondFactorRoles: [] })).status).toBe(403);
   });
 
-  it('needs an administrator who has signed in lately', async () => {
+  it('require an administrator with a recent sign-in', async () => {
     expect((await (await app.signedIn('manager@perfect-b.example')).put(RULES, {})).status).toBe(403);
     const visitor = await app.signedIn('superadmin');
     await query(
@@ -126,8 +126,8 @@ describe('how long sessions last', () => {
   });
 });
 
-describe('another SESSION_SECRET', () => {
-  it('signs nobody out while the old one is still accepted, and knows their devices', async () => {
+describe('a new SESSION_SECRET', () => {
+  it('keeps sessions and known devices while the old one is still accepted', async () => {
     const before = await startApp({ env: { SESSION_SECRET: OLD } });
     const visitor = await before.signedIn('both@example.com');
     const { databaseUrl } = before;

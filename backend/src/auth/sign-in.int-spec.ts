@@ -24,7 +24,7 @@ const countSessions = async (): Promise<number> =>
   (await query<{ count: number }>(app.databaseUrl, 'select count(*)::int as count from session'))[0]?.count ?? -1;
 
 describe('signing in', () => {
-  test('answers the person, with projects and rights, as own user does', async () => {
+  test('returns the user with projects and rights, like the endpoint of the current user', async () => {
     const visitor = app.visitor();
     const { status, body } = await visitor.post('/api/login', {
       username: '  STAFF@perfect-B.example ',
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toContain('argon2');
   });
 
-  test('takes a password whose hash was made before normalization, and stores the normalized one', async () => {
+  test('accepts a password hashed before normalization and stores the normalized hash', async () => {
     const typed = 'Cafe\u0301-Pass-１２!';
     const username = 'both@example.com';
     const setHash = (passwordHash: string) =>
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await signIn('Café-Pass-12!')).toBe(401);
     expect(await signIn(typed)).toBe(200);
     for (const form of [typed, 'Café-Pass-12!', 'Café-Pass-１２!']) expect(await signIn(form)).toBe(200);
-    // A failed attempt counts once, though two forms of it are compared.
+    // A failed attempt counts once, although two forms are compared.
     const failures = async () =>
       (await query<{ count: number }>(app.databaseUrl, 'select max(points)::int as count from sign_in_attempt'))[0]!
         .count;
@@ -68,7 +68,7 @@ describe('signing in', () => {
     await setHash(before!.hash);
   });
 
-  test('a screen may ask who is signed in before anybody is, and of a session that has ended', async () => {
+  test('the session endpoint returns null before a sign-in and after the session has ended', async () => {
     const visitor = app.visitor();
     const session = async () => (await visitor.get('/api/auth/session')).body;
     expect(await session()).toEqual({ user: null, cursor: null });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await visitor.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null, cursor: null } });
   });
 
-  test('with who is signed in a screen learns where the events stand: the socket tells what came since', async () => {
+  test('the session endpoint returns an event cursor, from which the socket continues', async () => {
     const visitor = await app.signedIn('superadmin');
     const { body } = await visitor.get<{ cursor: string }>('/api/auth/session');
     const { status } = await visitor.post('/api/categories', { name: 'Between screen and socket' });
@@ -88,7 +88,7 @@ describe('signing in', () => {
     await watcher.heard('category.created');
   });
 
-  test('the superadmin signs in by username and has every project', async () => {
+  test("accepts the superadmin's username, with every project", async () => {
     const { status, body } = await app
       .visitor()
       .post('/api/login', { username: 'SuperAdmin', password: DEMO_PASSWORD });
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(cookie).not.toMatch(/Domain|Secure/i);
   });
 
-  test('behind a trusted proxy that speaks HTTPS the cookie is __Host-sid with Secure, and it is the one that counts', async () => {
+  test('behind a trusted HTTPS proxy, the cookie is __Host-sid with Secure, and only it counts', async () => {
     const https = { 'x-forwarded-proto': 'https', host: 'atrium.example' };
     const { status, headers } = await raw(app.url, 'POST', '/api/login', https, JSON.stringify(admin));
     expect(status).toBe(200);
@@ -126,7 +126,7 @@ describe('signing in', () => {
     ).toBe(401);
   });
 
-  test('forwarded headers count for nothing without a trusted proxy', async () => {
+  test('ignores forwarded headers without a trusted proxy', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl });
     const { headers } = await raw(
       other.url,
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(sessionCookie(headers['set-cookie'] ?? [])).toMatch(/^sid=/);
   });
 
-  test('gives a new id each time, and the old session is over', async () => {
+  test('issues a new id each time and ends the old session', async () => {
     const visitor = await app.signedIn('newcomer@example.com');
     const old = visitor.cookie('sid') ?? '';
     await visitor.post('/api/login', { username: 'newcomer@example.com', password: DEMO_PASSWORD });
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect((await raw(app.url, 'GET', '/api/auth/user', { cookie: `sid=${old}` })).status).toBe(401);
   });
 
-  test('never takes over an id that it was sent', async () => {
+  test('never accepts a session id from the client', async () => {
     const { headers } = await raw(
       app.url,
       'POST',
@@ -159,13 +159,13 @@ describe('signing in', () => {
     expect(sessionCookie(headers['set-cookie'] ?? [])).not.toContain('chosen-by-somebody');
   });
 
-  test('a failed try leaves an open session as it is', async () => {
+  test('a failed attempt keeps an open session', async () => {
     const visitor = await app.signedIn('both@example.com');
     expect((await visitor.post('/api/login', { username: 'both@example.com', password: 'wrong' })).status).toBe(401);
     expect((await visitor.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('two at once from one browser both succeed', async () => {
+  test('two concurrent sign-ins of a browser both succeed', async () => {
     const [a, b] = [app.visitor(), app.visitor()];
     const answers = await Promise.all([a.post('/api/login', admin), b.post('/api/login', admin)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -173,13 +173,13 @@ describe('signing in', () => {
     expect((await b.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('GET /api/login leads to the start page, for anybody', async () => {
+  test('GET /api/login redirects to the start page', async () => {
     const { status, headers } = await app.visitor().get('/api/login');
     expect(status).toBe(302);
     expect(headers.get('location')).toBe('/');
   });
 
-  test('signing out ends the session, clears the cookie and needs one', async () => {
+  test('signing out ends the session, clears the cookie and requires a session', async () => {
     const visitor = await app.signedIn('admin@example.com');
     const cookie = visitor.cookieHeader;
     expect((await visitor.post('/api/logout')).status).toBe(204);
@@ -189,10 +189,10 @@ describe('signing in', () => {
   });
 });
 
-describe('refused tries', () => {
+describe('rejected attempts', () => {
   const ANSWER = { code: 'auth.invalid-credentials', message: 'Invalid email or password' };
 
-  test('a wrong password, an unknown account, and an inactive one are answered alike', async () => {
+  test('reply alike for a wrong password, an unknown and an inactive account', async () => {
     await query(app.databaseUrl, `update app_user set is_active = false where email = 'staff@talent-phi.example'`);
     for (const [username, password] of [
       ['admin@example.com', 'Demo-Pass-2027!'],
@@ -217,7 +217,7 @@ describe('refused tries', () => {
     const ratios: number[] = [];
     const median = () => ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
     const areAlike = () => median() > 0.6 && median() < 1.7;
-    // One beside the other, since a busy machine is no faster for either; it needs more of them to show it.
+    // Alternates both, because load affects them equally; a busy machine needs more samples.
     while (ratios.length < 12 || (ratios.length < 100 && !areAlike())) {
       const known = await took('admin@example.com');
       ratios.push((await took(`nobody-${ratios.length}@example.com`)) / known);
@@ -246,14 +246,14 @@ describe('refused tries', () => {
     ['broken JSON', '{"username":'],
     ['a prototype key', `{"username":"admin@example.com","password":"${DEMO_PASSWORD}","__proto__":{"a":1}}`],
     ['depth', `${'['.repeat(45_000)}${']'.repeat(45_000)}`],
-  ])('%s is 400, says what to do, and hashes nothing', async (_what, body) => {
+  ])('%s is rejected with 400 and an explanation, without hashing', async (_what, body) => {
     const { status, body: answer } = await app.visitor().post('/api/login', body);
     expect(status).toBe(400);
     expect(answer['code']).toMatch(/^input\./);
     expect(typeof answer['message']).toBe('string');
   });
 
-  test("messages for what is missing are the form's own", async () => {
+  test("return the form's messages for missing fields", async () => {
     const { body } = await app.visitor().post('/api/login', {});
     expect(body['errors']).toEqual([
       { path: 'username', message: 'Email or username is required' },
@@ -261,7 +261,7 @@ describe('refused tries', () => {
     ]);
   });
 
-  test('a password of exactly 1 KB is looked at', async () => {
+  test('a password of exactly 1 KB is verified', async () => {
     expect(
       (await app.visitor().post('/api/login', { username: 'admin@example.com', password: 'x'.repeat(1024) })).status,
     ).toBe(401);
@@ -269,7 +269,7 @@ describe('refused tries', () => {
 });
 
 describe('without a session', () => {
-  test('nobody gets a cookie or a row', async () => {
+  test('a visitor gets no cookie and no row', async () => {
     const before = await countSessions();
     const visitor = app.visitor();
     const answers = await Promise.all([
@@ -304,7 +304,7 @@ describe('without a session', () => {
     expect((await raw(app.url, 'POST', '/api/login', { cookie }, JSON.stringify(admin))).status).toBe(200);
   });
 
-  test('a session id without its signature is no session', async () => {
+  test('a session id without a signature is no session', async () => {
     const visitor = await app.signedIn('admin@example.com');
     const [row] = await query<{ sid: string }>(
       app.databaseUrl,
