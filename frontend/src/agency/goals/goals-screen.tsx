@@ -1,21 +1,17 @@
-import type { Goal } from '@atrium/contract/agency/goals/schemas';
-import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
+import { GOAL_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { displayName } from '@atrium/rules/people/people';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { Target } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { useAddress } from '../../lib/format/address.js';
+import { useEffect, useMemo } from 'react';
+import { type ListFilter, useListFilter } from '../../lib/format/list-filter.js';
 import { byLabel } from '../../lib/format/by-label.js';
-import { useOpenRow } from '../../lib/api/last-known.js';
 import { useMadeRow } from '../../lib/live/made-row.js';
 import { useToday } from '../../session/today.js';
-import { AddButton } from '../../ui/buttons/add-button.js';
 import { Button } from '../../ui/buttons/button.js';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
-import { CARD_GRID, CardsSkeleton, ListFrame, NoMatch } from '../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../ui/display/screen-head.js';
-import { SearchField } from '../../ui/fields/search-field.js';
-import { ShownCount } from '../../ui/lists/shown-count.js';
+import { useRowDialogs } from '../../ui/dialogs/row-dialogs.js';
+import { CARD_GRID, CardsSkeleton } from '../../ui/lists/list-frame.js';
+import { FilteredList, ListScreen } from '../../ui/lists/list-screen.js';
 import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgencyRight } from '../parts/rights.js';
@@ -39,6 +35,7 @@ const DeleteGoalDialog = lazyDialog(
   440,
 );
 
+const icon = <Target className="size-5" />;
 const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal', 'behind'] as const;
 const statuses = [
   { value: '', label: 'All statuses' },
@@ -47,134 +44,90 @@ const statuses = [
 
 const LOADING = { phase: 'loading', error: null } as const;
 
-type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly goalId: number };
-
 export function GoalsScreen() {
   const goals = useAgency((state) => state.goals);
   const { all } = goals;
   const hasGoals = useAgency(hasOpenGoals);
-  const { address, write } = useAddress();
-  const values = Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ''])) as Values;
-  const clear = () => write(Object.fromEntries(FILTERS.map((name) => [name, ''])));
-  const [open, setOpen] = useState<Open | null>(null);
+  const filter = useListFilter(FILTERS);
+  const { values, clear } = filter;
   const mayEdit = useAgencyRight('goals:edit');
   useEffect(() => {
     needAllGoals();
     needAgency('clients', 'departments', 'team', 'marketingProjects');
   }, []);
   const today = useToday();
-  const { search, status, client, department, owner, goal, behind } = values;
-  const { rows: shown, meant } = useMemo(
-    () => filterGoals([...all.rows.values()], { search, status, client, department, owner, goal, behind }, today),
-    [all, search, status, client, department, owner, goal, behind, today],
-  );
-  const newGoal = () => setOpen({ kind: 'new' });
+  const found = useMemo(() => filterGoals([...all.rows.values()], values, today), [all, values, today]);
   const { made, leadTo } = useMadeRow({ isKnown: (id) => all.rows.has(id), elementId: cardId, clearFilters: clear });
+  const dialogs = useGoalDialogs(leadTo);
 
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead
+      <ListScreen
         title="Goals"
         subtitle="Targets, owners and progress"
-        action={mayEdit && <AddButton onClick={newGoal}>New Goal</AddButton>}
-      />
-      <ListFrame
         list={hasGoals || goals.phase === 'failed' ? goals : LOADING}
         total={hasGoals ? all.rows.size : 0}
         skeleton={<CardsSkeleton label="Loading goals" />}
         failed="The goals could not be loaded."
         onRetry={() => void reread('goals')}
-        icon={<Target className="size-5" />}
+        icon={icon}
         empty="No Goals Yet"
-        action={
-          mayEdit && (
-            <Button variant="primary" onClick={newGoal}>
-              Create First Goal
-            </Button>
-          )
-        }
+        add={mayEdit && { label: 'New Goal', firstLabel: 'Create First Goal', onClick: dialogs.add }}
       >
-        <Filters values={values} write={write} count={shown.length} />
-        {shown.length === 0 ? (
-          <NoMatch
-            icon={<Target className="size-5" />}
-            title="No goal matches these filters."
-            onClear={clear}
-            meant={meant}
-            onMeant={(text) => write({ search: text })}
-          />
-        ) : (
+        <FilteredList
+          noun="goal"
+          icon={icon}
+          placeholder="Search title, metric, owner..."
+          filter={filter}
+          found={found}
+          className="w-full sm:w-64"
+          controls={<GoalFilters {...filter} />}
+        >
           <ul aria-label="Goals" className={CARD_GRID}>
-            {shown.map((one) => (
+            {found.rows.map((goal) => (
               <GoalCard
-                key={one.id}
-                goal={one}
-                isNew={one.id === made}
+                key={goal.id}
+                goal={goal}
+                isNew={goal.id === made}
                 mayEdit={mayEdit}
-                onEdit={() => setOpen({ kind: 'edit', goalId: one.id })}
-                onDelete={() => setOpen({ kind: 'delete', goalId: one.id })}
+                onEdit={() => dialogs.open('edit', goal)}
+                onDelete={() => dialogs.open('delete', goal)}
               />
             ))}
           </ul>
-        )}
-      </ListFrame>
-      {open !== null && (
-        <OpenDialog
-          open={open}
-          close={() => setOpen(null)}
-          made={(goal) => {
-            setOpen(null);
-            if (goal !== undefined) leadTo(goal.id);
-          }}
-        />
-      )}
+        </FilteredList>
+      </ListScreen>
+      {dialogs.dialog}
     </div>
   );
 }
 
-type Values = Readonly<Record<(typeof FILTERS)[number], string>>;
-
-interface FiltersProps {
-  readonly values: Values;
-  readonly write: (changes: Readonly<Record<string, string>>) => void;
-  readonly count: number;
-}
-
-function Filters({ values, write, count }: FiltersProps) {
+function GoalFilters({ values, write }: ListFilter<(typeof FILTERS)[number]>) {
   const clients = useAgency((state) => state.clients.all.rows);
   const departments = useAgency((state) => state.departments.value);
   const team = useAgency((state) => state.team.value);
-  const selects = [
-    { name: 'status', label: 'Status', choices: statuses },
-    {
-      name: 'client',
-      label: 'Client',
-      choices: clientChoices(clients.values()),
-    },
-    {
-      name: 'department',
-      label: 'Department',
-      choices: departmentChoices(departments),
-    },
-    {
-      name: 'owner',
-      label: 'Owner',
-      choices: [
-        { value: '', label: 'All owners' },
-        ...(team ?? []).map((person) => ({ value: person.id, label: displayName(person) })).toSorted(byLabel),
-      ],
-    },
-  ] as const;
+  const owners = (team ?? []).map((person) => ({ value: person.id, label: displayName(person) })).toSorted(byLabel);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <SearchField
-        label="Search goals"
-        placeholder="Search title, metric, owner..."
-        value={values.search}
-        onChange={(search) => write({ search })}
-        className="w-full sm:w-64"
+    <>
+      <FilterSelects
+        filters={[
+          { name: 'status', label: 'Status', value: values.status, choices: statuses },
+          { name: 'client', label: 'Client', value: values.client, choices: clientChoices(clients.values()) },
+          {
+            name: 'department',
+            label: 'Department',
+            value: values.department,
+            choices: departmentChoices(departments),
+          },
+          {
+            name: 'owner',
+            label: 'Owner',
+            value: values.owner,
+            choices: [{ value: '', label: 'All owners' }, ...owners],
+          },
+        ]}
+        write={write}
       />
-      <FilterSelects filters={selects.map((one) => ({ ...one, value: values[one.name] }))} write={write} />
       {values.behind === 'true' && (
         <Button size="small" onClick={() => write({ behind: '' })}>
           Behind
@@ -187,27 +140,21 @@ function Filters({ values, write, count }: FiltersProps) {
           Show all goals
         </Button>
       )}
-      <ShownCount>{plural(count, 'goal')}</ShownCount>
-    </div>
+    </>
   );
 }
 
-function OpenDialog({
-  open,
-  close,
-  made,
-}: {
-  readonly open: Open;
-  readonly close: () => void;
-  readonly made: (goal?: Goal) => void;
-}) {
-  const now = useAgency((state) => (open.kind === 'new' ? undefined : state.goals.all.rows.get(open.goalId)));
-  const goal = useOpenRow(now, { isNew: open.kind === 'new', isForm: open.kind === 'edit', close });
-  if (open.kind === 'new') return <NewGoalDialog onClose={made} />;
-  if (goal === undefined) return null;
-  return open.kind === 'edit' ? (
-    <EditGoalDialog goal={goal} onClose={close} />
-  ) : (
-    <DeleteGoalDialog goal={goal} onClose={close} />
-  );
-}
+const useGoalDialogs = (onMade: (id: number) => void) =>
+  useRowDialogs({
+    rows: useAgency((state) => state.goals.all.rows),
+    add: (close) => (
+      <NewGoalDialog
+        onClose={(goal) => {
+          close();
+          if (goal !== undefined) onMade(goal.id);
+        }}
+      />
+    ),
+    forms: { edit: (goal, close) => <EditGoalDialog goal={goal} onClose={close} /> },
+    questions: { delete: (goal, close) => <DeleteGoalDialog goal={goal} onClose={close} /> },
+  });

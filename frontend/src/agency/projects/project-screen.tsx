@@ -1,7 +1,7 @@
 import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { ChartNoAxesColumn, Download, Pencil, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { saveAddress } from '../../lib/format/csv.js';
 import { addressOf, sentenceOf } from '../../lib/api/http.js';
@@ -14,7 +14,7 @@ import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { reread, useAgency } from '../store/agency-store.js';
 import { HoursPanels } from './detail/hours-panels.js';
-import { type Open, OpenDialog } from './dialogs/open-dialog.js';
+import { useProjectDialogs } from './dialogs/use-project-dialogs.js';
 import { ProjectFacts } from './detail/project-facts.js';
 import { ProjectGoals } from './detail/project-goals.js';
 import { ProjectOfPath } from './detail/project-of-path.js';
@@ -28,7 +28,6 @@ export const ProjectScreen = () => (
 );
 
 function Project({ project }: { readonly project: MarketingProject }) {
-  const { id } = project;
   const clients = useAgency((state) => state.clients);
   const projectFigures = useAgency((state) => state.projectFigures);
   const seesMoney = managesAgency(useUser());
@@ -36,7 +35,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
   const today = useToday();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [open, setOpen] = useState<Open | null>(null);
+  const { open, dialog } = useProjectDialogs(() => void navigate(projectsPath(state), { replace: true }));
   const row = useMemo(
     () => projectRow(project, { clients, projectFigures }, today),
     [project, clients, projectFigures, today],
@@ -44,12 +43,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
 
   return (
     <>
-      <Head
-        row={row}
-        mayEdit={mayEdit}
-        onEdit={() => setOpen({ kind: 'edit', projectId: id })}
-        onDelete={() => setOpen({ kind: 'delete', projectId: id })}
-      />
+      <Head row={row} mayEdit={mayEdit} onEdit={() => open('edit', project)} onDelete={() => open('delete', project)} />
       {projectFigures.phase === 'failed' && (
         <Alert tone="bad">
           <p className="flex flex-wrap items-center justify-between gap-2">
@@ -61,15 +55,9 @@ function Project({ project }: { readonly project: MarketingProject }) {
         </Alert>
       )}
       <ProjectFacts row={row} seesMoney={seesMoney} />
-      <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => setOpen({ kind: 'goals', projectId: id })} />
+      <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => open('goals', project)} />
       <HoursPanels project={project} seesMoney={seesMoney} />
-      {open !== null && (
-        <OpenDialog
-          open={open}
-          close={() => setOpen(null)}
-          onDeleted={() => void navigate(projectsPath(state), { replace: true })}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,27 +1,26 @@
-import { plural } from '@atrium/rules/stock/labels';
 import { FolderKanban } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { sentenceOf } from '../../lib/api/http.js';
+import { useListFilter, useSorting } from '../../lib/format/list-filter.js';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
-import { AddButton } from '../../ui/buttons/add-button.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { DataTable } from '../../ui/lists/data-table.js';
-import { ListFrame, NoMatch } from '../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../ui/display/screen-head.js';
+import { FilteredList, ListScreen } from '../../ui/lists/list-screen.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { leaveProjectFigures, needAgency, needProjectFigures, reread, useAgency } from '../store/agency-store.js';
-import { type Open, OpenDialog } from './dialogs/open-dialog.js';
-import { type ProjectAct, ProjectCard, projectColumns } from './list/project-columns.js';
-import { useProjectFilter } from './list/project-filter.js';
-import { ProjectFilters } from './list/project-filters.js';
+import { useProjectDialogs } from './dialogs/use-project-dialogs.js';
+import { type ProjectAct, ProjectCard, projectColumns, SORTS } from './list/project-columns.js';
+import { FILTERS, ProjectFilters, StatusFilter } from './list/project-filters.js';
 import { filterProjects, type ProjectRow, projectRows } from './list/project-rows.js';
 import { ProjectsSummary } from './list/projects-summary.js';
 
+const icon = <FolderKanban className="size-5" />;
+const BY_NAME = { id: 'name', desc: false };
 const HEADER_PX = 56;
 /** Below it the columns would cut what they say. */
 const TABLE_FROM_PX = 1080;
@@ -30,41 +29,30 @@ const TABLE_FROM_PX = 1080;
 export function ProjectsScreen() {
   const projects = useAgency((state) => state.marketingProjects);
   const mayEdit = useAgencyRight('clients:edit');
-  const [open, setOpen] = useState<Open | null>(null);
+  const { add, open, dialog } = useProjectDialogs();
   useEffect(() => {
     needAgency('marketingProjects', 'clients', 'team');
     needProjectFigures();
     return leaveProjectFigures;
   }, []);
-  const add = () => setOpen({ kind: 'add' });
-  const act = useCallback<ProjectAct>((kind, project) => setOpen({ kind, projectId: project.id }), []);
 
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead
+      <ListScreen
         title="Projects"
         subtitle="Budgets, progress and logged time"
-        action={mayEdit && <AddButton onClick={add}>Add Project</AddButton>}
-      />
-      <ListFrame
         list={projects}
         total={projects.all.rows.size}
         skeleton={<Placeholder />}
         failed="The projects could not be loaded."
         onRetry={() => void reread('marketingProjects')}
-        icon={<FolderKanban className="size-5" />}
+        icon={icon}
         empty="No Projects Yet"
-        action={
-          mayEdit && (
-            <Button variant="primary" onClick={add}>
-              Add First Project
-            </Button>
-          )
-        }
+        add={mayEdit && { label: 'Add Project', firstLabel: 'Add First Project', onClick: add }}
       >
-        <ProjectList mayEdit={mayEdit} act={act} />
-      </ListFrame>
-      {open !== null && <OpenDialog open={open} close={() => setOpen(null)} />}
+        <ProjectList mayEdit={mayEdit} act={open} />
+      </ListScreen>
+      {dialog}
     </div>
   );
 }
@@ -76,12 +64,13 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
   const changes = useAgency((state) => state.changes);
   const seesMoney = managesAgency(useUser());
   const today = useToday();
-  const { filter, write, clear, sorting, sortBy } = useProjectFilter();
+  const filter = useListFilter(FILTERS);
+  const { sorting, sortBy } = useSorting(BY_NAME, filter.values.search, SORTS);
   const rows = useMemo(
     () => projectRows(projects.values(), { clients, projectFigures }, today),
     [projects, clients, projectFigures, today],
   );
-  const { rows: shown, meant } = useMemo(() => filterProjects(rows, filter), [rows, filter]);
+  const found = useMemo(() => filterProjects(rows, filter.values), [rows, filter.values]);
   const medium = useMediaQuery('(min-width: 1200px)');
   const wide = useMediaQuery('(min-width: 1360px)');
   const room = wide ? 'wide' : medium ? 'medium' : 'narrow';
@@ -102,29 +91,28 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
         </Alert>
       )}
       <div className="flex flex-col gap-4">
-        <ProjectFilters
-          rows={rows}
+        <FilteredList
+          noun="project"
+          icon={icon}
+          placeholder="Search name, client..."
           filter={filter}
-          write={write}
-          sorting={sorting}
-          sortBy={sortBy}
-          seesMoney={seesMoney}
-          tableFrom={TABLE_FROM_PX}
+          found={found}
+          className="w-full sm:w-56"
+          leading={<StatusFilter {...filter} />}
+          controls={
+            <ProjectFilters
+              rows={rows}
+              filter={filter}
+              sorting={sorting}
+              sortBy={sortBy}
+              seesMoney={seesMoney}
+              tableFrom={TABLE_FROM_PX}
+            />
+          }
         >
-          {plural(shown.length, 'project')}
-        </ProjectFilters>
-        {shown.length === 0 ? (
-          <NoMatch
-            icon={<FolderKanban className="size-5" />}
-            title="No project matches these filters."
-            onClear={clear}
-            meant={meant}
-            onMeant={(search) => write({ search })}
-          />
-        ) : (
           <DataTable
             label="Projects"
-            rows={shown}
+            rows={found.rows}
             columns={columns}
             rowId={(row) => row.id}
             sorting={sorting}
@@ -134,7 +122,7 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
             glow={(row) => changes.get(changeKey('marketing-project', row.id))?.key}
             card={card}
           />
-        )}
+        </FilteredList>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '../../lib/api/http.js';
-import { showToast } from '../../lib/page/toast.js';
+import { type Notice, showToast } from '../../lib/page/toast.js';
 import { Alert } from '../feedback/alert.js';
 import { Button } from '../buttons/button.js';
 import { Dialog } from './dialog.js';
@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   readonly variant?: 'danger' | 'primary';
   /** The answer that is offered first, in place of the action. */
   readonly first?: { readonly label: string; readonly run: () => void } | undefined;
+  /** The notice once it is done; its tone is "good" unless it says otherwise. */
+  readonly success?: Omit<Notice, 'id' | 'tone'> & Partial<Pick<Notice, 'tone'>>;
   /** Rejects when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   failedTitle,
   variant = 'danger',
   first,
+  success,
   onConfirm,
   onClose,
   children,
@@ -57,6 +60,7 @@ export function ConfirmDialog({
       if (failedTitle !== undefined && failedTitle !== sentence) showToast({ title: failedTitle, tone: 'bad' });
       return;
     }
+    if (success !== undefined) showToast({ tone: 'good', ...success });
     onClose();
   };
   return (

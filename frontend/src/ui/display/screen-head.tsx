@@ -6,7 +6,7 @@ import { classes } from '../classes.js';
 export const IN_BAR =
   'max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:max-w-[calc(100vw-240px)] max-sm:truncate max-sm:text-lead max-sm:leading-12 max-[359px]:flex max-[359px]:h-12 max-[359px]:max-w-[calc(100vw-220px)] max-[359px]:items-center max-[359px]:text-caption! max-[359px]:leading-4! max-[359px]:whitespace-normal';
 
-interface ScreenHeadProps {
+export interface ScreenHeadProps {
   readonly title: string;
   readonly subtitle: ReactNode;
   /** The screen's one primary action. */

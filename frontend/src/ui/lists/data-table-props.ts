@@ -1,4 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
+import type { Sorting } from '../../lib/format/list-filter.js';
+
+export type { Sorting };
 
 export interface TableColumn<T> {
   readonly id: string;
@@ -16,11 +19,6 @@ export interface TableColumn<T> {
   readonly width?: string;
   /** Left out below this width of the window. */
   readonly from?: 'medium' | 'large';
-}
-
-export interface Sorting {
-  readonly id: string;
-  readonly desc: boolean;
 }
 
 export interface DataTableProps<T> {

@@ -3,7 +3,6 @@ import { sentenceOf } from '../../lib/api/http.js';
 import type { Phase } from '../../lib/live/rows.js';
 import { Alert } from '../feedback/alert.js';
 import { Button } from '../buttons/button.js';
-import { classes } from '../classes.js';
 import { Skeleton } from '../feedback/skeleton.js';
 import { DidYouMean } from '../fields/did-you-mean.js';
 import { EmptyState, ErrorState } from '../feedback/states.js';
@@ -19,7 +18,7 @@ export const FramedRows = ({ children }: { readonly children: ReactNode }) => (
   <div className="border-line sm:rounded-card sm:border sm:bg-surface max-sm:border-b">{children}</div>
 );
 
-interface ListFrameProps {
+export interface ListFrameProps {
   readonly list: { readonly phase: Phase; readonly error: unknown };
   /** How many rows are there, before any filter. */
   readonly total: number;
@@ -89,28 +88,6 @@ export const MoreRows = ({ log, failed, onMore }: MoreRowsProps) => (
       </div>
     )}
   </>
-);
-
-interface TableSkeletonProps {
-  readonly lines: number;
-  /** What is on its way, for a screen reader; not where a line of text says it. */
-  readonly label?: string;
-  readonly line?: string;
-  /** The shapes of one line. */
-  readonly children: ReactNode;
-}
-
-export const TableSkeleton = ({ lines, label, line = 'h-11 gap-6 px-4', children }: TableSkeletonProps) => (
-  <div
-    className="divide-y divide-line rounded-card border border-line bg-surface"
-    {...(label === undefined ? { 'aria-hidden': true } : { 'aria-busy': true, 'aria-label': label })}
-  >
-    {Array.from({ length: lines }, (_, index) => (
-      <div key={index} className={classes('flex items-center', line)}>
-        {children}
-      </div>
-    ))}
-  </div>
 );
 
 export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';

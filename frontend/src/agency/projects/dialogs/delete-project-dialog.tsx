@@ -2,7 +2,6 @@ import { removeMarketingProject } from '@atrium/contract/agency/marketing-projec
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { plural } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
-import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost } from '../../store/agency-store.js';
 
@@ -13,12 +12,6 @@ interface DeleteProjectDialogProps {
 }
 
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
-  const remove = async () => {
-    await call(removeMarketingProject, { params: { id: project.id } });
-    onDeleted?.();
-    lost.marketingProjects(project.id);
-    showToast({ title: 'Project Deleted', description: project.name, tone: 'good' });
-  };
   const goals = project.goalIds.length;
   const stays =
     goals === 0
@@ -33,7 +26,12 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       action="Delete project"
       busy="Deleting..."
       failed="Failed to delete project"
-      onConfirm={remove}
+      onConfirm={async () => {
+        await call(removeMarketingProject, { params: { id: project.id } });
+        onDeleted?.();
+        lost.marketingProjects(project.id);
+      }}
+      success={{ title: 'Project Deleted', description: project.name }}
       onClose={onClose}
     />
   );

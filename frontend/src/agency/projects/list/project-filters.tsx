@@ -1,49 +1,44 @@
 import { displayName } from '@atrium/rules/people/people';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { byLabel } from '../../../lib/format/by-label.js';
+import type { ListFilter, Sorting } from '../../../lib/format/list-filter.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { Button } from '../../../ui/buttons/button.js';
-import type { Sorting } from '../../../ui/lists/data-table-props.js';
-import { Field } from '../../../ui/fields/field.js';
-import { SearchField } from '../../../ui/fields/search-field.js';
+import { FilterSelect } from '../../../ui/choices/filter-select.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { type Choice, Select } from '../../../ui/choices/select.js';
-import { ShownCount } from '../../../ui/lists/shown-count.js';
+import type { Choice } from '../../../ui/choices/select.js';
 import { FilterSelects } from '../../parts/filter-selects.js';
 import { useAgency } from '../../store/agency-store.js';
-import type { WriteFilter } from './project-filter.js';
 import { NOBODY, type ProjectFilter, type ProjectRow, UNLISTED } from './project-rows.js';
 import { STATUS_CHOICES } from '../status-choices.js';
 
 const STATUSES: readonly Choice[] = [{ value: '', label: 'All' }, ...STATUS_CHOICES];
 const ONLY: Readonly<Record<string, string>> = { over: 'Over budget only', late: 'Late only' };
 
+export const FILTERS = ['search', 'status', 'client', 'manager', 'only'] as const satisfies (keyof ProjectFilter)[];
+type Filter = ListFilter<(typeof FILTERS)[number]>;
+
+export const StatusFilter = ({ values, write }: Filter) => (
+  <div className="-mx-1 max-w-full overflow-x-auto px-1 py-0.5">
+    <Segmented label="Status" value={values.status} choices={STATUSES} onChange={(status) => write({ status })} />
+  </div>
+);
+
 interface ProjectFiltersProps {
   readonly rows: readonly ProjectRow[];
-  readonly filter: ProjectFilter;
-  readonly write: WriteFilter;
-  /** Null: the best match first. */
+  readonly filter: Filter;
+  /** Null while search results are listed with the best match first. */
   readonly sorting: Sorting | null;
   readonly sortBy: (sorting: Sorting) => void;
   readonly seesMoney: boolean;
-  /** From this width on a table's head sorts. */
+  /** The width in px from which the head of a table sorts. */
   readonly tableFrom: number;
-  /** How many are shown. */
-  readonly children: ReactNode;
 }
 
-export function ProjectFilters({
-  rows,
-  filter,
-  write,
-  sorting,
-  sortBy,
-  seesMoney,
-  tableFrom,
-  children,
-}: ProjectFiltersProps) {
+export function ProjectFilters({ rows, filter, sorting, sortBy, seesMoney, tableFrom }: ProjectFiltersProps) {
+  const { values, write } = filter;
   const asCards = useMediaQuery(`(max-width: ${tableFrom - 1}px)`);
-  const clients = useClientChoices(rows, filter.client);
+  const clients = useClientChoices(rows, values.client);
   const managers = useManagerChoices(rows);
   const sorts: readonly Choice[] = [
     { value: 'name', label: 'By name' },
@@ -52,51 +47,33 @@ export function ProjectFilters({
   ];
   const sort = sorting === null ? 'name' : `${sorting.desc ? '-' : ''}${sorting.id}`;
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="-mx-1 max-w-full overflow-x-auto px-1 py-0.5">
-        <Segmented label="Status" value={filter.status} choices={STATUSES} onChange={(status) => write({ status })} />
-      </div>
-      <SearchField
-        label="Search projects"
-        placeholder="Search name, client..."
-        value={filter.search}
-        onChange={(search) => write({ search })}
-        className="w-full sm:w-56"
-      />
+    <>
       <FilterSelects
         filters={[
-          { name: 'client', label: 'Client', value: filter.client, choices: clients },
-          { name: 'manager', label: 'Project manager', value: filter.manager, choices: managers },
+          { name: 'client', label: 'Client', value: values.client, choices: clients },
+          { name: 'manager', label: 'Project manager', value: values.manager, choices: managers },
         ]}
         write={write}
       />
       {asCards && (
-        <Field label="Sort" labelHidden className="w-[calc(50%-6px)] sm:w-40">
-          {(control) => (
-            <Select
-              {...control}
-              value={sort}
-              choices={
-                sorts.some(({ value }) => value === sort)
-                  ? sorts
-                  : [...sorts, { value: sort, label: 'As chosen before' }]
-              }
-              onChange={({ currentTarget: { value } }) =>
-                sortBy({ id: value.replace('-', ''), desc: value.startsWith('-') })
-              }
-            />
-          )}
-        </Field>
+        <FilterSelect
+          label="Sort"
+          value={sort}
+          choices={
+            sorts.some(({ value }) => value === sort) ? sorts : [...sorts, { value: sort, label: 'As chosen before' }]
+          }
+          onChange={(value) => sortBy({ id: value.replace('-', ''), desc: value.startsWith('-') })}
+          className="w-[calc(50%-6px)] sm:w-40"
+        />
       )}
-      {Object.hasOwn(ONLY, filter.only) && (
+      {Object.hasOwn(ONLY, values.only) && (
         <Button size="small" onClick={() => write({ only: '' })}>
-          {ONLY[filter.only]}
+          {ONLY[values.only]}
           <span aria-hidden="true">×</span>
           <span className="sr-only">: show all projects</span>
         </Button>
       )}
-      <ShownCount>{children}</ShownCount>
-    </div>
+    </>
   );
 }
 
