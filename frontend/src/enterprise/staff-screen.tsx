@@ -5,6 +5,7 @@ import { ClipboardCheck, Ellipsis, KeyRound, UserPlus, Users } from 'lucide-reac
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/api/http.js';
+import { RequireAccess } from '../session/require-access.js';
 import { useUser } from '../session/session-store.js';
 import { lazyDialog } from '../ui/dialogs/lazy-dialog.js';
 import { lazyMenu } from '../ui/overlays/lazy-menu.js';
@@ -13,7 +14,7 @@ import { IconButton } from '../ui/buttons/icon-button.js';
 import { DataTable } from '../ui/lists/data-table.js';
 import { Framed, NoMatch } from '../ui/lists/list-frame.js';
 import { ScreenHead } from '../ui/display/screen-head.js';
-import { EmptyState, ErrorState, NoAccessState } from '../ui/feedback/states.js';
+import { EmptyState, ErrorState } from '../ui/feedback/states.js';
 import { MatrixCell, matrixColumns } from './access/matrix-columns.js';
 import { DepartmentsCard } from './departments/departments-card.js';
 import type { OpenDialog } from './parts/open-dialog.js';
@@ -68,16 +69,11 @@ const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   'delete-department': 'Delete department',
 };
 
-export function StaffScreen() {
-  const { role } = useUser();
-  if (canAdministerEnterprise(role)) return <StaffManagement />;
-  return (
-    <>
-      <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} />
-    </>
-  );
-}
+export const StaffScreen = () => (
+  <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerEnterprise(role)}>
+    <StaffManagement />
+  </RequireAccess>
+);
 
 function StaffManagement() {
   const user = useUser();

@@ -23,8 +23,7 @@ const PAGE_TONES: Readonly<Record<PageStatus, Tone>> = {
 export interface PageActions {
   readonly team: readonly TeamMember[];
   readonly mayEdit: boolean;
-  readonly onEdit: (page: WebsitePage) => void;
-  readonly onDelete: (page: WebsitePage) => void;
+  readonly open: (kind: 'edit' | 'delete', page: WebsitePage) => void;
 }
 
 const PageBadge = ({ page }: { readonly page: WebsitePage }) => {
@@ -154,13 +153,13 @@ function PageCell({ page }: { readonly page: WebsitePage }) {
   );
 }
 
-function RowActions({ page, onEdit, onDelete }: PageActions & { readonly page: WebsitePage }) {
+function RowActions({ page, open }: PageActions & { readonly page: WebsitePage }) {
   return (
     <EditDelete
       name={page.projectName}
       small
-      onEdit={() => onEdit(page)}
-      onDelete={() => onDelete(page)}
+      onEdit={() => open('edit', page)}
+      onDelete={() => open('delete', page)}
       className="gap-0.5"
     />
   );

@@ -1,7 +1,8 @@
-import { TableSkeleton } from '../../ui/lists/list-frame.js';
+import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { useAgencyRight } from '../parts/rights.js';
+import { pageColumns } from './page-columns.js';
 
 const ROWS = 5;
 
@@ -20,15 +21,7 @@ export function WebsiteSkeleton({ title, name }: { readonly title: string; reado
         <Skeleton className="h-9 w-[calc(100%-56px)] rounded-control sm:w-72 pointer-coarse:h-11" />
         <Skeleton className="h-9 w-40 rounded-control sm:w-48 pointer-coarse:h-11" />
       </div>
-      <PagesSkeleton />
+      <DataTableSkeleton columns={pageColumns({ team: [], mayEdit, open: () => undefined })} lines={ROWS} />
     </>
   );
 }
-
-export const PagesSkeleton = () => (
-  <TableSkeleton lines={ROWS} line="h-14 gap-6 px-4">
-    <Skeleton className="h-4 w-2/5 max-w-64" />
-    <Skeleton className="ml-auto h-4 w-24" />
-    <Skeleton className="h-4 w-20 max-sm:hidden" />
-  </TableSkeleton>
-);

@@ -12,22 +12,21 @@ import { useAddress } from '../../lib/format/address.js';
 import { saveAddress } from '../../lib/format/csv.js';
 import { call } from '../../lib/api/http.js';
 import { showFailure, showToast } from '../../lib/page/toast.js';
+import { RequireAccess } from '../../session/require-access.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Button, buttonLook } from '../../ui/buttons/button.js';
 import { Field } from '../../ui/fields/field.js';
-import { ListFrame, TableSkeleton } from '../../ui/lists/list-frame.js';
+import { ListFrame } from '../../ui/lists/list-frame.js';
 import { ProgressBar } from '../../ui/feedback/progress-bar.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { Segmented } from '../../ui/choices/segmented.js';
 import { Select } from '../../ui/choices/select.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { NoAccessState } from '../../ui/feedback/states.js';
 import { needAccessReviews, rereadAccessReviews, took, useEnterprise } from '../store/enterprise-store.js';
 import { EndAccessDialog } from './end-access-dialog.js';
 import type { ReviewActs } from './review-columns.js';
 import { useReviewRows } from './review-rows.js';
-import { ReviewTable } from './review-table.js';
+import { ReviewSkeleton, ReviewTable } from './review-table.js';
 
 const TITLE = 'Access Reviews';
 const FAILED = 'The decision could not be saved. Nothing was changed; please try again.';
@@ -37,16 +36,11 @@ const VIEWS = [
   { value: 'all', label: 'All' },
 ];
 
-export function AccessReviewsScreen() {
-  const { role } = useUser();
-  if (canAdministerEnterprise(role)) return <AccessReviews />;
-  return (
-    <>
-      <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} />
-    </>
-  );
-}
+export const AccessReviewsScreen = () => (
+  <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerEnterprise(role)}>
+    <AccessReviews />
+  </RequireAccess>
+);
 
 /** Everybody's access, looked at once a quarter. */
 function AccessReviews() {
@@ -94,7 +88,7 @@ function AccessReviews() {
       <ListFrame
         list={list}
         total={reviews.length}
-        skeleton={<Placeholder />}
+        skeleton={<ReviewSkeleton />}
         failed="The reviews could not be loaded."
         onRetry={rereadAccessReviews}
         icon={<ClipboardCheck className="size-5" />}
@@ -231,7 +225,7 @@ function Rows({ review }: { readonly review: AccessReview }) {
       <ListFrame
         list={list}
         total={list.rows.length}
-        skeleton={<Placeholder />}
+        skeleton={<ReviewSkeleton />}
         failed="The review could not be loaded."
         onRetry={retry}
         icon={<ClipboardCheck className="size-5" />}
@@ -276,11 +270,3 @@ function Rows({ review }: { readonly review: AccessReview }) {
     </>
   );
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={6} label="Loading the review" line="h-14 gap-6 px-4">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="h-3.5 w-1/4" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
-);

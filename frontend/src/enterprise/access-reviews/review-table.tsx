@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useHeldRows } from '../../lib/live/held-rows.js';
 import type { Id } from '../../lib/live/upsert.js';
 import { DataTable } from '../../ui/lists/data-table.js';
+import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../ui/lists/data-table-props.js';
 import { Framed } from '../../ui/lists/list-frame.js';
 import { EmptyState } from '../../ui/feedback/states.js';
@@ -19,6 +20,8 @@ interface ReviewTableProps {
   readonly empty: string;
 }
 
+/** The width in px from which the columns have room. */
+const TABLE_FROM = 900;
 const idOf = ({ id }: ReviewRow): number => id;
 
 /** What has just been decided stays in its place: the next row must not come under a finger that presses again. */
@@ -45,8 +48,24 @@ export function ReviewTable({ label, rows, all, acts, empty }: ReviewTableProps)
         onSortingChange={setSorting}
         headTop={56}
         card={card}
-        tableFrom={900}
+        tableFrom={TABLE_FROM}
       />
     </div>
   );
 }
+
+const noop = () => undefined;
+const columns = reviewColumns({
+  ids: new Set(),
+  busy: false,
+  decided: { current: undefined },
+  mayDecide: () => false,
+  mayEnd: () => false,
+  toggle: noop,
+  confirm: noop,
+  end: noop,
+});
+
+export const ReviewSkeleton = () => (
+  <DataTableSkeleton label="Loading the review" columns={columns} lines={6} tableFrom={TABLE_FROM} />
+);

@@ -8,29 +8,23 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api/http.js';
 import { EndKeyDialog } from '../../session/api-keys/end-key-dialog.js';
 import { lost as ownLost } from '../../session/api-keys/api-keys-store.js';
-import { useUser } from '../../session/session-store.js';
+import { RequireAccess } from '../../session/require-access.js';
 import { DataTable } from '../../ui/lists/data-table.js';
 import type { Sorting } from '../../ui/lists/data-table-props.js';
-import { ListFrame, TableSkeleton } from '../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../ui/display/screen-head.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { NoAccessState } from '../../ui/feedback/states.js';
+import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
+import { ListScreen } from '../../ui/lists/list-screen.js';
 import { lost, needApiKeys, rereadApiKeys, useEnterprise } from '../store/enterprise-store.js';
 import { ApiKeyCard, apiKeyColumns } from './api-key-columns.js';
 
 const TITLE = 'API keys';
 const HEAD_TOP_PX = 56;
+const TABLE_FROM = 760;
 
-export function ApiKeysScreen() {
-  const { role } = useUser();
-  if (canAdministerEnterprise(role)) return <ApiKeys />;
-  return (
-    <>
-      <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} />
-    </>
-  );
-}
+export const ApiKeysScreen = () => (
+  <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerEnterprise(role)}>
+    <ApiKeys />
+  </RequireAccess>
+);
 
 /** With which programs make calls in whose name. */
 function ApiKeys() {
@@ -48,11 +42,12 @@ function ApiKeys() {
 
   return (
     <div className="flex flex-col gap-5">
-      <ScreenHead title={TITLE} subtitle="Programs that make calls in somebody's name, and what they may do" />
-      <ListFrame
+      <ListScreen
+        title={TITLE}
+        subtitle="Programs that make calls in somebody's name, and what they may do"
         list={list}
         total={keys.length}
-        skeleton={<Placeholder />}
+        skeleton={<DataTableSkeleton label="Loading API keys" columns={columns} lines={6} tableFrom={TABLE_FROM} />}
         failed="The API keys could not be loaded."
         onRetry={rereadApiKeys}
         icon={<KeyRound className="size-5" />}
@@ -70,9 +65,9 @@ function ApiKeys() {
           onSortingChange={setSorting}
           headTop={HEAD_TOP_PX}
           card={card}
-          tableFrom={760}
+          tableFrom={TABLE_FROM}
         />
-      </ListFrame>
+      </ListScreen>
       {ending !== null && (
         <EndKeyDialog
           apiKey={ending}
@@ -88,11 +83,3 @@ function ApiKeys() {
     </div>
   );
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={6} label="Loading API keys" line="h-14 gap-6 px-4">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="h-3.5 w-1/4" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
-);

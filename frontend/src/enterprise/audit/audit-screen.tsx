@@ -9,30 +9,24 @@ import { useEffect, useMemo, useRef } from 'react';
 import { saveAddress } from '../../lib/format/csv.js';
 import { dayText, readersZone } from '../../lib/format/dates.js';
 import { addressOf, sentenceOf } from '../../lib/api/http.js';
-import { useUser } from '../../session/session-store.js';
+import { RequireAccess } from '../../session/require-access.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
 import { ListFrame } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { NoAccessState } from '../../ui/feedback/states.js';
 import { needEnterprise } from '../store/enterprise-store.js';
 import { FILTERS, queryOf, useAuditFilter } from './audit-filter.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditRow } from './audit-row.js';
 import { leaveAudit, moreAudit, needAudit, useAudit } from './audit-store.js';
 
-export function AuditScreen() {
-  const { role } = useUser();
-  if (canAdministerEnterprise(role)) return <Audit />;
-  return (
-    <>
-      <h1 className="text-title font-semibold">Audit</h1>
-      <NoAccessState what="Audit" />
-    </>
-  );
-}
+export const AuditScreen = () => (
+  <RequireAccess title="Audit" isAllowed={({ role }) => canAdministerEnterprise(role)}>
+    <Audit />
+  </RequireAccess>
+);
 
 /** Who did what, newest first. */
 function Audit() {

@@ -1,10 +1,11 @@
 import type { Status } from '@atrium/contract/enterprise/status/schemas';
+import { canAdministerSystem } from '@atrium/rules/people/rights';
 import { plural } from '@atrium/rules/stock/labels';
 import { Activity, CircleCheck, ListChecks, MonitorSmartphone, Radio } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { momentText } from '../../lib/format/dates.js';
 import { sentenceOf } from '../../lib/api/http.js';
-import { useUser } from '../../session/session-store.js';
+import { RequireAccess } from '../../session/require-access.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Card } from '../../ui/display/card.js';
 import { Sparkline } from '../../ui/charts/sparkline.js';
@@ -12,7 +13,7 @@ import { Framed } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { STAT_ROW, StatCard } from '../../ui/display/stat-card.js';
-import { ErrorState, NoAccessState } from '../../ui/feedback/states.js';
+import { ErrorState } from '../../ui/feedback/states.js';
 import { HeldEvents } from './held-events.js';
 import { ProcessRow } from './process-row.js';
 import { concernsOf } from './concerns.js';
@@ -21,16 +22,11 @@ import { useStatus } from './use-status.js';
 
 const TITLE = 'Status';
 
-export function StatusScreen() {
-  const { role } = useUser();
-  if (role === 'superadmin') return <LiveStatus />;
-  return (
-    <>
-      <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} who="superadmin" />
-    </>
-  );
-}
+export const StatusScreen = () => (
+  <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerSystem(role)} who="superadmin">
+    <LiveStatus />
+  </RequireAccess>
+);
 
 /** How the installation is, on one calm page: a sentence, four figures, the processes, and what they stand on. */
 function LiveStatus() {

@@ -4,15 +4,14 @@ import type { Project } from '@atrium/rules/people/rights';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/http.js';
-import { showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
-import { ListFrame, TableSkeleton } from '../../ui/lists/list-frame.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { Framed, ListFrame } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { NoAccessState } from '../../ui/feedback/states.js';
+import { RequireAccess } from '../require-access.js';
 import { useUser } from '../session-store.js';
 import { type WebhookAct, WebhookRow } from './webhook-row.js';
 import { lost, need, reread, settableProjects, useWebhooks, webhookCalls } from './webhooks-store.js';
@@ -35,19 +34,15 @@ type Open =
   | { readonly act: WebhookAct; readonly webhook: Webhook }
   | { readonly act: 'secret'; readonly name: string; readonly secret: string };
 
-export function WebhooksScreen() {
-  const projects = settableProjects(useUser());
-  if (projects.length > 0) return <Webhooks projects={projects} />;
-  return (
-    <>
-      <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} />
-    </>
-  );
-}
+export const WebhooksScreen = () => (
+  <RequireAccess title={TITLE} isAllowed={(user) => settableProjects(user).length > 0}>
+    <Webhooks />
+  </RequireAccess>
+);
 
 /** Which programs hear of what happens, by project. */
-function Webhooks({ projects }: { readonly projects: readonly Project[] }) {
+function Webhooks() {
+  const projects = settableProjects(useUser());
   const list = useWebhooks((state) => state.webhooks);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -83,7 +78,11 @@ function Webhooks({ projects }: { readonly projects: readonly Project[] }) {
             <ListFrame
               list={list}
               total={rows.length}
-              skeleton={<Placeholder />}
+              skeleton={
+                <Framed>
+                  <LinesSkeleton label="Loading webhooks" lines={2} line="h-16 px-4" />
+                </Framed>
+              }
               failed="The webhooks could not be loaded."
               onRetry={() => void reread('webhooks')}
               icon={<WebhookIcon className="size-5" />}
@@ -162,16 +161,9 @@ function RemoveDialog({ webhook: { id, name, project }, onClose }: ActDialogProp
       onConfirm={async () => {
         await call(webhookCalls(project).remove, { params: { id } });
         lost.webhooks(id);
-        showToast({ title: 'Webhook Removed', description: name, tone: 'good' });
       }}
+      success={{ title: 'Webhook Removed', description: name }}
       onClose={onClose}
     />
   );
 }
-
-const Placeholder = () => (
-  <TableSkeleton lines={2} label="Loading webhooks" line="h-16 gap-6 px-4">
-    <Skeleton className="h-3.5 w-1/3" />
-    <Skeleton className="ml-auto h-3.5 w-24" />
-  </TableSkeleton>
-);
