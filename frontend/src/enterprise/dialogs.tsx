@@ -15,13 +15,11 @@ import { DeletedStaffDialog } from './staff/erasure/deleted-staff-dialog.js';
 import { DeleteStaffDialog } from './staff/erasure/delete-staff-dialog.js';
 import { EditStaffDialog } from './staff/edit-staff-dialog.js';
 import { EndEmploymentDialog } from './staff/end-employment/end-employment-dialog.js';
-import { EndSessionsDialog } from './staff/sessions/end-sessions-dialog.js';
 import { EraseStaffDialog } from './staff/erasure/erase-staff-dialog.js';
 import { HandOverDialog } from './staff/end-employment/hand-over-dialog.js';
-import { ResetSecondFactorDialog } from './staff/sessions/reset-second-factor-dialog.js';
+import { SignInQuestion } from './staff/sessions/sign-in-question.js';
 import { InviteAgainDialog } from './staff/sessions/invite-again-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
-import { UnlinkProviderDialog } from './staff/sessions/unlink-provider-dialog.js';
 import type { StaffRights } from './staff/list/staff-columns.js';
 import { useEnterprise } from './store/enterprise-store.js';
 import { type AccessOf, peopleInRoles } from './store/selectors.js';
@@ -175,11 +173,9 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
         case 'invite-again':
           return <InviteAgainDialog staff={staff} onInvited={showInvitation} onClose={close} />;
         case 'reset-second-factor':
-          return <ResetSecondFactorDialog staff={staff} onClose={close} />;
         case 'unlink-provider':
-          return <UnlinkProviderDialog staff={staff} onClose={close} />;
         case 'end-sessions':
-          return <EndSessionsDialog staff={staff} onClose={close} />;
+          return <SignInQuestion kind={dialog.kind} staff={staff} onClose={close} />;
         case 'erase-staff':
           return <EraseStaffDialog staff={staff} onClose={close} />;
         case 'delete-staff':
