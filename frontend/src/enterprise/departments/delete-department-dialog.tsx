@@ -2,7 +2,6 @@ import { removeDepartment } from '@atrium/contract/enterprise/departments/calls'
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { plural } from '@atrium/rules/stock/labels';
 import { call } from '../../lib/api/http.js';
-import { showToast } from '../../lib/page/toast.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { lost } from '../store/enterprise-store.js';
@@ -24,8 +23,8 @@ export function DeleteDepartmentDialog({ department, people, onClose }: DeleteDe
       onConfirm={async () => {
         await call(removeDepartment, { params: { id: department.id } });
         lost.departments(department.id);
-        showToast({ title: 'Success', description: 'Department deleted successfully', tone: 'good' });
       }}
+      success={{ title: 'Success', description: 'Department deleted successfully' }}
       onClose={onClose}
     >
       <Alert tone={people > 0 ? 'warn' : 'info'} className="text-table">

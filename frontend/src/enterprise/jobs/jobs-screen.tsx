@@ -1,13 +1,14 @@
 import { removeJob, retryJob } from '@atrium/contract/enterprise/jobs/calls';
 import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { DELIVERIES, JOB_STATES } from '@atrium/contract/enterprise/jobs/values';
+import { canAdministerSystem } from '@atrium/rules/people/rights';
 import { jobTitle, plural } from '@atrium/rules/stock/labels';
 import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api/http.js';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { showFailure, showToast } from '../../lib/page/toast.js';
-import { useUser } from '../../session/session-store.js';
+import { RequireAccess } from '../../session/require-access.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { DataTable } from '../../ui/lists/data-table.js';
@@ -21,7 +22,6 @@ import { ScreenHead } from '../../ui/display/screen-head.js';
 import { SearchField } from '../../ui/fields/search-field.js';
 import { Segmented } from '../../ui/choices/segmented.js';
 import { Select } from '../../ui/choices/select.js';
-import { NoAccessState } from '../../ui/feedback/states.js';
 import { type JobActs, jobColumns, JobLine, STATE_LABELS } from './job-columns.js';
 import { JobSheet } from './job-sheet.js';
 import { useJobsFilter } from './jobs-filter.js';
@@ -36,16 +36,11 @@ const LINE_PX = 64;
 const NEWEST_FIRST = { id: 'at', desc: true };
 const STATES = [{ value: '', label: 'All' }, ...JOB_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))];
 
-export function JobsScreen() {
-  const { role } = useUser();
-  if (role === 'superadmin') return <JobsAdministration />;
-  return (
-    <>
-      <h1 className="text-title font-semibold">{TITLE}</h1>
-      <NoAccessState what={TITLE} who="superadmin" />
-    </>
-  );
-}
+export const JobsScreen = () => (
+  <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerSystem(role)} who="superadmin">
+    <JobsAdministration />
+  </RequireAccess>
+);
 
 /** What works in the background, and what did not. */
 function JobsAdministration() {
@@ -261,8 +256,8 @@ function RemoveDialog({ job, onClose }: { readonly job: AdministeredJob; readonl
       onConfirm={async () => {
         await call(removeJob, { params: { id: job.id } });
         readJobsAgain();
-        showToast({ title: 'Job Removed', description: jobTitle(job.name), tone: 'good' });
       }}
+      success={{ title: 'Job Removed', description: jobTitle(job.name) }}
       onClose={onClose}
     >
       {job.about !== null && <p className="text-table break-words text-muted">{job.about}</p>}

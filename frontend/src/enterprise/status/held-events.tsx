@@ -85,8 +85,8 @@ export function HeldEvents({ held, again }: HeldEventsProps) {
           onConfirm={async () => {
             await call(removeHeldEvent, { params: placeOf(removing) });
             again();
-            showToast({ title: 'Event Given Up', description: jobTitle(removing.reaction), tone: 'good' });
           }}
+          success={{ title: 'Event Given Up', description: jobTitle(removing.reaction) }}
           onClose={() => setRemoving(null)}
         />
       )}

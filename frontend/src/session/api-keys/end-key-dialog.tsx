@@ -1,5 +1,4 @@
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { showToast } from '../../lib/page/toast.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { isExpired } from './key-facts.js';
 
@@ -26,8 +25,8 @@ export function EndKeyDialog({ apiKey, owner, onEnd, onClose }: EndKeyDialogProp
       failed="The key could not be ended. Please try again."
       onConfirm={async () => {
         await onEnd();
-        showToast({ title: 'API Key Ended', description: apiKey.name, tone: 'good' });
       }}
+      success={{ title: 'API Key Ended', description: apiKey.name }}
       onClose={onClose}
     />
   );

@@ -181,8 +181,8 @@ function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
           onConfirm={async () => {
             await call(turnOffSecondFactor);
             await changed();
-            showToast({ title: 'Authenticator App Off', tone: 'good' });
           }}
+          success={{ title: 'Authenticator App Off' }}
           onClose={close}
         />
       );
@@ -264,8 +264,8 @@ function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
           onConfirm={async () => {
             await call(removePasskey, { params: { id: open.passkey.id } });
             await changed();
-            showToast({ title: 'Passkey Removed', description: open.passkey.name, tone: 'good' });
           }}
+          success={{ title: 'Passkey Removed', description: open.passkey.name }}
           onClose={close}
         />
       );

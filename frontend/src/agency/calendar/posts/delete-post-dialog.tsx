@@ -2,7 +2,6 @@ import { removePost } from '@atrium/contract/agency/posts/calls';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { PLATFORM_LABELS, postPreview, quoted } from '@atrium/rules/stock/labels';
 import { ApiError, call } from '../../../lib/api/http.js';
-import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
@@ -17,18 +16,6 @@ interface DeletePostDialogProps {
 
 export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
   const client = useAgency((state) => clientName(state, post.clientId));
-  const remove = async () => {
-    try {
-      await call(removePost, { params: { id: post.id } });
-    } catch (error) {
-      // Somebody else was faster: what was wanted is so.
-      if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
-      throw error;
-    }
-    onDeleted?.();
-    lost.posts(post.id);
-    showToast({ title: 'Success', description: 'Post deleted successfully', tone: 'good' });
-  };
   return (
     <ConfirmDialog
       title={`Delete ${quoted(postPreview(post.content))}?`}
@@ -37,7 +24,18 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
       busy="Deleting..."
       failed="Please try again."
       failedTitle="Failed to delete post"
-      onConfirm={remove}
+      onConfirm={async () => {
+        try {
+          await call(removePost, { params: { id: post.id } });
+        } catch (error) {
+          // Somebody else was faster: what was wanted is so.
+          if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
+          throw error;
+        }
+        onDeleted?.();
+        lost.posts(post.id);
+      }}
+      success={{ title: 'Success', description: 'Post deleted successfully' }}
       onClose={onClose}
     />
   );

@@ -2,18 +2,12 @@ import { removeGoal } from '@atrium/contract/agency/goals/calls';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { plural } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
-import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
 
 export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
   const client = useAgency((state) => clientName(state, goal.clientId));
-  const remove = async () => {
-    await call(removeGoal, { params: { id: goal.id } });
-    lost.goals(goal.id);
-    showToast({ title: 'Success', description: 'Goal and all related tasks deleted successfully', tone: 'good' });
-  };
   return (
     <ConfirmDialog
       title={`Delete ${goal.title}?`}
@@ -25,7 +19,11 @@ export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; reado
       action={goal.totalTasks === 0 ? 'Delete goal' : `Delete goal and ${plural(goal.totalTasks, 'task')}`}
       busy="Deleting..."
       failed="Failed to delete goal"
-      onConfirm={remove}
+      onConfirm={async () => {
+        await call(removeGoal, { params: { id: goal.id } });
+        lost.goals(goal.id);
+      }}
+      success={{ title: 'Success', description: 'Goal and all related tasks deleted successfully' }}
       onClose={onClose}
     />
   );

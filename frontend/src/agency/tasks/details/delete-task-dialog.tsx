@@ -3,7 +3,6 @@ import { removeTask } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
 import { call } from '../../../lib/api/http.js';
-import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
@@ -31,12 +30,6 @@ interface DeleteTaskDialogProps {
 export function DeleteTaskDialog({ task, onClose, onDeleted }: DeleteTaskDialogProps) {
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
   const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
-  const remove = async () => {
-    await call(removeTask, { params: { id: task.id } });
-    onDeleted?.();
-    lost.tasks(task.id);
-    showToast({ title: 'Success', description: 'Task deleted successfully', tone: 'good' });
-  };
   return (
     <ConfirmDialog
       title={`Delete ${task.title}?`}
@@ -48,7 +41,12 @@ export function DeleteTaskDialog({ task, onClose, onDeleted }: DeleteTaskDialogP
       action="Delete task"
       busy="Deleting..."
       failed="Failed to delete task"
-      onConfirm={remove}
+      onConfirm={async () => {
+        await call(removeTask, { params: { id: task.id } });
+        onDeleted?.();
+        lost.tasks(task.id);
+      }}
+      success={{ title: 'Success', description: 'Task deleted successfully' }}
       onClose={onClose}
     />
   );

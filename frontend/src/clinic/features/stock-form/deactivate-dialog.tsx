@@ -2,7 +2,6 @@ import { removeConsumable } from '@atrium/contract/clinic/consumables/calls';
 import { removeItem } from '@atrium/contract/clinic/items/calls';
 import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
 import { call } from '../../../lib/api/http.js';
-import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { lostStock } from '../../store/clinic-store.js';
@@ -26,12 +25,12 @@ export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; re
       onConfirm={async () => {
         await deactivate(stock);
         lostStock(kind, stock.id);
-        showToast({
-          title: kind === 'item' ? 'Item Deactivated' : 'Consumable Deactivated',
-          description: `${name} is no longer listed.`,
-          tone: 'neutral',
-          action: { label: 'Undo', run: () => void reactivate(stock) },
-        });
+      }}
+      success={{
+        title: kind === 'item' ? 'Item Deactivated' : 'Consumable Deactivated',
+        description: `${name} is no longer listed.`,
+        tone: 'neutral',
+        action: { label: 'Undo', run: () => void reactivate(stock) },
       }}
     >
       <p>

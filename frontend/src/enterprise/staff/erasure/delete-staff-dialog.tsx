@@ -5,7 +5,6 @@ import { hasWork, workInWords } from '@atrium/rules/agency/open-work';
 import { displayName } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { call, sentenceOf } from '../../../lib/api/http.js';
-import { showToast } from '../../../lib/page/toast.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
@@ -83,8 +82,8 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
       onConfirm={async () => {
         await call(removeStaff, { params: { id: staff.id }, query: { history: 'refuse' } });
         lost.staff(staff.id);
-        showToast({ title: 'Success', description: 'Staff member deleted successfully', tone: 'good' });
       }}
+      success={{ title: 'Success', description: 'Staff member deleted successfully' }}
       onClose={onClose}
     >
       <ul className="flex flex-col gap-1 text-table">

@@ -1,7 +1,6 @@
 import { removeKit } from '@atrium/contract/clinic/kits/calls';
 import type { Kit } from '@atrium/contract/clinic/kits/schemas';
 import { call } from '../../../../lib/api/http.js';
-import { showToast } from '../../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { lost } from '../../../store/clinic-store.js';
 
@@ -21,8 +20,8 @@ export const DeleteKitDialog = ({ kit: { id, name }, onClose }: DeleteKitDialogP
     onConfirm={async () => {
       await call(removeKit, { params: { id } });
       lost.kits(id);
-      showToast({ title: 'Kit Deleted', description: `${name} is no longer offered.`, tone: 'neutral' });
     }}
+    success={{ title: 'Kit Deleted', description: `${name} is no longer offered.`, tone: 'neutral' }}
   >
     <p>It is no longer offered for the tray. Treatments that used it keep its name.</p>
   </ConfirmDialog>

@@ -37,12 +37,12 @@ export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: 
       onConfirm={async () => {
         await call(removeSupplier, { params: { id } });
         lost.suppliers(id);
-        showToast({
-          title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
-          description: `${name} is no longer available.`,
-          tone: 'neutral',
-          ...(uses > 0 && { action: { label: 'Undo', run: () => void bringBack(id) } }),
-        });
+      }}
+      success={{
+        title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
+        description: `${name} is no longer available.`,
+        tone: 'neutral',
+        ...(uses > 0 && { action: { label: 'Undo', run: () => void bringBack(id) } }),
       }}
     >
       <p>
