@@ -10,7 +10,7 @@ import { SearchField } from '../fields/search-field.js';
 import { ListFrame, type ListFrameProps, NoMatch } from './list-frame.js';
 
 /** The action that adds a row; `false` for a user who may not add one. */
-export type AddAction =
+type AddAction =
   | false
   | {
       readonly label: string;
