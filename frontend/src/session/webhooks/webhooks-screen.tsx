@@ -7,8 +7,8 @@ import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
-import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
-import { Framed, ListFrame } from '../../ui/lists/list-frame.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { ListFrame } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
 import { RequireAccess } from '../require-access.js';
@@ -79,9 +79,9 @@ function Webhooks() {
               list={list}
               total={rows.length}
               skeleton={
-                <Framed>
-                  <LinesSkeleton label="Loading webhooks" lines={2} line="h-16 px-4" />
-                </Framed>
+                <div aria-busy="true" aria-label="Loading webhooks">
+                  <Skeleton className="h-32 rounded-card" />
+                </div>
               }
               failed="The webhooks could not be loaded."
               onRetry={() => void reread('webhooks')}
