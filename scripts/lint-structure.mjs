@@ -35,7 +35,6 @@ const KNOWN = new Set([
   'libs/contract/src/clinic/stock/schemas.ts',
   'libs/contract/src/core/errors.ts',
   'libs/contract/src/core/fields.ts',
-  'libs/rules/src/text/mails.ts',
 ]);
 
 const files = execFileSync('git', ['ls-files', 'backend', 'frontend', 'libs'], { cwd: root, encoding: 'utf8' })

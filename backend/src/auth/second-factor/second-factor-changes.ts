@@ -1,5 +1,5 @@
 import type { AccountAction } from '@atrium/rules/audit/accounts';
-import type { SecondFactorChange } from '@atrium/rules/text/mails';
+import type { SecondFactorChange } from '@atrium/contract/mail/mail';
 import { Injectable } from '@nestjs/common';
 import { AccountChanges } from '../../enterprise/directory.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';

@@ -2,8 +2,9 @@ import type { previewOrderMail, sendOrder } from '@atrium/contract/clinic/order-
 import { MAX_ORDER_MAILS, MAX_ORDER_MAILS_A_DAY } from '@atrium/contract/clinic/order-papers/values';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import { renderMail } from '@atrium/rules/text/mail-look';
-import { type Mail, mailWords, orderText } from '@atrium/rules/text/mails';
+import { renderMail } from '@atrium/contract/mail/render-mail';
+import type { Mail } from '@atrium/contract/mail/mail';
+import { mailWords, orderText } from '@atrium/contract/mail/mail-content';
 import { isolate } from '@atrium/rules/names/isolate';
 import { fullName } from '@atrium/rules/people/people';
 import { packedText } from '@atrium/rules/stock/quantity';

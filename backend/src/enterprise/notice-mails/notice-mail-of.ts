@@ -1,5 +1,6 @@
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { asSentence, type Mail, type MailSection } from '@atrium/rules/text/mails';
+import type { Mail, MailSection } from '@atrium/contract/mail/mail';
+import { asSentence } from '@atrium/contract/mail/mail-content';
 import { NOTICE_KIND_PROJECTS, NOTICE_TYPES, type NoticeType } from '@atrium/rules/people/notices';
 
 /** So many notices are told in a mail; the bell has all of them. */

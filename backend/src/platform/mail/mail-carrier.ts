@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderMail, type RenderedMail } from '@atrium/rules/text/mail-look';
+import { renderMail, type RenderedMail } from '@atrium/contract/mail/render-mail';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { type Mail, mailWords } from '@atrium/rules/text/mails';
+import type { Mail } from '@atrium/contract/mail/mail';
+import { mailWords } from '@atrium/contract/mail/mail-content';
 import { type Project, PROJECTS } from '@atrium/rules/people/rights';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';

@@ -1,4 +1,5 @@
-import { MAIL_TITLES, type Mail } from '@atrium/rules/text/mails';
+import type { Mail } from '@atrium/contract/mail/mail';
+import { MAIL_TITLES } from '@atrium/contract/mail/mail-content';
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';

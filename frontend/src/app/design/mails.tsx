@@ -1,5 +1,6 @@
-import { renderMail } from '@atrium/rules/text/mail-look';
-import { type Mail, MAIL_TITLES, mailWords } from '@atrium/rules/text/mails';
+import { renderMail } from '@atrium/contract/mail/render-mail';
+import type { Mail } from '@atrium/contract/mail/mail';
+import { MAIL_TITLES, mailWords } from '@atrium/contract/mail/mail-content';
 import { useState } from 'react';
 import { Card } from '../../ui/display/card.js';
 import { Field } from '../../ui/fields/field.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderMail } from './mail-look.js';
-import { type Mail, MAIL_TITLES, type MailKind, mailWords } from './mails.js';
+import type { Mail, MailKind } from './mail.js';
+import { MAIL_TITLES, mailWords } from './mail-content.js';
+import { renderMail } from './render-mail.js';
 
 const HOUSE = { organisation: 'Perfect B', zone: 'Europe/Lisbon' };
 const URL = 'https://atrium.example/choose-password#a_b-c';
@@ -113,5 +114,14 @@ describe('mails', () => {
       expect(text).toContain(place);
       expect(html).toContain(`href="${place}"`);
     }
+  });
+
+  it('isolates the direction of names', () => {
+    const { subject, preview } = mailWords(
+      { kind: 'invitation', name: 'Ana', url: '', hours: 72, by: 'נועה לוי (2)' },
+      { organisation: 'נועה לוי (2)', zone: 'UTC' },
+    );
+    expect(subject).toBe('Your account at \u2068נועה לוי (2)\u2069');
+    expect(preview).toBe('\u2068נועה לוי (2)\u2069 has added you to Atrium. Choose your password to begin.');
   });
 });

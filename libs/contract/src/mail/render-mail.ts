@@ -1,5 +1,5 @@
-import { isolate } from '../names/isolate.js';
-import type { MailWords } from './mails.js';
+import { isolate } from '@atrium/rules/names/isolate';
+import type { MailWords } from './mail.js';
 
 /* Layout of all emails, with inline styles because mail clients drop others, and as plain text. */
 
