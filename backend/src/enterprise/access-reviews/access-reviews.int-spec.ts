@@ -35,9 +35,9 @@ const sql = (text: string, values: unknown[] = []) => query(app.databaseUrl, tex
 const notices = async () =>
   (await admin.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'access-review.due');
 
-test('a review holds everybody, is decided row by row or several at once, and is kept', async () => {
+test('a review contains all access, is decided individually or in bulk, and is stored', async () => {
   await reminders.run();
-  // Not in the quarter in which an installation began.
+  // No review opens in the quarter of the installation.
   expect((await admin.get<AccessReview[]>(PATH)).body).toEqual([]);
   const screen = await superadmin.watch();
   const { body: nuno } = await superadmin.post<Staff>('/api/enterprise/staff', {
@@ -121,7 +121,7 @@ test('a review holds everybody, is decided row by row or several at once, and is
   expect(noted.length).toBe(review.total);
 });
 
-test('it begins with the quarter, and administrators are reminded until it is done', async () => {
+test('a review opens each quarter, and administrators are reminded until it is finished', async () => {
   await sql('delete from access_review_row');
   await sql('delete from access_review');
   await sql(`update app_user set created_at = created_at - interval '1 year'`);

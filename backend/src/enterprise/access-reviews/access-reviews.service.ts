@@ -56,7 +56,7 @@ interface Access {
   readonly until: string | null;
 }
 
-/** Everybody's access: what assignments give, and what administrators have by their role. */
+/** All access in force: from assignments, and from the role of administrators. */
 const EVERYBODY = `select u.id as "userId", a.id as "assignmentId", u.role, a.project, r.name as "accessRole", a.permissions, a.until::text as until
     from assignment a join staff s on s.id = a.staff_id join app_user u on u.id = s.user_id left join access_role r on r.id = a.role_id
     where ${ACCESS_HOLDS} and s.removed_at is null and u.is_active and u.removed_at is null
@@ -66,7 +66,7 @@ const EVERYBODY = `select u.id as "userId", a.id as "assignmentId", u.role, a.pr
 
 const SAID = { open: 'Not decided', confirmed: 'Confirmed', ended: 'Ended', gone: 'Had ended before' } as const;
 
-/** Once a quarter somebody looks at everybody's access, and what they decided is kept. */
+/** Quarterly reviews of all access, with the decisions of administrators. */
 @Injectable()
 export class AccessReviewsService {
   constructor(
@@ -143,7 +143,7 @@ export class AccessReviewsService {
     });
   }
 
-  /** With the quarter; not in the one in which an installation began. */
+  /** Opens the review of the quarter, except in the quarter of the installation. */
   async openDue(): Promise<AccessReview | null> {
     const [due] = await this.sql.rows<{ is: boolean }>(
       `select not exists (select from access_review v where v.quarter = to_char(organisation_today(), 'YYYY-"Q"Q'))
@@ -153,7 +153,7 @@ export class AccessReviewsService {
     return this.transactions.run((tx) => this.begin(tx, SYSTEM, null));
   }
 
-  /** Null: there is one of this quarter. */
+  /** Returns null when this quarter already has a review. */
   private async begin(tx: Tx, actor: Actor, userId: string | null): Promise<AccessReview | null> {
     const { today } = await rowOf<{ today: string }>(tx, 'select organisation_today()::text as today');
     const quarter = quarterOf(today);
@@ -200,7 +200,7 @@ export class AccessReviewsService {
       const unknown = rowIds.findIndex((rowId) => !rows.some((row) => row.id === rowId));
       if (unknown !== -1) throw invalidField(`rowIds.${unknown}`, 'This row is not part of the review');
       for (const row of rows) {
-        // Somebody else was faster, or there is nothing left to decide.
+        // Decided by another user, or no longer in force.
         if (row.state === 'gone' || row.state === 'ended') continue;
         if (row.role === 'superadmin' || row.role === 'admin') refuseTouching(person, row.role);
         if (decision === 'end') await this.end(tx, person, row);
@@ -238,7 +238,7 @@ export class AccessReviewsService {
     if (member !== null && row !== null) await this.assignments.change(tx, person, member, row, { isActive: false });
   }
 
-  /** Done when nothing is undecided. */
+  /** Marks the review as finished when no row is open. */
   private async finish(tx: Tx, id: number): Promise<void> {
     await tx.query(
       `update access_review set revision = revision + 1, finished_at = case

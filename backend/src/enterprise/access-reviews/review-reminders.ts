@@ -12,14 +12,13 @@ import { AccessReviewsService } from './access-reviews.service.js';
 const EVERY_MS = 60_000;
 const LINK = '/enterprise/access-reviews';
 
-/** The newest while it is undecided, and how near its end is: begun, a week left, its last day, each week after that. */
+/** The newest unfinished review and its stage: begun, a week left, last day, and each week after it. */
 const WAITING = `select v.id, v.quarter, v.due_on::text as "dueOn",
     (select count(*)::int from access_review_row w where w.review_id = v.id and w.decision is null) as open,
     case when organisation_today() > v.due_on then 'overdue ' || (organisation_today() - v.due_on) / 7
       when organisation_today() = v.due_on then 'last day' when organisation_today() >= v.due_on - 7 then 'week' else 'begun' end as stage
   from access_review v where v.finished_at is null order by v.quarter desc limit 1`;
 
-/** Begins a review with each quarter, and reminds whoever can decide. */
 @Injectable()
 export class ReviewReminders implements OnModuleInit {
   constructor(
