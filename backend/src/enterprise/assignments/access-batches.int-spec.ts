@@ -39,7 +39,7 @@ const accessOf = async ({ id }: Staff): Promise<Assignment | undefined> =>
     ({ staffId, isActive }) => staffId === id && isActive,
   );
 
-test('several people get a role until a day at once, and one undo gives everybody back what they had', async () => {
+test('several members get a role until a date at once, and one undo restores their previous access', async () => {
   const [none, some, same] = [await person(), await person(), await person()];
   const role = (
     await superadmin.post<AccessRole>('/api/enterprise/access-roles', {
@@ -71,7 +71,7 @@ test('several people get a role until a day at once, and one undo gives everybod
   expect([again.status, again.body['message']]).toEqual([409, 'This was undone already.']);
 });
 
-test('all or nobody: one who may not be touched or has left stops it', async () => {
+test('a batch is rejected as a whole for a member who has left or may not be managed', async () => {
   const [one, gone, boss] = [await person(), await person(), await person({ role: 'admin' })];
   await superadmin.put(`/api/enterprise/staff/${gone.id}`, { isActive: false });
   const left = await admin.post(PATH, { staffIds: [one.id, gone.id], project: 'perfect-b' });
@@ -86,7 +86,7 @@ test('all or nobody: one who may not be touched or has left stops it', async () 
   expect((await admin.post(PATH, { staffIds: [one.id, one.id], project: 'perfect-b' })).status).toBe(400);
 });
 
-test('access that was changed since stays and is told of; after a day nothing is undone', async () => {
+test('an undo skips and reports access that changed since, and is rejected after a day', async () => {
   const [one, other] = [await person(), await person()];
   const { body } = await admin.post<Given>(PATH, { staffIds: [one.id, other.id], project: 'perfect-b' });
   const access = await accessOf(one);

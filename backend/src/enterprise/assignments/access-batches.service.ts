@@ -20,12 +20,12 @@ type Before = Pick<AssignmentRow, (typeof KEPT)[number]>;
 interface BatchRow {
   readonly assignmentId: number;
   readonly staffId: number;
-  /** Since then. */
+  /** Version of the assignment after the batch. */
   readonly version: number;
   readonly before: Before | null;
 }
 
-/** Access for several people in one go, and all of it back in one. */
+/** Gives access to several members at once, and undoes it. */
 @Injectable()
 export class AccessBatchesService {
   constructor(
@@ -40,7 +40,7 @@ export class AccessBatchesService {
     return this.transactions.run(async (tx) => {
       await lockRole(tx, access.roleId);
       const rows: BatchRow[] = [];
-      // People in one order, so that two who give to the same people take turns.
+      // Sorted, so that concurrent batches lock members in the same order.
       for (const staffId of staffIds.toSorted((a, b) => a - b)) {
         const row = await this.giveTo(tx, person, staffId, staffIds.indexOf(staffId), access);
         if (row !== null) rows.push(row);
@@ -62,7 +62,7 @@ export class AccessBatchesService {
     });
   }
 
-  /** Null: they had it so already. */
+  /** Returns null when the member already had this access. */
   private async giveTo(
     tx: Tx,
     person: Person,
@@ -131,7 +131,7 @@ export class AccessBatchesService {
       return null;
     }
     const { permissions, roleId: role, ...rest } = before;
-    // A role that was changed since gives its rights of now, one that is gone leaves those of then.
+    // A changed role applies with its current rights; for a deleted role, the old rights are restored.
     const hasRole = role !== null && (await rowsOf(tx, 'select 1 from access_role where id = $1', [role])).length > 0;
     await this.assignments.change(tx, person, member, row, {
       ...rest,
@@ -147,7 +147,7 @@ const rolesOf = (rows: readonly BatchRow[]): number[] =>
 const kept = (row: AssignmentRow): Before =>
   Object.fromEntries(KEPT.map((field) => [field, row[field]])) as unknown as Before;
 
-/** Of several people it is said who it was. */
+/** Names the member in the error, because the batch contains several. */
 const named = (error: unknown, member: Member): unknown => {
   if (!(error instanceof DomainError) || error.code !== 'staff.superadmin-only') return error;
   return invalidField('staffIds', `Only a superadmin can change the access of ${displayName(member)}`);

@@ -12,7 +12,7 @@ const accessRoleTable = table('access_role', {
   rights: texts<Right>(),
 });
 
-/** A named set of rights of one project. */
+/** A named set of rights in one project. */
 export const accessRoles = entity({
   resource: accessRole,
   table: accessRoleTable,

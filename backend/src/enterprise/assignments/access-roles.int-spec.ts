@@ -54,7 +54,7 @@ const signIn = async (): Promise<Visitor> => {
 const rightsOf = async (own: Visitor) =>
   (await own.get<{ permissions: Record<string, string[]> }>('/api/auth/user')).body.permissions['perfect-b'];
 
-test('a role says the rights, and its change is in force for everybody who has it, on their open screens too', async () => {
+test('a change of a role applies at once to all holders and their open screens', async () => {
   const role = await makeRole(['stock:use', 'reorder:decide']);
   const { id, ...given } = await give({ roleId: role.id });
   expect(given).toMatchObject({ roleId: role.id, until: null });
@@ -71,14 +71,14 @@ test('a role says the rights, and its change is in force for everybody who has i
   const heard = await screen.heard('assignment.updated');
   expect(heard.data).toMatchObject({ assignment: { id, roleId: role.id } });
 
-  // What only deciders hear is no longer heard; whoever asks may not decide either.
+  // Events for deciders no longer arrive, and deciding is rejected.
   const { body } = await superadmin.get<{ entries: { action: string; objectName: string }[] }>(
     `/api/enterprise/audit?kind=access-role`,
   );
   expect(JSON.stringify(body)).toContain(role.name);
 });
 
-test('rights set by hand take the role away, what was only read and sent back does not', async () => {
+test('editing rights removes the role, but sending them back unchanged does not', async () => {
   const role = await makeRole(['stock:use']);
   const given = await give({ roleId: role.id });
   const echoed = await admin.put<Assignment>(ASSIGNMENTS, { ...given, position: 'Nurse' });
@@ -96,7 +96,7 @@ test('rights set by hand take the role away, what was only read and sent back do
   ]);
 });
 
-test('a role that is in use is deleted with a replacement alone, and everybody has that one then', async () => {
+test('a role in use is deleted only with a replacement, which all holders get', async () => {
   const [old, other] = [await makeRole(['stock:use'], 'Reception'), await makeRole(['export'], 'Reports')];
   const { id } = await give({ roleId: old.id });
   const refused = await superadmin.delete(`${ROLES}/${old.id}`);
@@ -113,7 +113,7 @@ test('a role that is in use is deleted with a replacement alone, and everybody h
   expect((await assignmentOf(id)).roleId).toBeNull();
 });
 
-test('names are unique in a project, rights are of that project, and only a superadmin keeps roles', async () => {
+test('role names are unique per project, rights belong to the project, and only superadmins manage roles', async () => {
   const role = await makeRole(['stock:use'], 'Front Desk');
   const twin = await superadmin.post(ROLES, { project: 'perfect-b', name: 'front desk ', rights: [] });
   expect([twin.status, twin.body['message']]).toEqual([409, 'A role named "Front Desk" already exists']);

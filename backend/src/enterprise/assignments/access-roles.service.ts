@@ -15,7 +15,7 @@ import { accessRoles } from './access-role.entity.js';
 import { AssignmentsService } from './assignments.service.js';
 import { lockRole } from './rights-of-access.js';
 
-/** Named sets of rights. Whoever has one has its rights of now: a change writes them to everybody in its transaction. */
+/** Manages named sets of rights. A change applies to all holders in the same transaction. */
 @Injectable()
 export class AccessRolesService {
   constructor(
@@ -55,7 +55,7 @@ export class AccessRolesService {
 
   async remove(person: Person, id: number, replacementId: number | undefined): Promise<void> {
     await this.records.explained(accessRoles, { fields: {}, id }, async (tx) => {
-      // In one order, so that two who replace each other's roles do not wait for each other.
+      // Sorted by id, so that concurrent replacements do not deadlock.
       if (replacementId !== undefined && replacementId < id) await lockRole(tx, replacementId);
       const row = await this.records.lock(tx, accessRoles, { id });
       await refuseInGroups(tx, row);
@@ -83,14 +83,14 @@ export class AccessRolesService {
   }
 }
 
-/** Sorted as everywhere, each once. */
+/** Validates, sorts and deduplicates rights. */
 const rightsIn = (project: Project, rights: readonly Right[]): Right[] => {
   const foreign = rights.findIndex((right) => !RIGHTS_OF_PROJECT[project].includes(right));
   if (foreign !== -1) throw invalidField(`rights.${foreign}`, 'This right belongs to the other project');
   return RIGHTS_OF_PROJECT[project].filter((right) => rights.includes(right));
 };
 
-/** What groups of the provider give is said in one place, and changed there. */
+/** Rejects a role that groups of single sign-on assign; it must be changed there first. */
 const refuseInGroups = async (tx: Tx, { id, name }: { readonly id: number; readonly name: string }): Promise<void> => {
   const { isGiven } = await rowOf<{ isGiven: boolean }>(
     tx,

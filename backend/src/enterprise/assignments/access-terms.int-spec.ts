@@ -58,7 +58,7 @@ const signIn = async ({ email }: Staff): Promise<Visitor> => {
   return own;
 };
 
-test('the last day counts to its end, then calls and sockets lose it by the clock, whatever jobs do', async () => {
+test('access lasts until the end of its last day, then calls and sockets lose it without any job', async () => {
   const staff = await person();
   const past = await give(staff, addDays(await today(), -1));
   expect([past.status, past.body]).toMatchObject([400, { message: 'Please choose today or a later day' }]);
@@ -73,7 +73,7 @@ test('the last day counts to its end, then calls and sockets lose it by the cloc
 
   await until(async () => (await own.get('/api/inventory')).status === 403);
   expect((await own.get<{ projects: string[] }>('/api/auth/user')).body.projects).toEqual([]);
-  // Calls end with the clock, sockets as soon as their rights were read again.
+  // Calls end with the clock, sockets once their rights are read again.
   await until(async () => {
     const { id } = await makeItem(manager, { name: `At the end ${staff.id} ${(made += 1)}` });
     const isIt = ({ data }: LiveEvent) => 'item' in data && data.item.id === id;
@@ -95,7 +95,7 @@ test('the last day counts to its end, then calls and sockets lose it by the cloc
   await sql('update organisation set time_zone = $1', [zone]);
 });
 
-test('it can be extended, and given again where the end was not noted yet', async () => {
+test('access can be extended, and granted again before its end was recorded', async () => {
   const staff = await person();
   const { body: access } = await give(staff, addDays(await today(), 3));
   const extended = await admin.put<Assignment>(PATH, { id: access.id, until: addDays(await today(), 30) });
@@ -107,7 +107,7 @@ test('it can be extended, and given again where the end was not noted yet', asyn
   expect([again.status, again.body.id]).not.toEqual([201, access.id]);
 });
 
-test('managers and administrators hear of it a week before and on the day, once', async () => {
+test('managers and administrators are notified once a week before and once on the last day', async () => {
   const staff = await person();
   const day = await today();
   const { body: access } = await give(staff, addDays(day, 7));

@@ -11,7 +11,7 @@ import { Notices } from '../../platform/notifications/notices.js';
 import { ACCESS_HOLDS } from '../directory.js';
 import { AssignmentsService } from './assignments.service.js';
 
-/** Nobody can use it from the first moment on; this is when lists and screens follow. */
+/** Expired access is unusable at once; this is the delay until lists and screens show it. */
 const END_EVERY_MS = 5_000;
 const TELL_EVERY_MS = 60_000;
 const DAYS_BEFORE = 7;
@@ -32,7 +32,7 @@ const ENDING = `select a.id, u.id as "userId", u.first_name as "firstName", u.la
       and t.on_the_day = (a.until = organisation_today()))
   order by a.id limit 200`;
 
-/** Whoever can give it again, and whoever manages people there. */
+/** Users to notify: administrators, and managers of the project. */
 const WHO_HEARS = `select u.id, u.role in ('admin', 'superadmin') as administers from app_user u
   where u.is_active and u.removed_at is null and u.id <> $2
     and (u.role in ('admin', 'superadmin') or u.role = 'manager' and exists (
@@ -45,7 +45,7 @@ const TEAM_SCREENS: Readonly<Record<Project, string>> = {
   'talent-phi': '/talent-phi/team',
 };
 
-/** Access until a day: ended when the day is over, and told of a week before and on the day. */
+/** Ends expired access, and sends notifications a week before and on the last day. */
 @Injectable()
 export class AccessTerms implements OnModuleInit {
   constructor(
@@ -80,7 +80,7 @@ export class AccessTerms implements OnModuleInit {
       `insert into access_ending_told (assignment_id, until, on_the_day) values ($1, $2, $3) on conflict do nothing returning 1`,
       [id, until, isToday],
     );
-    // Another process was faster.
+    // Another process has already sent it.
     if (told.length === 0) return;
     const who = displayName(person);
     const hear = await rowsOf<{ id: string; administers: boolean }>(tx, WHO_HEARS, [project, userId]);

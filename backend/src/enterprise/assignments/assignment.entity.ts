@@ -14,7 +14,7 @@ import {
   viewOf,
 } from '../../platform/records/table.js';
 
-/** A staff member's access to one project: at most one active one for both. Ended ones stay as history. */
+/** A member's access to a project, with at most one active row per project. Ended ones stay as history. */
 export const assignmentTable = table('assignment', {
   staffId: integer(),
   project: text<Project>(),

@@ -33,7 +33,7 @@ const give = async (more: Record<string, unknown> = {}): Promise<Assignment> => 
   return body;
 };
 
-test('both calls give access; neither needs a department or a position', async () => {
+test('both endpoints grant access without a department or position', async () => {
   const [department] = await departments('perfect-b');
   const { status, body } = await admin.post<Assignment>(`/api/enterprise/staff/${staff.id}/assignments`, {
     application: 'perfect-b',
@@ -77,7 +77,7 @@ test('both calls give access; neither needs a department or a position', async (
   expect(changed.body).toMatchObject({ departmentId: department?.id, position: 'Nurse', version: 2 });
 });
 
-test('a second active one for the same project is 409; after the first has ended it is not', async () => {
+test('a second active assignment of a project is rejected with 409 until the first has ended', async () => {
   const { id } = await give();
   const again = await admin.post(PATH, { staffId: staff.id, project: 'perfect-b' });
   expect([again.status, again.body['message']]).toEqual([409, 'Jo Park already has access to Perfect B']);
@@ -90,7 +90,7 @@ test('a second active one for the same project is 409; after the first has ended
   expect(body.filter(({ staffId }) => staffId === staff.id).map(({ isActive }) => isActive)).toEqual([true, false]);
 });
 
-test('an ended one, another person\'s and one that never was are "Assignment not found"', async () => {
+test('an ended, foreign or unknown assignment is rejected with "Assignment not found"', async () => {
   const { id } = await give();
   const { body: other } = await admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Al',
@@ -118,12 +118,12 @@ test.each<[Record<string, unknown>, string]>([
   [{ permissions: ['root'] }, 'permissions.0'],
   [{ permissions: 'export' }, 'permissions'],
   [{ isActive: 'yes' }, 'isActive'],
-])('giving access with %j is 400 at %s', async (fields, path) => {
+])('granting access with %j is rejected with 400 at %s', async (fields, path) => {
   const { status, body } = await admin.post(PATH, { staffId: staff.id, project: 'perfect-b', ...fields });
   expect([status, (body['errors'] as { path: string }[])[0]?.path]).toEqual([400, path]);
 });
 
-test('an unknown staff member in the path is 404; a department of the other project and a change of project are 400', async () => {
+test('an unknown member is 404; a foreign department and a change of project are 400', async () => {
   expect((await admin.post('/api/enterprise/staff/2147483646/assignments', { application: 'perfect-b' })).status).toBe(
     404,
   );
@@ -137,7 +137,7 @@ test('an unknown staff member in the path is 404; a department of the other proj
   expect((await admin.put(PATH, { id, project: 'talent-phi' })).status).toBe(400);
 });
 
-test('an edit that did not see the last one is 409', async () => {
+test('a stale edit is rejected with 409', async () => {
   const { id } = await give();
   expect((await admin.put(PATH, { id, position: 'A', version: 1 })).status).toBe(200);
   const { status, body } = await admin.put(PATH, { id, position: 'B', version: 1 });

@@ -40,12 +40,12 @@ type Change = Partial<
   Pick<AssignmentRow, 'departmentId' | 'position' | 'permissions' | 'roleId' | 'until' | 'accessLevel'>
 >;
 
-/** For the audit alone. */
+/** Changes for the audit only. */
 type Told = NonNullable<NewEvent['changes']>;
 
 const ASSIGNMENT = 'Assignment';
 
-/** Gives people access to projects and takes it away. */
+/** Grants and ends access to projects. */
 @Injectable()
 export class AssignmentsService {
   constructor(
@@ -56,7 +56,7 @@ export class AssignmentsService {
     private readonly programs: OwnedProgramsService,
   ) {}
 
-  /** Active and ended ones of everybody who is still on the list of staff, newest first. */
+  /** Returns all active and ended assignments of current members, newest first. */
   async list(): Promise<RawJson> {
     return this.json('join staff s on s.id = a.staff_id where s.removed_at is null', []);
   }
@@ -69,7 +69,7 @@ export class AssignmentsService {
     return this.grant(person, body.staffId, body, () => invalidField('staffId', 'This staff member does not exist'));
   }
 
-  /** @param missing what is said when there is no such staff member. */
+  /** @param missing returns the error for an unknown member */
   async grant(
     person: Person,
     staffId: number,
@@ -93,7 +93,7 @@ export class AssignmentsService {
     }
   }
 
-  /** For a transaction that has locked the member. */
+  /** Requires a transaction that has locked the member. */
   async give(tx: Tx, person: Person, member: Member, access: Access): Promise<Assignment> {
     refuseTouching(person, member.role);
     refuseSignInChange(person, changesSignIn(member, { access: true }));
@@ -102,12 +102,11 @@ export class AssignmentsService {
     return assignment;
   }
 
-  /** For a transaction that has locked the member. `path` says where the access stands in the body. */
+  /** Requires a transaction that has locked the member. `path` is the prefix of the access in the request body. */
   insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
     return this.insertBy(tx, handOf(person), member, access, path);
   }
 
-  /** For a transaction that has locked the member. */
   async insertBy(tx: Tx, by: Hand, member: Member, access: Access, path = ''): Promise<Assignment> {
     await this.refuseForeignDepartment(tx, access.departmentId, access.project, path);
     await refusePastDay(tx, access.until, path);
@@ -139,7 +138,7 @@ export class AssignmentsService {
     });
   }
 
-  /** For a transaction that has locked the role, the member and the row. What is left out stays. */
+  /** Requires a transaction that has locked role, member and row. Omitted fields stay. */
   async change(
     tx: Tx,
     person: Person,
@@ -169,7 +168,7 @@ export class AssignmentsService {
     return assignment;
   }
 
-  /** Everybody who has a role, after it changed, or to get another one. For a transaction that has locked both. */
+  /** Updates all holders of a role. Requires a transaction that has locked the role. */
   async setRoleOfHolders(tx: Tx, person: Person, roleId: number, now: Pick<Change, 'permissions' | 'roleId'>) {
     const holders = await rowsOf<{ id: number; staffId: number }>(
       tx,
@@ -184,7 +183,7 @@ export class AssignmentsService {
     }
   }
 
-  /** `staffId`: whose it must be. */
+  /** @param staffId the member to whom the assignment must belong */
   async end(person: Person, id: number, staffId?: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { row, member } = await this.locked(tx, id, staffId);
@@ -195,7 +194,7 @@ export class AssignmentsService {
     });
   }
 
-  /** For a transaction that has locked the member: what somebody has in a project now, and holds it. */
+  /** Returns and locks the active assignment in a project. Requires a transaction that has locked the member. */
   async activeOf(tx: Tx, member: Member, project: Project): Promise<AssignmentRow | null> {
     await this.endOverOf(tx, member, project);
     return tx.findOne(assignmentTable.schema, {
@@ -204,7 +203,7 @@ export class AssignmentsService {
     });
   }
 
-  /** Access whose last day is over ends, each in a transaction of its own; nobody could use it since then. */
+  /** Marks expired assignments as ended, each in its own transaction. They were unusable since they expired. */
   async endOver(): Promise<void> {
     const over = await this.sql.rows<{ staffId: number; project: Project }>(
       `select a.staff_id as "staffId", a.project from assignment a
@@ -217,7 +216,7 @@ export class AssignmentsService {
       });
   }
 
-  /** Access that the clock has ended already is noted as ended. For a transaction that has locked the member. */
+  /** Marks the member's expired assignment as ended. Requires a transaction that has locked the member. */
   private async endOverOf(tx: Tx, member: Member, project: Project): Promise<void> {
     const over = await rowsOf<{ id: number; until: string }>(
       tx,
@@ -229,7 +228,7 @@ export class AssignmentsService {
       await this.save(tx, { actor: SYSTEM, userId: null }, member, id, {}, true, { term: [null, until] });
   }
 
-  /** For a transaction that has locked the member. */
+  /** Requires a transaction that has locked the member. */
   async endAllOf(tx: Tx, by: Hand, member: Member): Promise<void> {
     const active = await tx.find(assignmentTable.schema, {
       select: { id: true },
@@ -241,7 +240,6 @@ export class AssignmentsService {
     await this.programs.stopWebhooks(tx, by.actor, member.userId);
   }
 
-  /** For a transaction that has locked the member. */
   async projectsOf(tx: Tx, { staffId }: Member): Promise<Project[]> {
     const active = await tx.find(assignmentTable.schema, {
       select: { id: true, project: true },
@@ -250,14 +248,13 @@ export class AssignmentsService {
     return active.map(({ project }) => project);
   }
 
-  /** Stops the webhooks of a member who is no superadmin any more, in the projects without an assignment. */
+  /** Stops the webhooks of a former superadmin in projects without an assignment. */
   async stopWebhooksElsewhere(tx: Tx, by: Hand, member: Member): Promise<void> {
     const assigned = await this.projectsOf(tx, member);
     for (const project of PROJECTS.filter((one) => !assigned.includes(one)))
       await this.programs.stopWebhooks(tx, by.actor, member.userId, project);
   }
 
-  /** For a transaction that has locked the member. */
   async endIn(tx: Tx, by: Hand, member: Member, project: Project): Promise<void> {
     const active = await tx.findOne(assignmentTable.schema, {
       select: { id: true },
@@ -266,7 +263,7 @@ export class AssignmentsService {
     if (active !== null) await this.save(tx, by, member, active.id, {}, true);
   }
 
-  /** For a transaction that has locked role and member: another own role in a project that they have. */
+  /** Sets another access role in a project. Requires a transaction that has locked role and member. */
   async setRoleBy(tx: Tx, by: Hand, member: Member, project: Project, roleId: number): Promise<void> {
     const active = await this.activeOf(tx, member, project);
     if (active === null || active.roleId === roleId) return;
@@ -301,12 +298,12 @@ export class AssignmentsService {
       ...editedBy(by.userId),
     });
     const assignment = await this.tell(tx, by.actor, member, id, ends ? 'removed' : 'updated', told);
-    // Their own servers must hear nothing more of the project.
+    // The member's own servers must not receive further events.
     if (ends) await this.programs.stopWebhooks(tx, by.actor, member.userId, assignment.project);
     return assignment;
   }
 
-  /** The member first, as everywhere, so that two changes of the same person take turns. */
+  /** Locks the member before the assignment, as everywhere, to avoid deadlocks. */
   private async locked(
     tx: Tx,
     id: number,
@@ -368,7 +365,7 @@ export class AssignmentsService {
       about: fullName(member),
       ...(Object.keys(told).length === 0 ? {} : { changes: told }),
     });
-    // Whose access it is, is not for colleagues: they read who they work with.
+    // Colleagues do not learn whose access changed; their screens reload the team.
     await this.outbox.publish(tx, 'team.changed', {
       actor,
       audience: { project: assignment.project, rooms: [projectRoom(assignment.project)] },

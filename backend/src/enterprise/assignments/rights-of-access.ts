@@ -10,15 +10,14 @@ interface Wanted {
 }
 
 /**
- * Keeps a role as it is until the end of the transaction. Roles are locked before people, everywhere: whoever changes
- * one changes everybody who has it by then.
+ * Locks a role against changes. Roles are always locked before members, because a change of a role updates its holders.
  */
 export const lockRole = async (tx: Tx, roleId: number | null | undefined): Promise<void> => {
   if (roleId === null || roleId === undefined) return;
   await tx.query('select 1 from access_role where id = $1 for share', [roleId]);
 };
 
-/** What of the rights changes: by a role, which has been locked, or by hand; nothing when neither is named. */
+/** Returns the changed rights: those of a locked role or of `permissions`; empty when neither is given. */
 export const rightsOf = async (
   tx: Tx,
   project: Project,
@@ -40,7 +39,7 @@ export const rightsOf = async (
   return { roleId, permissions: permissionsOfRights(project, role.rights) };
 };
 
-/** A program that sends back what it read, and has never heard of roles, does not take the role away. */
+/** Returns whether a client only sent back the permissions that it read; then the role stays. */
 export const isEcho = ({ permissions, roleId }: Wanted, row: AssignmentRow): boolean =>
   permissions !== undefined &&
   (roleId === undefined || roleId === row.roleId) &&
