@@ -9,7 +9,7 @@ import type { Answered, Visitor } from '../../../test/visitor.js';
 
 const PRODUCTS = 30;
 
-describe('one act on several products in the audit', () => {
+describe('a bulk change in the audit', () => {
   let stage: ImportStage;
   let app: TestApp;
   let manager: Visitor;
@@ -46,7 +46,7 @@ describe('one act on several products in the audit', () => {
     return body;
   };
 
-  it('is one entry with its rows behind it, and so is its undo', async () => {
+  it('is one entry with its rows, and so is its undo', async () => {
     const items = [];
     for (let index = 0; index < PRODUCTS; index += 1) items.push(await makeItem(manager, { minStockLevel: 1 }));
     const { id } = await change(items, { what: 'minimum', minStockLevel: 5 });
@@ -83,7 +83,7 @@ describe('one act on several products in the audit', () => {
     expect(await rowsOf(undone as AuditEntry)).toHaveLength(PRODUCTS - 1);
   });
 
-  it('keeps its rows in the history of each product and in the file, with the group', async () => {
+  it('keeps its rows in the history of each product and in the export, with the group', async () => {
     const [item, gauze] = [await makeItem(manager), await makeConsumable(manager)];
     await change([item, gauze], { what: 'shelf', shelf: 'Cabinet 9' });
     const [act] = await audit('limit=1');
@@ -93,7 +93,7 @@ describe('one act on several products in the audit', () => {
       groupId: act?.groupId,
       count: null,
     });
-    // A row of another kind than the entry's is listed by itself where its kind is asked for.
+    // A row of another kind than the summary is listed individually under its kind.
     expect((await audit('objectKind=consumable&limit=1'))[0]).toMatchObject({ objectId: String(gauze.id) });
     expect((await audit('objectKind=item&limit=1'))[0]?.id).toBe(act?.id);
     const { body: file } = await admin.get<string>('/api/enterprise/audit.csv?project=perfect-b');
@@ -102,7 +102,7 @@ describe('one act on several products in the audit', () => {
     expect(lines.filter((line) => line.endsWith(`,${act?.groupId},2`))).toHaveLength(1);
   });
 
-  it('is one entry for requests, and none for what changed nothing', async () => {
+  it('is one entry for requests, and none when nothing changed', async () => {
     const items = [await makeItem(manager), await makeItem(manager)];
     const { id } = await change(items, { what: 'request' });
     expect((await audit('limit=1'))[0]).toMatchObject({ objectKind: 'request', action: 'requested', count: 2 });
@@ -118,7 +118,7 @@ describe('one act on several products in the audit', () => {
     expect((await audit('group=x')).length).toBe(0);
   });
 
-  it('is one entry for an import and its undo, with what each product was and is', async () => {
+  it('is one entry for an import and its undo, with the changes of each product', async () => {
     await makeItem(manager, { name: 'Known to the list', sku: 'GR-1', currentQuantity: 4, unitCost: '2.00' });
     const csv = 'sku,name,qty,unit cost,category\nGR-1,Known to the list,9,3.50,Grouped\nGR-2,New in the list,7,1,';
     const { importId } = (await stage.applyByJob(csv)).result as ImportResult;

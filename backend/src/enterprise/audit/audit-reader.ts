@@ -18,14 +18,14 @@ interface Row {
 
 export interface AuditPart {
   readonly entries: readonly AuditEntry[];
-  /** The cursor of the part that follows; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null;
 }
 
 const NOTHING: AuditPart = { entries: [], next: null };
 const LAST_ID = '9223372036854775807';
 
-/** Reads all sources of the audit as one list. Each is read from its own index, so any part costs the same. */
+/** Merges all sources of the audit into one list. Each source uses its own index, so any page costs the same. */
 @Injectable()
 export class AuditReader {
   constructor(
@@ -34,7 +34,7 @@ export class AuditReader {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The organisation's, by whose clock entries tell of times. */
+  /** Returns the organization's time zone, in which entries are formatted. */
   async zone(): Promise<string> {
     const [organisation] = await this.sql.rows<{ zone: string }>('select time_zone as zone from organisation');
     return organisation?.zone ?? 'UTC';
@@ -77,7 +77,7 @@ export class AuditReader {
     };
   }
 
-  /** Returns an entry that cannot be formatted with its stored words, so that it does not fail the whole page or file. */
+  /** Formats an entry, or falls back to its raw values, so that one damaged entry does not fail the whole page. */
   private entryOf({ source, id, instant, entry }: Row, zone: string): AuditEntry {
     const shown = { id: `${source}-${id}`, at: instant, ...entry };
     try {
@@ -90,7 +90,7 @@ export class AuditReader {
   }
 }
 
-/** Omits the fields that a ledger's row does not have. */
+/** Omits fields that the ledger's row lacks. */
 const shownChanges = (changes: AuditFact['changes']) =>
   changes.filter(({ before, after, isPrivate }) => isPrivate === true || before !== null || after !== null);
 
@@ -102,13 +102,13 @@ interface Place {
 
 const readAuditPlace = (cursor: string): Place => {
   const [at, source, id] = readPlace(cursor, ['string', 'string', 'string']);
-  // The same check as for lists by time and id.
+  // Validates the timestamp like lists sorted by time and id.
   readTimePlace(writePlace([at, 1]));
   if (!/^\d{1,19}$/.test(id) || BigInt(id) > BigInt(LAST_ID))
     throw invalidField('cursor', 'The cursor is not one that this list has given');
   return { at, source, id };
 };
 
-/** Of entries of the same instant, sources that come later are still to be shown, those that came earlier are not. */
+/** Returns the bound of a source: among entries with the same timestamp, later sources are still unread. */
 const idBelow = ({ name }: AuditSource, place: Place): string =>
   name === place.source ? place.id : name > place.source ? LAST_ID : '0';

@@ -33,7 +33,7 @@ describe('the audit', () => {
     if (entry === undefined) throw new Error(`Nothing in the audit for ${filters}`);
     return entry;
   };
-  /** The owner's command, as a process of its own. */
+  /** Runs the operator's command in its own process. */
   const prune = (...args: string[]): Promise<{ code: number; output: string }> =>
     new Promise((resolve) => {
       execFile(
@@ -49,7 +49,7 @@ describe('the audit', () => {
     });
   const everything = async (): Promise<string> => JSON.stringify(await query(app.databaseUrl, 'select * from audit'));
 
-  it('says who changed what of an item, from what to what, also of one that was there before the audit', async () => {
+  it('records who changed which fields of an item, including one older than the audit', async () => {
     await query(app.databaseUrl, `insert into category (name) values ('Toxins of old'), ('Fillers of old')`);
     const [old] = await query<{ id: number; name: string; min_stock_level: number; category_id: number }>(
       app.databaseUrl,
@@ -86,7 +86,7 @@ describe('the audit', () => {
     expect(changes.find(({ field }) => field === 'unitCost')?.after).toBe('12.50');
   });
 
-  it('knows a counted quantity, a removal and who brought it back', async () => {
+  it('records a counted quantity, a removal and its restoration', async () => {
     const item = await makeItem(manager, { currentQuantity: 5 });
     await manager.post('/api/usage', { itemId: item.id, quantityUsed: 2 });
     await manager.put(`/api/inventory/${item.id}`, { currentQuantity: 10 });
@@ -104,7 +104,7 @@ describe('the audit', () => {
     expect(all[2]?.changes).toContainEqual({ field: 'name', before: null, after: item.name });
   });
 
-  it('has each use, read from its ledger, with neither patient nor reason, and its undoing', async () => {
+  it('reads uses from their ledger, without patient and reason, and their undo', async () => {
     const item = await makeItem(manager, { currentQuantity: 5 });
     const { body: usage } = await manager.post<{ id: number }>('/api/usage', {
       itemId: item.id,
@@ -128,7 +128,7 @@ describe('the audit', () => {
     expect(await everything()).not.toContain('PT-SECRET-77');
   });
 
-  it('tells of pay and private fields only that they changed, and of passwords only that there is a new one', async () => {
+  it('records private fields and passwords without their values', async () => {
     const { body: staff } = await superadmin.post<{ id: number; userId: string }>('/api/enterprise/staff', {
       firstName: 'Iris',
       lastName: 'Vale',
@@ -175,7 +175,7 @@ describe('the audit', () => {
       expect(all).not.toContain(secret);
   });
 
-  it('has sign-ins, failed ones without what was typed, sign-outs and ended sessions', async () => {
+  it('records sign-ins, failed ones without the typed name, sign-outs and ended sessions', async () => {
     const visitor = await app.signedIn('staff@perfect-b.example');
     const { id } = (await visitor.get<{ id: string }>('/api/auth/user')).body;
     expect(await newest(`?person=${id}`)).toMatchObject({
@@ -209,7 +209,7 @@ describe('the audit', () => {
     );
   });
 
-  it('has refusals, however often, as one entry at first, and exports with the names of their filters', async () => {
+  it('records repeated rejections as one entry at first, and exports with the names of their filters', async () => {
     const outsider = await app.signedIn('staff@talent-phi.example');
     for (let n = 0; n < 20; n += 1) expect((await outsider.get('/api/inventory')).status).toBe(403);
     await until(async () => (await audit('?action=refused')).length > 0);
@@ -228,7 +228,7 @@ describe('the audit', () => {
     expect(await everything()).not.toContain('Jane Patient');
   });
 
-  it('what is rolled back is in no audit', async () => {
+  it('records nothing that was rolled back', async () => {
     const before = (await query<{ n: string }>(app.databaseUrl, 'select count(*) as n from audit'))[0]?.n;
     expect((await manager.put('/api/inventory/1', { name: 'x'.repeat(300) })).status).toBe(400);
     const a = await makeItem(manager);
@@ -239,7 +239,7 @@ describe('the audit', () => {
     );
   });
 
-  it('pages without gap or double over all its sources, and filters by time and project', async () => {
+  it('pages without gaps or duplicates over all sources, and filters by time and project', async () => {
     const item = await makeItem(manager, { currentQuantity: 9 });
     for (let n = 0; n < 4; n += 1) {
       await manager.post('/api/usage', { itemId: item.id, quantityUsed: 1 });
@@ -270,7 +270,7 @@ describe('the audit', () => {
     expect(await audit('?person=nobody&objectId=%27')).toEqual([]);
   });
 
-  it('says what it may be asked about: entities by their name in the contract, and the rest', async () => {
+  it('lists the kinds by which it can be filtered', async () => {
     const { body } = await admin.get<string[]>('/api/enterprise/audit/kinds');
     expect(body).toEqual(expect.arrayContaining(['category', 'marketing-project', 'page', 'item', 'session']));
     expect(new Set(body).size).toBe(body.length);
@@ -279,7 +279,7 @@ describe('the audit', () => {
     expect((await manager.get('/api/enterprise/audit/kinds')).status).toBe(403);
   });
 
-  it('is for administrators, also as a file', async () => {
+  it('is available to administrators only, also as an export', async () => {
     expect((await manager.get('/api/enterprise/audit')).status).toBe(403);
     expect((await manager.get('/api/enterprise/audit.csv')).status).toBe(403);
     const { status, body, headers } = await admin.get<string>('/api/enterprise/audit.csv?objectKind=item');
@@ -289,7 +289,7 @@ describe('the audit', () => {
     expect(body).toMatch(/Ana Silva changed minimum of .+ from \d+ to \d+/);
   });
 
-  it('refuses to be changed, deleted or emptied; old entries go by the one function, new ones by none', async () => {
+  it('rejects update, delete and truncate; only one function deletes old entries', async () => {
     await expect(query(app.databaseUrl, `update audit set actor_name = 'Somebody else'`)).rejects.toThrow(
       'append-only',
     );
@@ -311,7 +311,7 @@ describe('the audit', () => {
     );
   });
 
-  it("the owner's command removes what is older, says so in the audit, and refuses the rest", async () => {
+  it("is pruned by the operator's command, which records it and rejects other input", async () => {
     await query(
       app.databaseUrl,
       `insert into audit (at, actor_name, action, object_kind) select now() - interval '3 years', 'Long ago', 'created', 'item' from generate_series(1, 3)`,
@@ -336,7 +336,7 @@ describe('the audit', () => {
     );
   }, 300_000);
 
-  it("knows a goal's departments by name, before and after", async () => {
+  it('names the departments of a goal before and after a change', async () => {
     const agency = await app.signedIn('manager@talent-phi.example');
     const departments = (
       await agency.get<{ id: number; name: string }[]>('/api/projects/talent-phi/departments')
@@ -361,7 +361,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('calls what is gone by its own name, not by that of what it belonged to', async () => {
+  it("names a deleted object by its own name instead of its parent's", async () => {
     const agency = await app.signedIn('manager@talent-phi.example');
     const goal = await makeGoal(agency);
     const { body: task } = await agency.post<{ id: number }>('/api/talent-phi/tasks', {
@@ -377,7 +377,7 @@ describe('the audit', () => {
     });
   });
 
-  it('knows who let a background job run again and who removed it', async () => {
+  it('records who retried or removed a background job', async () => {
     const [job] = await query<{ id: string }>(
       app.databaseUrl,
       `insert into job (id, name, input, state, attempts, failures, error, queued_at, finished_at)
@@ -395,7 +395,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('watches every table of entities, those of later migrations too', async () => {
+  it('covers every table of entities, including those of later migrations', async () => {
     await query(
       app.databaseUrl,
       'create table agency_thing (id integer primary key, title text, version integer not null default 1)',
@@ -410,7 +410,7 @@ describe('the audit', () => {
     await query(app.databaseUrl, 'drop table agency_thing');
   });
 
-  it('a password that one changes oneself is told without it', async () => {
+  it('records a changed own password without it', async () => {
     const visitor = await app.signedIn('both@example.com');
     const { id } = (await visitor.get<{ id: string }>('/api/auth/user')).body;
     expect(

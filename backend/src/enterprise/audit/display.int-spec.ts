@@ -12,7 +12,7 @@ interface Column {
 }
 const fieldOf = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-describe('entries of the audit that cannot be formatted', () => {
+describe('audit entries that cannot be formatted', () => {
   let app: TestApp;
   let admin: Visitor;
   let manager: Visitor;
@@ -35,7 +35,7 @@ describe('entries of the audit that cannot be formatted', () => {
     return body;
   };
 
-  it('shows notes that look like a day that does not exist as they were typed', async () => {
+  it('show notes that look like an invalid date as they were typed', async () => {
     const { id } = await makeItem(manager, { name: 'Botox of February' });
     for (const notes of ['2026-02-30T10:00', '2026-02-30', '2026-02-30T10:00:00Z', '2026-02-28T25:61'])
       expect((await manager.put(`/api/inventory/${id}`, { notes })).status).toBe(200);
@@ -46,7 +46,7 @@ describe('entries of the audit that cannot be formatted', () => {
     expect(await file()).toContain('notes: 2026-02-30T10:00 → 2026-02-30');
   });
 
-  it('shows an entry raw whose changes are damaged, and every other entry as usual', async () => {
+  it('show a damaged entry raw and every other entry as usual', async () => {
     await query(
       app.databaseUrl,
       `insert into audit (actor_name, action, object_kind, object_name, changes) values ('Ana', 'updated', 'item', 'Damaged', '[null]')`,
@@ -57,7 +57,7 @@ describe('entries of the audit that cannot be formatted', () => {
     expect(await file()).toContain('Ana updated item Damaged');
   });
 
-  it('knows every day and instant of the audited tables by its field, and no text is taken for one', async () => {
+  it('recognize every date and timestamp of audited tables by its field, and no text', async () => {
     const columns = await query<Column>(
       app.databaseUrl,
       `select distinct c.column_name as name, c.data_type as type from information_schema.columns c
@@ -67,7 +67,7 @@ describe('entries of the audit that cannot be formatted', () => {
     const isTime = ({ type }: Column): boolean => /^(date|timestamp)/.test(type);
     expect(columns.filter(isTime).length).toBeGreaterThan(30);
     const wrong = columns.filter((column) => isTimeField(fieldOf(column.name)) !== isTime(column));
-    // None of these is part of an entry.
+    // These fields are not part of entries.
     expect(wrong.map(({ name }) => name).toSorted()).toEqual(['failing_since', 'held_since', 'old_secret_until']);
   });
 });

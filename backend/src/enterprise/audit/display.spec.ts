@@ -50,7 +50,7 @@ const TEXTS = [
   '-',
   'x'.repeat(90),
 ];
-/** Digits put together at random: most are nearly a time. */
+/** Returns random digits in the form of a timestamp; most are invalid. */
 const nearlyTime = (): string =>
   pick(['####-##-##', '####-##-##T##:##', '####-##-##T##:##:##Z', '####-##-## ##:##:##+##']).replaceAll('#', () =>
     String(Math.floor(random() * 10)),
@@ -130,7 +130,7 @@ const mail = (): Mail =>
       }),
   ])();
 
-/** Runs `format` on what `make` makes; the failure names the seed and the input. */
+/** Runs `format` on random values from `make`; a failure names the seed and the value. */
 const holdsFor = <T>(make: () => T, format: (made: T) => unknown): void => {
   for (let run = 0; run < RUNS; run++) {
     const made = make();
@@ -199,12 +199,12 @@ describe('display code never throws for', () => {
 describe('a value is formatted by the type of its field', () => {
   const of = (field: string) => ({ kind: 'item', field, zone: 'Europe/Lisbon' });
 
-  it('so that text that looks like a time stays as it was typed', () => {
+  it('so text that looks like a time stays as it was typed', () => {
     for (const typed of LIKE_TIMES) expect(auditValue(typed, of('notes'))).toBe(typed);
     expect(isTimeField('notes')).toBe(false);
   });
 
-  it('and a day or an instant reads as one, or raw when it is none', () => {
+  it('and a date or timestamp is formatted, or stays raw when it is invalid', () => {
     expect(auditValue('2026-11-02', of('expiresOn'))).toBe('Nov 02, 2026');
     expect(auditValue('2026-11-02T09:30', of('scheduledAt'))).toBe('Nov 02, 2026, 09:30');
     expect(auditValue('2026-07-02 09:30:00+00', of('receivedAt'))).toBe('Jul 02, 2026, 10:30');

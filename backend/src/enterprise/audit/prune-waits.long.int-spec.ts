@@ -19,7 +19,7 @@ const prune = (databaseUrl: string): Promise<{ code: number; output: string }> =
     );
   });
 
-test('pruning says what it waited for, and has taken nothing, while something long reads a month', async () => {
+test('pruning gives up with a reason and deletes nothing while a long query reads a month', async () => {
   const url = await copyOfTemplate();
   const dump = new pg.Client(url);
   await dump.connect();
