@@ -17,7 +17,6 @@ export const departmentTable = table('department', {
 });
 export type DepartmentRow = RowOf<typeof departmentTable>;
 
-/** A department of one project. */
 export const departments = entity({
   resource: department,
   table: departmentTable,
@@ -35,7 +34,7 @@ export const departments = entity({
       says: (name) => `A department named "${name}" already exists`,
     }),
   },
-  // Another area's rows hold a department in its project.
+  // Rows of another area refer to the department and its project.
   inUse: () =>
     new DomainError('resource.in-use', { message: 'This department cannot change its project: goals use it' }),
 });

@@ -38,7 +38,7 @@ const assign = async (department: Department): Promise<Assignment> => {
   return assignment;
 };
 
-test('a department is made in the project of the path, listed by name, edited and told', async () => {
+test('a department is created in the project of the path, listed by name, edited and published', async () => {
   const member = await (await app.signedIn('staff@talent-phi.example')).watch();
   const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
   const department = await add(
@@ -80,7 +80,7 @@ test('a department is made in the project of the path, listed by name, edited an
   expect(stranger.events).toEqual([]);
 });
 
-test('names are unique within a project, in any case', async () => {
+test('names are unique within a project, ignoring case', async () => {
   const { name } = await add();
   const taken = await admin.post(CLINIC, { name: name.toUpperCase() });
   expect([taken.status, taken.body['message']]).toEqual([409, `A department named "${name}" already exists`]);
@@ -97,12 +97,12 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ name: 'X', managerId: '00000000-0000-4000-8000-000000000000' }, 'managerId', 'This person does not exist'],
   [{ name: 'X', managerId: 'x' }, 'managerId', 'The id is not valid'],
   [{ name: 'X', budget: -1 }, 'budget', expect.any(String) as unknown as string],
-])('%j is 400 at %s', async (fields, path, message) => {
+])('%j is rejected with 400 at %s', async (fields, path, message) => {
   const { status, body } = await admin.post(CLINIC, fields);
   expect([status, body['message'], (body['errors'] as { path: string }[])[0]?.path]).toEqual([400, message, path]);
 });
 
-test('it changes its project only while no assignment uses it; who used it once is left without', async () => {
+test('a department changes its project only while no assignment uses it; ended ones lose it', async () => {
   const department = await add();
   const assignment = await assign(department);
   const used = await admin.put(one(department.id), { project: 'talent-phi' });
@@ -119,7 +119,7 @@ test('it changes its project only while no assignment uses it; who used it once 
   expect((await admin.put(one(department.id), { project: 'nothing' })).body['message']).toBe('Project is required');
 });
 
-test('deleting one in use leaves its assignments without', async () => {
+test('deleting a department in use removes it from its assignments', async () => {
   const department = await add();
   const assignment = await assign(department);
   expect((await admin.delete(one(department.id))).status).toBe(204);
@@ -127,14 +127,14 @@ test('deleting one in use leaves its assignments without', async () => {
   expect(body.find(({ id }) => id === assignment.id)).toMatchObject({ departmentId: null, isActive: true });
 });
 
-test('an edit that did not see the last one is 409', async () => {
+test('a stale edit is rejected with 409', async () => {
   const { id } = await add();
   expect((await admin.put(one(id), { description: 'A', version: 1 })).status).toBe(200);
   const { status, body } = await admin.put(one(id), { description: 'B', version: 1 });
   expect([status, body['code'], (body['current'] as Department).description]).toEqual([409, 'resource.stale', 'A']);
 });
 
-test('a department that a goal names stays in its project', async () => {
+test('a department of a goal cannot change its project', async () => {
   const department = await add({}, AGENCY);
   await query(
     app.databaseUrl,

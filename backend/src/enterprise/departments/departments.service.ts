@@ -47,7 +47,7 @@ export class DepartmentsService {
     });
   }
 
-  /** Out of its project: not while somebody there works in it; who did once is left without. */
+  /** Moves a department out of its project. Throws while an active assignment uses it; ended ones lose it. */
   private async leave(tx: Tx, person: Person, { id, project }: DepartmentRow): Promise<void> {
     const inUse = await tx.countBy(assignmentTable.schema, { departmentId: id, isActive: true });
     if (inUse > 0)
