@@ -1,6 +1,6 @@
 /* SQL conditions on accounts and their access, which the queries of several areas share. */
 
-/** Whom rules for signing in are about, wherever people are counted. The alias: u app_user. */
+/** Accounts to which sign-in rules apply. The alias: u app_user. */
 export const MAY_SIGN_IN = '(u.is_active and u.removed_at is null)';
 
 export const HAS_PASSKEY = `exists (select from passkey k where k.user_id = u.id)`;
@@ -8,5 +8,5 @@ export const HAS_SECOND_FACTOR = `(exists (select from second_factor f where f.u
 export const SECOND_FACTOR_DEVICES = `((select count(*) from second_factor f where f.user_id = u.id and f.since is not null)
   + (select count(*) from passkey k where k.user_id = u.id))::int`;
 
-/** Access that counts now: it ends with its last day, whether or not anybody has noted that yet. The alias: a assignment. */
+/** Access in force: it ends with its last day, whether or not the row is marked. The alias: a assignment. */
 export const ACCESS_HOLDS = '(a.is_active and (a.until is null or a.until >= organisation_today()))';

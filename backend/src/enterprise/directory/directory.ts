@@ -6,7 +6,7 @@ import { byNameSql, instantSql } from '../../platform/database/sql.js';
 import { departments } from '../departments/department.entity.js';
 import { ACCESS_HOLDS, HAS_PASSKEY, HAS_SECOND_FACTOR } from './conditions.js';
 
-/** A person who may sign in now, with their active assignments. */
+/** An account that can sign in, with its active assignments. */
 export interface Account {
   readonly id: string;
   readonly email: string | null;
@@ -19,12 +19,12 @@ export interface Account {
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
   readonly hasPasskey: boolean;
-  /** The day from which the role needs one. */
+  /** Date from which the role requires a second factor. */
   readonly secondFactorFrom: string | null;
   readonly mustSetUpSecondFactor: boolean;
-  /** Their second factor is that of the provider, which the organisation trusts. */
+  /** Whether the trusted provider is responsible for the second factor. */
   readonly hasFactorAtProvider: boolean;
-  /** The moment from which they must set one up, in milliseconds since 1970; null: none is to come. */
+  /** When the user must have a second factor, in milliseconds since 1970; null when no date is ahead. */
   readonly secondFactorDueAt: number | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -34,11 +34,11 @@ export interface Account {
 interface AccountAccess {
   readonly project: Project;
   readonly permissions: readonly string[];
-  /** The moment from which it no longer counts, in milliseconds since 1970; null: none. */
+  /** When the access expires, in milliseconds since 1970; null for never. */
   readonly endsAt: number | null;
 }
 
-/** What somebody proves who they are with. */
+/** Account data to verify a sign-in. */
 export interface Credentials {
   readonly id: string;
   readonly name: string;
@@ -85,7 +85,7 @@ const CREDENTIALS_BY_NAME = {
     order by is_active desc, (username is not null) desc limit 1`,
 };
 
-/** Who works in a project, by name, as JSON. The aliases: a assignment, m staff member, u user. */
+/** SQL of a project's team by name, as JSON. The aliases: a assignment, m staff, u app_user. */
 const teamSql = (withPay: boolean): string => `
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'role', u.role,
@@ -100,35 +100,35 @@ const teamSql = (withPay: boolean): string => `
 
 const DEPARTMENTS = `select ${departments.view.json} as json from ${departments.view.from} where d.project = $1 order by lower(d.name), d.id`;
 
-/** People, for the other areas: all that they may import of this one. */
+/** Looks up people for other areas. */
 @Injectable()
 export class Directory {
   constructor(private readonly sql: SqlPool) {}
 
-  /** Null: there is no such account, or it may not be used. */
+  /** Returns null when the account does not exist or cannot sign in. */
   async account(userId: string): Promise<Account | null> {
     const [account] = await this.sql.rows<Account>(ACCOUNT, [userId]);
     return account ?? null;
   }
 
-  /** Everybody who may open this project now. */
+  /** Returns all users who can open the project. */
   accountsOfProject(project: Project): Promise<Account[]> {
     return this.sql.rows<Account>(ACCOUNTS_OF_PROJECT, [project]);
   }
 
-  /** JSON of whoever is assigned to this project now (`teamMemberReply`); pay is for managers alone. */
+  /** Returns the team as JSON (`teamMemberReply`). Only managers may see pay. */
   async team(project: Project, { withPay }: { readonly withPay: boolean }): Promise<string> {
     const [row] = await this.sql.rows<{ json: string }>(teamSql(withPay), [project]);
     return row?.json ?? '[]';
   }
 
-  /** The departments of a project by name, inactive ones too. */
+  /** Returns the departments of a project by name, including inactive ones. */
   async departments(project: Project): Promise<Department[]> {
     const rows = await this.sql.rows<{ json: Department }>(DEPARTMENTS, [project]);
     return rows.map(({ json }) => json);
   }
 
-  /** By e-mail address or username, in any case. An active account comes before one that is not. */
+  /** Finds an account by email address or username, ignoring case; active accounts first. */
   async credentialsByName(name: string): Promise<Credentials | null> {
     const [found] = await this.sql.rows<Credentials>(CREDENTIALS_BY_NAME, [name]);
     return found ?? null;

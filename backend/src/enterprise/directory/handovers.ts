@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Person } from '../../platform/http/request/person.js';
 
-/** Who gets a part; null: nobody, it stays as it is. */
+/** Returns the new owner of a piece of work; null keeps it. */
 export type HeirOf = (kind: WorkPart['kind'], id: number) => string | null;
 
-/** An area in which people have work of their own. */
+/** An area whose users have their own work. */
 export interface WorkArea {
   openParts(tx: Tx, userId: string): Promise<readonly WorkPart[]>;
-  /** Gives what somebody has not finished to others, and tells of it. Answers what each of them got. */
+  /** Transfers a user's open work and publishes the changes. Returns the work that each new owner got. */
   handOver(tx: Tx, by: Person, fromUserId: string, heirOf: HeirOf): Promise<ReadonlyMap<string, OpenWork>>;
-  /** Whether anything was ever theirs, finished or not. */
+  /** Returns whether the user ever owned work, finished or not. */
   hadWork(tx: Tx, userId: string): Promise<boolean>;
 }
 
-/** The work of whoever leaves, over all areas. Areas announce themselves: this one knows none of them. */
+/** Transfers the open work of a leaving user over all areas, which register themselves. */
 @Injectable()
 export class Handovers {
   private readonly areas: WorkArea[] = [];

@@ -2,12 +2,12 @@ import { rowsOf } from '../../platform/database/rows.js';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** A temporary password that nobody has used is good for so long. */
+/** How long an unused temporary password is valid. */
 const TEMPORARY_PASSWORD_LIFE = `interval '72 hours'`;
 
 /**
- * Gives an account a password. With `replacing` only while that is still the hash, so that of two changes at the same
- * time the later one is told that its old password is wrong (null: while there is none). Answers whether it was done.
+ * Stores a password and returns whether it did. With `replacing`, only if that is still the current hash (null: no
+ * password), so that the second of two concurrent changes fails.
  */
 export const storePassword = async (
   tx: Tx,
@@ -28,7 +28,7 @@ export const storePassword = async (
   return rows.length === 1;
 };
 
-/** Stores the hash of the same password made another way. Answers whether the old one was still there. */
+/** Replaces the hash of the same password. Returns false when the hash has changed meanwhile. */
 export const replacePasswordHash = async (
   tx: Tx,
   userId: string,
@@ -43,12 +43,12 @@ export const replacePasswordHash = async (
   return rows.length === 1;
 };
 
-/** Links to choose a password, which a new password or address ends. */
+/** Deletes all links to choose a password. */
 export const endPasswordLinks = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query('delete from password_link where user_id = $1', [userId]);
 };
 
-/** The links to an address that is no longer theirs: an invitation stays, as one that has expired and can be sent again. */
+/** Deletes links sent to an old address. An invitation stays as an expired one, so that it can be sent again. */
 export const endLinksToOldAddress = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query(`delete from password_link where user_id = $1 and purpose <> 'invitation'`, [userId]);
   await tx.query(
@@ -57,7 +57,7 @@ export const endLinksToOldAddress = async (tx: Tx, userId: string): Promise<void
   );
 };
 
-/** Where a link for whoever signs in by this name goes; null: there is nobody, nowhere, or they had enough of them. */
+/** Returns the account for a password link; null when it is unknown, has no address or got too many links. */
 export const addressForLinks = async (
   tx: Tx,
   name: string,
@@ -73,12 +73,12 @@ export const addressForLinks = async (
   return found ?? null;
 };
 
-/** A temporary password that was used once no longer expires. */
+/** Makes a temporary password permanent after its first use. */
 export const keepTemporaryPassword = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query('update app_user set temporary_password_expires_at = null where id = $1', [userId]);
 };
 
-/** What others know of somebody, or of where they work, and would try as their password. */
+/** Returns names of the user and the organization, which must not be used as passwords. */
 export const contextOfPasswords = async (sql: SqlPool, userId: string): Promise<string[]> => {
   const [row] = await sql.rows<{ words: string[] }>(
     `select array_remove(array[u.first_name, u.last_name, u.email, u.username,

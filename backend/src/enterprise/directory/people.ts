@@ -20,7 +20,7 @@ export const hasRight = async (tx: Tx, userId: string, project: Project, right: 
   return found !== undefined && rightsInForce(found.role, project, found.permissions).includes(right);
 };
 
-/** Where somebody is told of their account, and how they are greeted. */
+/** Returns a user's address and the name for the salutation. */
 export const mailboxOf = async (tx: Tx, userId: string): Promise<{ email: string | null; name: string }> => {
   const [found] = await rowsOf<{ email: string | null; name: string }>(
     tx,
@@ -30,7 +30,7 @@ export const mailboxOf = async (tx: Tx, userId: string): Promise<{ email: string
   return found ?? { email: null, name: '' };
 };
 
-/** Gives an account another address, which ends the links to the old one. False: it is somebody's username. */
+/** Stores a new address and deletes links sent to the old one. Returns false when it is another user's username. */
 export const storeEmail = async (tx: Tx, userId: string, email: string): Promise<boolean> => {
   const rows = await rowsOf(
     tx,
@@ -44,13 +44,13 @@ export const storeEmail = async (tx: Tx, userId: string, email: string): Promise
   return rows.length === 1;
 };
 
-/** Everybody's screens hold names and addresses: they are read again. */
+/** Makes all screens reload names and addresses. */
 export const tellRenamed = (tx: Tx, outbox: Outbox, actor: Actor): Promise<void> =>
   outbox.publish(tx, 'person.renamed', { actor, data: {}, rows: [] });
 
 type AccountListener = (tx: Tx, userId: string, actor: Actor) => Promise<void>;
 
-/** Something of an account that lists of people show has changed elsewhere; whoever keeps them announces itself. */
+/** Passes changes of accounts to the service that publishes staff records. */
 @Injectable()
 export class AccountChanges {
   private listener: AccountListener | undefined;
@@ -64,7 +64,6 @@ export class AccountChanges {
   }
 }
 
-/** Everybody who hears of changes of administrators. */
 export const superadminIds = async (tx: Tx): Promise<string[]> => {
   const rows = await rowsOf<{ id: string }>(
     tx,
@@ -73,7 +72,7 @@ export const superadminIds = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Which of these departments are the project's. They stay as they are until the end of the transaction. */
+/** Returns those departments that belong to the project, and locks them against deletion. */
 export const lockDepartments = (tx: Tx, project: Project, ids: readonly number[]) =>
   rowsOf<{ id: number; name: string; isActive: boolean }>(
     tx,
@@ -81,7 +80,7 @@ export const lockDepartments = (tx: Tx, project: Project, ids: readonly number[]
     [project, ids],
   );
 
-/** Somebody who works in a project now; null when this person does not, or is nobody. */
+/** Returns the name of a current member of the project, or null. */
 export const teamMember = async (tx: Tx, project: Project, userId: string): Promise<PersonName | null> => {
   const [member] = await rowsOf<PersonName>(
     tx,
@@ -94,8 +93,8 @@ export const teamMember = async (tx: Tx, project: Project, userId: string): Prom
 };
 
 /**
- * What an hour of somebody costs; null when nobody has said. It stays so until the end of the transaction, so that
- * whoever gives the first rate finds all that was written without one. Asked before other rows are held.
+ * Returns a user's hourly rate, or null when none is set. Locks the staff row first, so that setting the first rate
+ * finds all time entries written without one.
  */
 export const hourlyRateOf = async (tx: Tx, userId: string): Promise<string | null> => {
   const [row] = await rowsOf<{ rate: string | null }>(
