@@ -42,7 +42,7 @@ const signIn = async (staff: Staff): Promise<Visitor> => {
 const openWork = (id: number) => `/api/enterprise/staff/${id}/open-work`;
 const lastDay = (id: number) => `/api/enterprise/staff/${id}/last-day`;
 
-test('an employment that ends today ends access, sessions and sockets at once; the name stays', async () => {
+test('ending an employment today ends access, sessions and sockets at once and keeps the name', async () => {
   const staff = await add();
   const person = await signIn(staff);
   const socket = await person.watch();
@@ -66,7 +66,7 @@ test('an employment that ends today ends access, sessions and sockets at once; t
   });
 });
 
-test('a later last day changes nothing until it is over; then the system ends it, once, and it can be taken back before', async () => {
+test('a later last day takes effect once, after it has passed, and can be canceled before', async () => {
   const staff = await add();
   const person = await signIn(staff);
   const { body } = await admin.post<Staff>(lastDay(staff.id), { lastDay: addDays(today, 5) });
@@ -85,7 +85,7 @@ test('a later last day changes nothing until it is over; then the system ends it
   expect([back.isActive, back.lastDay]).toEqual([true, null]);
 });
 
-test('open work goes to whom it is given, and the audit says so; to nobody who does not work here', async () => {
+test('open work is transferred with audit entries, but only to current members', async () => {
   const staff = await add();
   const heir = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === 'staff@talent-phi.example',
@@ -116,7 +116,7 @@ test('open work goes to whom it is given, and the audit says so; to nobody who d
   ).toEqual([{ owner_id: heir?.userId, assigned_to: heir?.userId }]);
   const [entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=handed-over&objectId=${staff.id}`)).body;
   expect(entry?.changes.map(({ after }) => after)).toEqual([1, 1, 'Priya Nair']);
-  // The agency wrote nothing for it: its events are entries.
+  // The events of the agency are the audit entries.
   const [task] = (await admin.get<AuditEntry[]>('/api/enterprise/audit?objectKind=task&action=updated')).body;
   expect(task).toMatchObject({
     objectName: 'Write',
@@ -125,7 +125,7 @@ test('open work goes to whom it is given, and the audit says so; to nobody who d
   });
 });
 
-test('API keys and webhooks of who leaves are listed; keys end, and webhooks are transferred or stopped', async () => {
+test('API keys of a leaving member end, and webhooks are transferred or stopped', async () => {
   for (const webhooks of ['transfer', undefined] as const) {
     const staff = await add();
     const [{ id: webhook }] = (await query<{ id: number }>(
@@ -153,7 +153,7 @@ test('API keys and webhooks of who leaves are listed; keys end, and webhooks are
   }
 });
 
-test('webhooks of a former superadmin stop in the projects that they are not assigned to', async () => {
+test('webhooks of a former superadmin stop in projects without an assignment', async () => {
   const superadmin = await app.signedIn('superadmin');
   const staff = await add();
   const setRole = (role: string) => superadmin.put(`/api/enterprise/staff/${staff.id}`, { role });
@@ -217,7 +217,7 @@ test.each([
   expect(entry?.changes).toEqual([{ field: 'isActive', before: true, after: false }]);
 });
 
-test('nobody ends their own or what does not exist; days are checked', async () => {
+test("rejects the user's own employment, unknown members and invalid days", async () => {
   const staff = await add();
   const everybody = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
   const self = everybody.find(({ email }) => email === 'admin@example.com');
@@ -231,7 +231,7 @@ test('nobody ends their own or what does not exist; days are checked', async () 
   expect((await (await app.signedIn('manager@perfect-b.example')).post(lastDay(staff.id), {})).status).toBe(403);
 });
 
-test('however much work goes with somebody, each change is in the audit, and so is the end of access', async () => {
+test('records every transferred piece of work and the end of access in the audit', async () => {
   const staff = await add();
   const heir = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === 'staff@talent-phi.example',
@@ -258,13 +258,13 @@ test('however much work goes with somebody, each change is in the audit, and so 
     )?.changes;
   expect(await about('assignment', 'removed')).toContainEqual({ field: 'isActive', before: true, after: false });
   expect(await about('staff', 'updated')).toContainEqual({ field: 'isActive', before: true, after: false });
-  // What nobody took up is no one's business after the transaction.
+  // Unread notes do not stay after the transaction.
   expect(
     await query(app.databaseUrl, `select from noted_change where source in ('agency_tasks', 'assignment', 'staff')`),
   ).toEqual([]);
 });
 
-describe('open work of whoever leaves', () => {
+describe('open work of a leaving member', () => {
   let manager: Visitor;
   let everybody: Staff[];
   beforeAll(async () => {
@@ -272,7 +272,7 @@ describe('open work of whoever leaves', () => {
     everybody = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
   });
   const person = (email: string): Staff => everybody.find((staff) => staff.email === email)!;
-  /** With a goal of their own with one task, a task of somebody else's goal, and a project. */
+  /** Creates a member with an own goal and task, a task of another user's goal, and a project. */
   const withWork = async () => {
     const staff = await add('talent-phi');
     const own = await makeGoal(manager, { ownerId: staff.userId });
@@ -302,7 +302,7 @@ describe('open work of whoever leaves', () => {
     answer.body['message'],
   ];
 
-  test('without a choice for all of it nothing happens, and the sentence says how much there is', async () => {
+  test('blocks the end with its amount unless all of it is assigned', async () => {
     const work = await withWork();
     const { staff, own } = work;
     const name = `Lea ${staff.lastName}`;
@@ -318,7 +318,7 @@ describe('open work of whoever leaves', () => {
     expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
     expect((await admin.post<Staff>(lastDay(staff.id), { leaveWork: true })).body.isActive).toBe(false);
     expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
-    // What was left can be given away later; they left only once.
+    // Work left behind can be transferred later, without a second end.
     expect((await admin.post<Staff>(lastDay(staff.id), { handOverTo: priya })).body.lastDay).toBe(today);
     expect(await holders(work)).toEqual(Array(4).fill(priya));
     expect((await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=left&objectId=${staff.id}`)).body).toHaveLength(
@@ -326,7 +326,7 @@ describe('open work of whoever leaves', () => {
     );
   });
 
-  test('nobody gets what they cannot open or edit, unless access is given with it', async () => {
+  test('is not given to a user who cannot open or edit it, unless access is granted too', async () => {
     const work = await withWork();
     const { staff } = work;
     const nurse = person('staff@perfect-b.example');
@@ -382,7 +382,7 @@ describe('open work of whoever leaves', () => {
     expect(JSON.stringify(without)).not.toContain(person('staff@talent-phi.example').userId);
   });
 
-  test('each goal and project goes to whom it was given, and the managers hear of all of it once', async () => {
+  test('is distributed per goal and project, and managers are notified once', async () => {
     const work = await withWork();
     const { staff, own, foreign } = work;
     const [priya, both] = [person('staff@talent-phi.example'), person('both@example.com')];
@@ -404,7 +404,7 @@ describe('open work of whoever leaves', () => {
     });
   });
 
-  test('whoever has work open or left a trace is not deleted where that is asked for', async () => {
+  test('or history prevents a deletion where that is requested', async () => {
     const { staff } = await withWork();
     const path = (id: number) => `/api/enterprise/staff/${id}?history=refuse`;
     expect(refused(await admin.delete(path(staff.id)))).toEqual([

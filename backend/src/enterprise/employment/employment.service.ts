@@ -38,7 +38,7 @@ type Choice = Pick<
   'handOverTo' | 'handOver' | 'giveAccess' | 'leaveWork' | 'webhooks'
 >;
 
-/** Who gets work, and where in the body they are named. */
+/** A new owner of work, and the field of the request body that names them. */
 interface Heir extends PersonName, Taker {
   readonly userId: string;
   readonly staffId: number | null;
@@ -48,8 +48,8 @@ interface Heir extends PersonName, Taker {
 const TODAY = 'select (now() at time zone time_zone)::date::text as today from organisation';
 
 /**
- * Ends people's employment: today at once, on a later day at its end where the organisation is. Whoever has left keeps
- * their name in history and their record in the list; access, sessions and sockets are gone.
+ * Ends employments: today at once, or after a later day in the organization's time zone. The name stays in the history;
+ * access, sessions and sockets end.
  */
 @Injectable()
 export class EmploymentService {
@@ -84,7 +84,7 @@ export class EmploymentService {
       await this.handOver(tx, person, member, choice);
       if (choice.webhooks === 'transfer')
         await this.programs.transferWebhooks(tx, person, { userId: member.userId, name: fullName(member) });
-      // Whoever has left only had work in their name that was left then.
+      // For a member who has already left, only remaining work is transferred.
       if (!member.isActive && row.lastDay !== null) return read();
       if (day <= now.today) return this.leave(tx, member, day, handOf(person));
       if (row.lastDay === day) return this.record.read(tx, staffId);
@@ -102,7 +102,7 @@ export class EmploymentService {
     });
   }
 
-  /** Every piece of open work goes to somebody who can do it, or is left on purpose. */
+  /** Transfers all open work, or leaves it if the caller agrees. Throws when any remains otherwise. */
   private async handOver(tx: Tx, person: Person, member: Member, choice: Choice): Promise<void> {
     const { handOverTo, handOver = [], leaveWork = false } = choice;
     const chosen = new Map(handOver.map(({ kind, id, to }) => [`${kind} ${id}`, to.toLowerCase()]));
@@ -116,7 +116,7 @@ export class EmploymentService {
     for (const [userId, work] of got) await this.note(tx, person, member, work, heirs.get(userId)!);
   }
 
-  /** Whoever may get something, kept as they are until the end of the transaction. */
+  /** Locks and returns the new owners. */
   private async lockHeirs(tx: Tx, member: Member, { handOverTo, handOver = [] }: Choice): Promise<Map<string, Heir>> {
     const paths = new Map(handOver.map(({ to }, index) => [to.toLowerCase(), `handOver.${index}.to`]));
     if (handOverTo !== null && handOverTo !== undefined) paths.set(handOverTo.toLowerCase(), 'handOverTo');
@@ -174,7 +174,7 @@ export class EmploymentService {
     });
   }
 
-  /** They stay after all. Whoever has left already is brought back by being active again. */
+  /** Cancels a planned end. A member who has left is reactivated by an edit instead. */
   async keep(person: Person, staffId: number): Promise<Staff> {
     return this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
@@ -188,7 +188,7 @@ export class EmploymentService {
     });
   }
 
-  /** Everybody whose last day is over; each in a transaction of its own, any number of processes at once. */
+  /** Ends all employments whose last day has passed, each in its own transaction; safe in several processes. */
   async endDue(): Promise<void> {
     const due = await this.sql.rows<{ id: number }>(
       `select s.id from staff s join app_user u on u.id = s.user_id
@@ -199,7 +199,7 @@ export class EmploymentService {
         const member = await lockMember(tx, id);
         const row = member === null ? null : await tx.findOneByOrFail(staffTable.schema, { id });
         const now = await rowOf<{ today: string }>(tx, TODAY);
-        // Another process, or a later day that somebody has set meanwhile.
+        // Another process was first, or the last day was postponed.
         if (member === null || !member.isActive || row === null || row.lastDay === null || row.lastDay >= now.today)
           return;
         await this.leave(tx, member, row.lastDay, { actor: SYSTEM, userId: null });

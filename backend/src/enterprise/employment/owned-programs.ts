@@ -21,7 +21,7 @@ interface OwnedPrograms {
   readonly webhooks: OwnedWebhook[];
 }
 
-/** The programs that act for a member: API keys and webhooks. */
+/** API keys and webhooks that act for a member. */
 @Injectable()
 export class OwnedProgramsService {
   constructor(private readonly outbox: Outbox) {}
@@ -41,7 +41,7 @@ export class OwnedProgramsService {
     };
   }
 
-  /** Makes the webhooks of a member those of `person`, who hears from then on when deliveries fail. */
+  /** Transfers a member's webhooks to `person`, who is then notified of failed deliveries. */
   async transferWebhooks(
     tx: Tx,
     person: Person,
@@ -58,7 +58,7 @@ export class OwnedProgramsService {
       await this.publish(tx, actor, webhook, { field: 'ownerId', before: from.name, after: actor.name });
   }
 
-  /** Stops the webhooks of a member whose access ends; in one project, or in all of them. */
+  /** Stops the webhooks of a member whose access ends, in one project or all. */
   async stopWebhooks(tx: Tx, actor: Actor, userId: string, project?: Project): Promise<void> {
     const stopped = await rowsOf<OwnedWebhook>(
       tx,
@@ -70,7 +70,6 @@ export class OwnedProgramsService {
       await this.publish(tx, actor, webhook, { field: 'isActive', before: true, after: false });
   }
 
-  /** Writes the audit entry and the event of a changed webhook. */
   private async publish(
     tx: Tx,
     actor: Actor,
