@@ -7,13 +7,13 @@ import type { UnreadNotice } from './notice-mail-of.js';
 import { NoticeMails } from './notice-mails.js';
 
 const EVERY_MS = 60_000;
-/** By the organisation's clock. */
+/** Local time of the organization. */
 const BEGINS_AT = '08:00';
-/** What was not told of for longer, while no mail could be sent, stays in the bell. */
+/** Older notifications, unsent while mail was down, are left out. */
 const LOOKS_BACK = `interval '3 days'`;
 
 const NOW = 'coalesce($1::timestamptz, clock_timestamp())';
-/** Every weekday: a clinic works on Saturdays, and who has no notice gets no mail. */
+/** Every day, since a clinic works on Saturdays, and users without notifications get no mail. */
 const BEGIN = `
   with clock as (select ${NOW} as at, (${NOW} at time zone time_zone) as wall from organisation)
   insert into notice_digest (day, began_at) select wall::date, at from clock where wall::time >= '${BEGINS_AT}'
@@ -33,13 +33,13 @@ const WAITING = `select distinct n.user_id as "userId", d.day::text as day, d.be
 interface Waiting {
   readonly userId: string;
   readonly day: string;
-  /** As PostgreSQL writes it: a `Date` would cut off what is finer than a millisecond. */
+  /** Text, because a `Date` would lose microseconds. */
   readonly beganAt: string;
 }
 
 /**
- * At eight in the organisation's zone people (from the first eight o'clock that finds them here) are mailed what they have not read, once a day however many workers there
- * are. The mail is promised in the transaction that writes the day, so a worker that is killed has told all or nothing.
+ * Mails unread notifications daily at eight in the organization's time zone, beginning with the first eight o'clock
+ * after a user was added. The mail is enqueued in the transaction that records the day, so it is sent exactly once.
  */
 @Injectable()
 export class NoticeDigest implements OnModuleInit {
@@ -54,12 +54,12 @@ export class NoticeDigest implements OnModuleInit {
     this.housekeeping.register({ name: 'digests of notices', everyMs: EVERY_MS, run: () => this.send() });
   }
 
-  /** @param now Null: by the clock of the database, which the notices have too. */
+  /** @param now null for the database's clock, which notifications use too */
   async send(now: Date | null = null): Promise<void> {
     if (!this.mails.canSend) return;
     if ((await this.sql.rows(IS_MORNING, [now])).length > 0) {
       await this.housekeeping.beforeDigest();
-      // What the morning has just told is part of it.
+      // Includes the notifications that the morning tasks just created.
       await this.sql.rows(BEGIN, [now]);
     }
     for (const waiting of await this.sql.rows<Waiting>(WAITING, [now]))
@@ -73,7 +73,7 @@ export class NoticeDigest implements OnModuleInit {
       `update notice_mail set digest_day = $2 where user_id = $1 and not is_stopped and (digest_day is null or digest_day < $2) returning 1`,
       [userId, day],
     );
-    // Another worker was quicker, or they have stopped it meanwhile.
+    // Another worker was first, or the user has unsubscribed.
     if (mine.length === 0) return;
     const unread = await rowsOf<UnreadNotice>(
       tx,

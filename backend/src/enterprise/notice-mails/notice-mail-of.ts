@@ -3,7 +3,7 @@ import type { Mail, MailSection } from '@atrium/contract/mail/mail';
 import { asSentence } from '@atrium/contract/mail/mail-content';
 import { NOTICE_KIND_PROJECTS, NOTICE_TYPES, type NoticeType } from '@atrium/rules/people/notices';
 
-/** So many notices are told in a mail; the bell has all of them. */
+/** Maximum of notifications per mail. */
 const MOST = 30;
 const OF_ACCOUNT = 'Access and account';
 const SETTINGS = '/account';
@@ -28,7 +28,7 @@ const headingOf = (type: string): string => {
   return kind === null ? OF_ACCOUNT : PROJECT_NAMES[NOTICE_KIND_PROJECTS[kind]];
 };
 
-/** One mail of them, newest first as in the bell, by project. */
+/** Builds a mail of notifications, newest first and grouped by project. */
 export const noticeMailOf = (notices: readonly UnreadNotice[], { name, isDigest, stop, linkTo }: To): Mail => {
   const sections = new Map<string, MailSection['items'][number][]>();
   for (const { type, title, body, link } of notices.slice(0, MOST)) {

@@ -24,7 +24,7 @@ const MANAGER = 'manager@perfect-b.example';
 const STAFF = 'staff@perfect-b.example';
 const DAY = '2026-06-10';
 
-describe('notices by mail', () => {
+describe('notification mails', () => {
   let server: MailServer;
   let app: TestApp;
   let worker: INestApplicationContext;
@@ -49,7 +49,7 @@ describe('notices by mail', () => {
     };
     app = await startApp({ env });
     worker = await startMailWorker(app.databaseUrl, env);
-    // The days of these tests are long ago: its housekeeping would forget their notices.
+    // Scheduled tasks would delete these old notifications.
     worker.get(Housekeeping).beforeApplicationShutdown();
     manager = await app.signedIn(MANAGER);
     for (const email of [MANAGER, STAFF]) ids[email] = await userIdOf(app.databaseUrl, email);
@@ -107,7 +107,7 @@ describe('notices by mail', () => {
   };
   const newest = (to: string, subject: RegExp): Promise<ArrivedMail> => server.mailTo(to, subject);
 
-  it('begins with the first eight o’clock after somebody has come, not with the first start', async () => {
+  it("start with the first eight o'clock after a user was added", async () => {
     await query(app.databaseUrl, `update app_user set created_at = '${DAY}T13:00:00Z' where email = $1`, [STAFF]);
     await tell(STAFF, 'Found at the Start', `${DAY}T13:00:01Z`, 'assignment.created');
     await tell(MANAGER, 'For Who Was There', `${DAY}T06:00:00Z`);
@@ -117,7 +117,7 @@ describe('notices by mail', () => {
     await newest(STAFF, /Found at the Start/);
   });
 
-  it('of a moment finer than a millisecond are part of the digest that began then', async () => {
+  it('include notifications of the last microseconds before the digest', async () => {
     await tell(MANAGER, 'In the Last Moment', `${DAY}T07:00:00.123400Z`);
     await query(app.databaseUrl, 'insert into notice_digest (day, began_at) values ($1, $2)', [
       DAY,
@@ -127,7 +127,7 @@ describe('notices by mail', () => {
     expect((await newest(MANAGER, /./)).text).toContain('In the Last Moment');
   });
 
-  it('come as one digest at eight where the organisation is, newest first, with where each leads', async () => {
+  it("come as one digest at eight in the organization's time zone, newest first, with links", async () => {
     await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
     await tell(MANAGER, 'Out of Stock', `${DAY}T06:00Z`, 'stock.out');
     await tell(MANAGER, 'Access Given', `${DAY}T06:30Z`, 'assignment.created');
@@ -146,7 +146,7 @@ describe('notices by mail', () => {
     expect((await newest(MANAGER, /After Eight/)).text).toContain('After Eight of the test');
   });
 
-  it('come once a day to a person: with two workers, after a killed one, and after a restart', async () => {
+  it('come once a day per user with two workers, after a killed one and after a restart', async () => {
     await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
     await tell(STAFF, 'Access Given', `${DAY}T05:00Z`, 'assignment.created');
     const killed = makeDigest({
@@ -160,7 +160,7 @@ describe('notices by mail', () => {
     expect(await mailsOf(() => makeDigest().send(at(`${DAY}T08:11Z`)))).toBe(0);
   });
 
-  it('come at eight also on the days on which clocks change', async () => {
+  it('come at eight on days with a clock change too', async () => {
     for (const [day, before, eight] of [
       ['2026-03-28', '07:59', '08:00'],
       ['2026-03-29', '06:59', '07:00'],
@@ -176,7 +176,7 @@ describe('notices by mail', () => {
     }
   });
 
-  it('have what the morning tells, and not what was read before', async () => {
+  it('include notifications of the morning tasks, and not those already read', async () => {
     await tell(MANAGER, 'Read Already', `${DAY}T05:00Z`);
     await manager.post('/api/notifications/read', {});
     housekeeping.register({
@@ -195,7 +195,7 @@ describe('notices by mail', () => {
     expect(text).not.toContain('Read Already');
   });
 
-  it('reach nobody who left or may not see it any more', async () => {
+  it('are not sent to users who left or lost access', async () => {
     await tell(STAFF, 'Low Stock', `${DAY}T05:00Z`);
     expect(await mailsOf(() => digest.send(at(`${DAY}T07:00Z`)))).toBe(0);
     await tell(MANAGER, 'Low Stock', '2026-06-11T05:00Z');
@@ -204,7 +204,7 @@ describe('notices by mail', () => {
     await query(app.databaseUrl, 'update app_user set is_active = true where email = $1', [MANAGER]);
   });
 
-  it('come as each person has chosen by kind; at once they come together, and not to who has read them', async () => {
+  it("follow each user's settings by kind; immediate ones are merged, and skipped when read", async () => {
     const { choices, mail } = await choose({
       choices: [
         { kind: 'stock', delivery: 'at-once' },
@@ -235,7 +235,7 @@ describe('notices by mail', () => {
     expect((await manager.put(CHOICES, { choices: [{ kind: 'stock' }] })).status).toBe(400);
   });
 
-  it('stop by the link of a mail, signed out, and by the mail program itself', async () => {
+  it('can be stopped by a link without signing in, and by the mail client', async () => {
     await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
     await digest.send(at(`${DAY}T07:00Z`));
     const { raw, text } = await newest(MANAGER, /Low Stock/);
@@ -267,7 +267,7 @@ describe('notices by mail', () => {
       });
   });
 
-  it('pretend nothing where no mail can be sent', async () => {
+  it('are reported as unavailable without mail', async () => {
     const without = await startApp({ databaseUrl: app.databaseUrl });
     const visitor = await without.signedIn(MANAGER);
     expect((await visitor.get<NoticeChoices>(CHOICES)).body.mail).toMatchObject({ canSend: false });

@@ -18,7 +18,7 @@ import { noticeMailOf, type UnreadNotice } from './notice-mail-of.js';
 const CHOSEN = `select kind, how from notice_by_mail where user_id = $1
   union all select kind, 'off' from notice_off where user_id = $1`;
 
-/** Sends a person what they have not read, with their rights and choices of this moment. */
+/** Mails unread notifications according to the user's current rights and settings. */
 @Injectable()
 export class NoticeMails {
   constructor(
@@ -31,7 +31,7 @@ export class NoticeMails {
     return this.mails.canSend;
   }
 
-  /** In the transaction that has locked the person's row of `notice_mail`. Answers what was told. */
+  /** Requires a transaction that has locked the user's `notice_mail` row. Returns the mailed notifications. */
   async send(
     tx: Tx,
     userId: string,
@@ -58,7 +58,7 @@ export class NoticeMails {
       linkTo: (path) => this.mails.linkTo(path),
     });
     await this.mails.send(tx, account.email, mail);
-    // With the clock of the notices themselves: one that grows after this is told again.
+    // Uses the database's clock: a notification that grows later is mailed again.
     await tx.query('update notification set mailed_at = clock_timestamp() where id = any ($1::int[])', [
       told.map(({ id }) => id),
     ]);

@@ -8,22 +8,22 @@ import type { UnreadNotice } from './notice-mail-of.js';
 import { NoticeMails } from './notice-mails.js';
 
 const EVERY_MS = 15_000;
-/** Several facts in a row are one mail, and who reads the bell gets none. */
+/** Delay that merges several notifications into one mail and skips those read in the app. */
 const WAITS = `interval '30 seconds'`;
-/** What a worker that was away for longer finds is no news any more; the digest has it, or the bell. */
+/** Older notifications are left to the digest. */
 const LOOKS_BACK = `interval '6 hours'`;
 
 const TYPES = Object.keys(NOTICE_TYPES);
 const KINDS = Object.values(NOTICE_TYPES);
 
-/** What somebody wants at once. A notice that grows is not mailed a second time. */
+/** Notifications of kinds that the user wants at once. A grown notification is not mailed again. */
 const OF_KIND = `join unnest($1::text[], $2::text[]) as k (type, kind) on k.type = n.type
   join notice_by_mail b on b.user_id = n.user_id and b.kind = k.kind and b.how = 'at-once'
   where n.read_at is null and n.mailed_at is null and n.created_at > now() - ${LOOKS_BACK}`;
 const WAITING = `select n.user_id as "userId" from notification n ${OF_KIND}
   group by n.user_id having min(n.created_at) < now() - ${WAITS} or max(n.count) > 1`;
 
-/** Mails what is urgent to whoever wants it so. */
+/** Mails notifications immediately to users who chose so. */
 @Injectable()
 export class NoticesAtOnce implements OnModuleInit {
   constructor(
@@ -49,7 +49,7 @@ export class NoticesAtOnce implements OnModuleInit {
       userId,
     ]);
     if (mine.length === 0) return;
-    // After the lock: what another worker has just mailed is not there any more.
+    // Reads after locking, to skip what another worker has just mailed.
     const unread = await rowsOf<UnreadNotice>(
       tx,
       `select n.id, n.type, n.title, n.body, n.link from notification n ${OF_KIND} and n.user_id = $3 order by n.id desc`,
