@@ -10,7 +10,7 @@ export interface QueuedErasure {
   readonly userId: string;
 }
 
-/** The job of a removal, promised with it. */
+/** Queues the job of an erasure in its transaction. */
 @Injectable()
 export class ErasureJobs {
   constructor(private readonly jobs: Jobs) {}
@@ -26,7 +26,7 @@ export class ErasureJobs {
 
 const EVERY_MS = 60_000;
 
-/** What was begun is ended: somebody may have removed its job, or a restored database have begun without it. */
+/** Queues erasures whose job was deleted or is missing in a restored database. */
 @Injectable()
 export class ErasureChore implements OnModuleInit {
   constructor(

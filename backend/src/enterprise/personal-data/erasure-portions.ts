@@ -10,10 +10,10 @@ import { StaffRecord } from '../staff/staff-record.js';
 import { calledNow, type Erasure, lockErasure, tellForgotten } from './erasure.js';
 import { ErasureSteps, type Portion } from './erasure-steps.js';
 
-/** Screens hear of every so many percent. */
+/** Step in percent between published updates. */
 const TOLD_EVERY = 5;
 
-/** What was known of somebody as answers and events hold it, and what is left of it. */
+/** Values of an erased user's fields in stored replies and events. */
 const LEFT_OUT = {
   username: null,
   phone: null,
@@ -36,7 +36,7 @@ export interface Progress {
 }
 const LAST: Progress = { percent: 99, isLast: true, mustWait: false };
 
-/** A removal, portion by portion: what was done and the place after it are one transaction. */
+/** Runs an erasure in batches. Each batch and the next position commit together. */
 @Injectable()
 export class ErasurePortions {
   constructor(
@@ -51,7 +51,7 @@ export class ErasurePortions {
       const erasure = await lockErasure(tx, userId);
       if (erasure === null) return LAST;
       const work = this.steps.all.get(erasure.step);
-      // The step of a newer release, begun before going back to this one: it goes on from the beginning.
+      // The step belongs to a newer release, before a downgrade; start over.
       if (work === undefined) return this.write(tx, erasure, { place: null, rows: 0 }, [...this.steps.all.keys()][0]);
       const portion = await work(tx, erasure, forgottenOf(erasure));
       const isDone = portion.place === null && portion.mustWait !== true;
@@ -59,7 +59,7 @@ export class ErasurePortions {
     });
   }
 
-  /** In the transaction that ends its job. */
+  /** Finishes the erasure in the transaction that ends its job. */
   async end(tx: Tx, userId: string): Promise<void> {
     const erasure = await lockErasure(tx, userId);
     if (erasure === null) return;
@@ -104,7 +104,7 @@ export class ErasurePortions {
     return { percent, isLast: step === undefined, mustWait: portion.mustWait === true };
   }
 
-  /** A newer version, by which screens know it; no edit. */
+  /** Raises the version, so that screens accept the event. It is no edit. */
   private async tell(tx: Tx, staffId: number): Promise<void> {
     await tx.query('update staff set version = version + 1 where id = $1', [staffId]);
     const isListed = await rowsOf(tx, 'select 1 from staff where id = $1 and removed_at is null', [staffId]);

@@ -9,16 +9,16 @@ import { Seals } from '../../platform/secrets/seals.js';
 import { calledNow, type Erasure, inOrder } from './erasure.js';
 import { COPIED, KeptCopies } from './kept-copies.js';
 
-/** So many rows at a time: some tenths of a second, also where they are large. */
+/** Rows per batch, so that one takes a few tenths of a second. */
 const PORTION = 2_000;
 
-/** What became of a portion. */
+/** Result of a batch. */
 export interface Portion {
-  /** Where to go on; null: the step is done. */
+  /** Position of the next batch; null when the step is done. */
   readonly place: readonly string[] | null;
   readonly rows: number;
   readonly names?: readonly string[];
-  /** Somebody else must end first. */
+  /** Whether another transaction must end first. */
   readonly mustWait?: boolean;
 }
 const OVER: Portion = { place: null, rows: 0 };
@@ -27,7 +27,7 @@ type Step = (tx: Tx, erasure: Erasure, person: Forgotten) => Promise<Portion>;
 
 export const FIRST_STEP = 'settle';
 
-/** What a removal goes through, in this order. */
+/** The steps of an erasure, in order. */
 @Injectable()
 export class ErasureSteps {
   readonly all: ReadonlyMap<string, Step>;
@@ -51,7 +51,7 @@ export class ErasureSteps {
     ]);
   }
 
-  /** How many rows all this will be, as far as the database knows without counting. */
+  /** Estimates the number of rows from planner statistics. */
   async count(tx: Tx): Promise<number> {
     const { rows } = await rowOf<{ rows: number }>(
       tx,
@@ -75,14 +75,14 @@ export class ErasureSteps {
   }
 }
 
-/** Free-text fields of entities; accounts and staff have steps of their own. */
+/** Free-text columns of entities. Accounts and staff have their own steps. */
 const FREE_TEXT = `select c.table_name as "table", array_agg(c.column_name::text order by c.column_name) as columns
   from information_schema.columns c
   where c.table_schema = current_schema() and c.data_type = 'text' and c.is_generated = 'NEVER' and c.table_name not in ('app_user', 'staff')
     and exists (select from pg_trigger t where t.tgrelid = to_regclass(c.table_name) and t.tgname = 'audit_update')
   group by c.table_name order by c.table_name`;
 
-/** Replaces texts that are the person's address as a whole, such as that of an assignee who was typed. */
+/** Replaces fields that consist of the user's address, such as a typed assignee. */
 const replaceAddressInFreeText = async (tx: Tx, { names, called, now }: Forgotten): Promise<void> => {
   const addresses = names.filter((name) => name.includes('@')).map((name) => name.toLowerCase());
   if (addresses.length === 0) return;
@@ -99,7 +99,7 @@ const replaceAddressInFreeText = async (tx: Tx, { names, called, now }: Forgotte
   }
 };
 
-/** Whoever had begun before the record was emptied may still write what it said. A number of another database's life means nothing. */
+/** Waits for older transactions, which may still write old values. Ignores a transaction id of another database. */
 const settle: Step = async (tx, { userId }) => {
   const { isSettled } = await rowOf<{ isSettled: boolean }>(
     tx,
@@ -110,7 +110,7 @@ const settle: Step = async (tx, { userId }) => {
   return isSettled ? OVER : { place: null, rows: 0, mustWait: true };
 };
 
-/** What they were called when they did something. */
+/** Collects earlier names of the user from the audit. */
 const learnNames: Step = async (tx, { userId, staffId, names, place }) => {
   const acted = await rowsOf<{ name: string; at: string; id: string }>(
     tx,
@@ -127,7 +127,7 @@ const learnNames: Step = async (tx, { userId, staffId, names, place }) => {
   };
 };
 
-/** By their ids, which rise with time: what comes meanwhile is gone through too. */
+/** Processes the audit by id. Ids rise with time, so new entries are included. */
 const forgetInAudit: Step = async (tx, { userId, staffId, place }, { names, called }) => {
   const { first, last } = await rowOf<{ first: string; last: string }>(
     tx,

@@ -19,15 +19,14 @@ import { calledNow, inOrder, tellForgotten } from './erasure.js';
 import { ErasureJobs } from './erasure-jobs.js';
 import { FIRST_STEP } from './erasure-steps.js';
 
-/** What is a person's own and goes with them: the database says so of these tables itself. */
+/** Personal tables: the database deletes their rows together with the user. */
 const OWN = `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and c.confrelid = 'app_user'::regclass and c.confdeltype = 'c'`;
 
 /**
- * Takes somebody who has left out of what is kept: their record at once, what names them elsewhere by a job. Their row
- * stays, so that figures, entries and the audit keep adding up, under a name that says nothing. What has left the house
- * (files, delivered mails, backups) is the operator's matter.
+ * Erases a former member: the record at once, other mentions by a job. The row stays under a neutral name, so that
+ * figures and the audit stay consistent. Files, delivered mails and backups are up to the operator.
  */
 @Injectable()
 export class ErasureService {
@@ -40,7 +39,7 @@ export class ErasureService {
     private readonly sql: SqlPool,
   ) {}
 
-  /** Returns deleted members whose personal data is still kept. */
+  /** Returns deleted members whose personal data is still stored. */
   listDeleted(): Promise<DeletedStaff[]> {
     return this.sql.rows<DeletedStaff>(
       `select s.id, u.first_name as "firstName", u.last_name as "lastName", u.email, ${instantSql('s.removed_at')} as "deletedAt"
@@ -82,7 +81,7 @@ export class ErasureService {
         objectName: calledNow(staffId),
       });
       const staff = await this.record.read(tx, staffId);
-      // Without rows: what they were called before is in no entry. Lists do not hold a deleted member.
+      // Without rows, so that the audit has no old values. Lists do not contain a deleted member.
       if (!isDeleted)
         await this.outbox.publish(tx, 'staff.updated', { actor, data: { staff }, rows: [], affects: [member.userId] });
       await tellForgotten(tx, this.outbox);
@@ -92,7 +91,7 @@ export class ErasureService {
 }
 
 const emptyRecord = async (tx: Tx, { userId, staffId }: Member): Promise<void> => {
-  // No edit that the audit notes: the version alone rises.
+  // Raises only the version, because the audit must not record the old values.
   await tx.query(
     `update app_user set email = $2, username = null, first_name = 'Former', last_name = $3, profile_image_url = null,
        password_hash = null, password_changed_at = null, last_sign_in_at = null, erased_at = now(), version = version + 1

@@ -3,23 +3,23 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
 import type { Outbox } from '../../platform/events/outbox.js';
 
-/** Where a removal stands: `erasure` of the database, locked by whoever goes on with it. */
+/** State of an erasure; its row is locked by the running batch. */
 export interface Erasure {
   readonly userId: string;
   readonly staffId: number;
   readonly askedBy: string | null;
-  /** All that they were called, the longest first. */
+  /** All names of the user, longest first. */
   readonly names: readonly string[];
   readonly step: string;
-  /** The key of the last row that was gone through, as texts; null: the step begins. */
+  /** Key of the last processed row as texts; null at the start of a step. */
   readonly place: readonly string[] | null;
   readonly done: number;
   readonly total: number;
-  /** As it was told last. */
+  /** Last published progress. */
   readonly percent: number;
 }
 
-/** Null: it is over, or there is none. */
+/** Returns null when the erasure has finished or does not exist. */
 export const lockErasure = async (tx: Tx, userId: string): Promise<Erasure | null> => {
   const [found] = await rowsOf<Erasure>(
     tx,
@@ -36,6 +36,6 @@ export const calledNow = (staffId: number): string => `Former staff ${staffId}`;
 export const inOrder = (names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length);
 
-/** Everybody's screens hold names: they are read again. */
+/** Makes all screens reload names. */
 export const tellForgotten = (tx: Tx, outbox: Outbox): Promise<unknown> =>
   outbox.publish(tx, 'person.forgotten', { actor: SYSTEM, data: {}, rows: [] });

@@ -4,15 +4,15 @@ import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
 interface CopiedTable {
-  /** In whose order it is gone through: no change of a row moves it. */
+  /** Immutable key by which the table is traversed. */
   readonly key: readonly (readonly [column: string, type: string])[];
-  /** What may name somebody. */
+  /** Columns that may name users. */
   readonly columns: readonly string[];
-  /** Besides, for each row that changes. */
+  /** Additional assignments for each changed row. */
   readonly also?: string;
 }
 
-/** Where the product keeps a copy of what it has told: for screens that come back, for whoever looks after jobs, for programs. */
+/** Tables with copies of published data: for returning screens, administrators and integrations. */
 const COPIES: Readonly<Record<string, CopiedTable>> = {
   notification: { key: [['id', 'integer']], columns: ['title', 'body'], also: 'revision = t.revision + 1' },
   reaction_failure: {
@@ -34,7 +34,7 @@ const COPIES: Readonly<Record<string, CopiedTable>> = {
   event: { key: [['seq', 'bigint']], columns: ['data', 'internal'] },
 };
 export const COPIED: readonly string[] = Object.keys(COPIES);
-/** A text that is sent and signed to the byte holds JSON all the same. */
+/** A text column with JSON, since its exact bytes are signed. */
 const JSON_TEXT = { table: 'webhook_delivery', column: 'body' };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ interface Found {
   readonly isNamed: boolean;
 }
 
-/** Takes a person out of the copies, a portion of a table at a time. */
+/** Removes a user from the copies, one batch of a table at a time. */
 @Injectable()
 export class KeptCopies {
   async forgetPortion(
@@ -90,7 +90,7 @@ const rewrite = async (tx: Tx, table: string, named: readonly Found[], person: F
     return now === row ? [] : [{ key: of, row: now }];
   });
   if (changed.length === 0) return;
-  // Types are the table's own: what is jsonb there comes as it is.
+  // The record type converts values, so `jsonb` columns stay as they are.
   await tx.query(
     `update ${table} t set ${[...columns.map((column) => `${column} = c.${column}`), ...(also === undefined ? [] : [also])].join(', ')}
      from (select r -> 'key' as place, (jsonb_populate_record(null::${table}, r -> 'row')).* from jsonb_array_elements($1::jsonb) r) c

@@ -22,7 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atrium-erased-'));
 const mails = join(dataDir, 'mails');
 const ENV = { NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
 beforeAll(async () => {
-  // Where mail lands in a folder.
+  // Mail is stored in a folder.
   app = await startApp({ env: ENV });
   [superadmin, manager] = [await app.signedIn('superadmin'), await app.signedIn('manager@perfect-b.example')];
 });
@@ -35,7 +35,7 @@ const STAFF = '/api/enterprise/staff';
 const staffOf = async (email: string): Promise<Staff> =>
   (await superadmin.get<Staff[]>(STAFF)).body.find((one) => one.email === email)!;
 
-test('everything that names a person is in their file, secrets and patients are not', async () => {
+test('the export contains everything that names the user, without secrets and patients', async () => {
   const nurse = await app.signedIn('staff@perfect-b.example');
   const { id } = await makeItem(manager, { name: 'Told once' });
   await nurse.post('/api/usage', { itemId: id, quantityUsed: 1, patientId: 'PT-SECRET-1' });
@@ -64,7 +64,7 @@ test('everything that names a person is in their file, secrets and patients are 
   expect(noted).toBeDefined();
 });
 
-test('the data of somebody who works here stays, and so does that of whoever has work open', async () => {
+test('an employed member or one with open work cannot be erased', async () => {
   const staff = await staffOf('both@example.com');
   const refused = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Tomás Ferreira' });
   expect([refused.status, refused.body['message']]).toEqual([
@@ -75,7 +75,7 @@ test('the data of somebody who works here stays, and so does that of whoever has
   expect((await admin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Tomás Ferreira' })).status).toBe(403);
 });
 
-/** Mails that wait, failed, were sent and are kept: of the nurse, and naming her. */
+/** Creates mails of the user and mails that name the user: waiting, failed, sent and stored. */
 const leaveCopies = async (): Promise<void> => {
   const sealed = (to: string, by: string) =>
     app.app
@@ -112,7 +112,7 @@ const leaveCopies = async (): Promise<void> => {
   writeFileSync(join(mails, 'other.json'), kept('admin@example.com', 'Mail works'));
 };
 
-test('the data of a member who was deleted can still be removed', async () => {
+test('a deleted member can still be erased', async () => {
   const newcomer = await staffOf('newcomer@example.com');
   expect((await superadmin.delete(`${STAFF}/${newcomer.id}`)).status).toBe(204);
   const deleted = async () =>
@@ -133,7 +133,7 @@ test('the data of a member who was deleted can still be removed', async () => {
   expect(await deleted()).not.toContain(newcomer.id);
 });
 
-test('who is removed is in nothing that is kept, and what they did adds up as before', async () => {
+test('an erased user is named nowhere, and totals stay the same', async () => {
   const nurse = await app.signedIn('staff@perfect-b.example');
   const staff = await staffOf('staff@perfect-b.example');
   const userId = await userIdOf(app.databaseUrl, staff.email);
@@ -141,7 +141,7 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
   const { id } = await makeItem(manager, { name: 'Used by who left' });
   await nurse.post('/api/usage', { itemId: id, quantityUsed: 2 });
   await leaveCopies();
-  // An address that was typed, in place of a member who was chosen.
+  // A typed address instead of a selected member.
   const task = await makeTask(superadmin, (await makeGoal(superadmin)).id, { assignedTo: 'Staff@perfect-b.example' });
   const [before] = await query<{ entries: number; uses: number }>(
     app.databaseUrl,
@@ -171,7 +171,7 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
     },
   ]);
 
-  // Begun, and nothing says that it is over.
+  // The erasure has started, and nothing records its end.
   const actions = async () =>
     (
       await query<{ action: string }>(
@@ -184,13 +184,13 @@ test('who is removed is in nothing that is kept, and what they did adds up as be
   expect(await actions()).toEqual(['erasure-begun']);
   await query(app.databaseUrl, `update job set state = 'failed' where name = 'remove-personal-data'`);
   expect(await erasureNow()).toEqual({ percent: 0, hasStopped: true });
-  // Somebody removes the job; what was begun goes on all the same.
+  // A deleted job does not stop the erasure.
   await query(app.databaseUrl, `delete from job where name = 'remove-personal-data'`);
   const worker = await startErasingWorker(app.databaseUrl, ENV);
   await until(async () => (await erasureNow()) === null, 60_000, 'the end of the removal');
   await worker.close();
   expect(await actions()).toEqual(['erasure-begun', 'erased']);
-  // At once, and when nothing names them any more.
+  // One event at the start and one at the end.
   await until(() => screen.events.filter(({ type }) => type === 'person.forgotten').length === 2);
   screen.close();
 

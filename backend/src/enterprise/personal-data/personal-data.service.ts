@@ -8,11 +8,11 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 
-/** Of a table with more rows than these the newest are told, and that there are more. */
+/** Maximum of exported rows per table; the newest are exported, with a note. */
 const MOST_ROWS = 20_000;
-/** What lets somebody sign in or forge a link, and what belongs to patients or to searching. */
+/** Columns that allow signing in or forging links, and patient or search data. */
 const UNTOLD = '(password|hash|secret|token|patient|search_|_version$|^version$|field_versions|revision)';
-/** Tables that the file has in another form, or that only repeat others: events, and replies for repeated calls. */
+/** Tables that the export contains in another form or that repeat others, such as events. */
 const ELSEWHERE = [
   'app_user',
   'staff',
@@ -25,7 +25,7 @@ const ELSEWHERE = [
   'idempotency_key',
 ];
 
-/** Columns that name a person, whether the database was told so or only their type says it. */
+/** Finds columns that may refer to a user: all of type uuid, with or without a foreign key. */
 const NAMING = `select c.relname as "table", a.attname as "column",
     exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'id') as "hasId",
     exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'updated_at') as "hasTime"
@@ -42,11 +42,11 @@ interface Naming {
 type Row = Record<string, unknown>;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-/** A row without what is untold. */
+/** SQL of a row as JSON without excluded columns. */
 const told = (alias: string): string =>
   `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(${alias})) where key !~ '${UNTOLD}')`;
 
-/** What is kept of one person, found in the database's own catalogue: a table that comes later is in it by itself. */
+/** Exports a user's data, found through the database catalog, so that new tables are included. */
 @Injectable()
 export class PersonalDataService {
   constructor(private readonly transactions: Transactions) {}
@@ -126,7 +126,7 @@ export class PersonalDataService {
     };
   }
 
-  /** Names come from the database's catalogue. */
+  /** The identifiers come from the catalog and are safe to interpolate. */
   private async rowsNaming(tx: Tx, { table, column, hasId }: Naming, userId: string): Promise<Row[]> {
     const rows = await rowsOf<{ row: Row }>(
       tx,

@@ -19,11 +19,11 @@ afterAll(async () => app.close());
 
 const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(app.databaseUrl, text, values);
 
-test('a long history is gone through once, however often the worker is killed', async () => {
+test('a long history is processed once, however often the worker is killed', async () => {
   const staff = (await superadmin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === 'staff@perfect-b.example',
   )!;
-  // Every tenth is theirs, every hundredth names them in what was changed.
+  // Every tenth entry is by the user, every hundredth names the user in a change.
   await sql(
     `insert into audit (at, actor_id, actor_name, action, object_kind, object_id, object_name, changes)
      select now() - (${ENTRIES} - n) * interval '1 minute', case when n % 10 = 0 then $1::uuid end, case when n % 10 = 0 then '${NAME}' else 'System' end,

@@ -6,8 +6,8 @@ import { ErasurePortions } from './erasure-portions.js';
 const PAUSE_MS = 250;
 
 /**
- * Takes somebody out of everything that names them, a portion at a time. Each commits with its place, so a run that is
- * killed is gone on with by the next, and nothing says that it is over before it is.
+ * Erases a user from everything that names them, in batches. A killed run is continued by the next, and the end is
+ * recorded only when all batches are done.
  */
 @JobHandler(JOB)
 export class RemovePersonalData implements JobHandlerClass<QueuedErasure, null> {
