@@ -12,7 +12,7 @@ const known: KnownStaff = {
 const plan = (text: string, dates?: DateOrder) => planStaff(text, undefined, known, dates);
 const rowsOf = (text: string) => plan(text).report.rows;
 
-it('reads the headings and days that people write', () => {
+it('understands common headings and date formats', () => {
   const { report, people } = plan(
     'Given Name,Surname,E-mail,Role,Start date\nIda,Vale,ida@example.com,Administrator,31.12.2026\nNoa,Reis,noa@example.com,,31/12/2026',
   );
@@ -24,7 +24,7 @@ it('reads the headings and days that people write', () => {
   expect(report.rows[0]).toMatchObject({ outcome: 'create', role: 'admin', hireDate: '2026-12-31' });
 });
 
-it('says what to write of a day that can be read in two ways, and of one that is none', () => {
+it('explains how to write an ambiguous or invalid date', () => {
   const day = (cell: string) =>
     rowsOf(`First name,Last name,Email,Hire date\nIda,Vale,ida@example.com,${cell}`)[0]?.errors;
   expect(day('03/04/2026')).toEqual([
@@ -33,12 +33,12 @@ it('says what to write of a day that can be read in two ways, and of one that is
   expect(day('soon')).toEqual(['Hire Date: "soon" is no date. Write it as 2026-12-31 or 31.12.2026']);
 });
 
-it('leads a role of a project to its own column', () => {
+it('points a role of a project to its own column', () => {
   const [row] = rowsOf('First name,Last name,Email,Role\nIda,Vale,ida@example.com,front desk');
   expect(row?.errors).toEqual(['"Front desk" is a role in Perfect B. Put it into a column "Perfect B Role"']);
 });
 
-it('drops no last day of an access that is not given', () => {
+it('rejects a last day without access', () => {
   const errors = (access: string) =>
     rowsOf(`First name,Last name,Email,Perfect B,Perfect B until\nIda,Vale,ida@example.com,${access},31.12.2026`)[0]
       ?.errors;
@@ -55,7 +55,7 @@ const read = (text: string, dates?: DateOrder) => {
   return { days: people.map(({ hireDate }) => hireDate), dates: report.dates, ambiguous: report.ambiguousDate };
 };
 
-it('reads an ambiguous day as the other days of the list are written', () => {
+it("reads an ambiguous date in the order of the list's other dates", () => {
   expect(read(twoDays('03/04/2026', '31/12/2026'))).toEqual({
     days: ['2026-04-03', '2026-12-31'],
     dates: 'day-first',
@@ -67,7 +67,7 @@ it('reads an ambiguous day as the other days of the list are written', () => {
   });
 });
 
-it('reads it as was chosen, and says which day does not fit', () => {
+it('reads dates in the selected order and reports those that do not fit', () => {
   expect(read(twoDays('03/04/2026', '2026-12-31'), 'month-first')).toMatchObject({
     days: ['2026-03-04', '2026-12-31'],
   });
@@ -78,7 +78,7 @@ it('reads it as was chosen, and says which day does not fit', () => {
   ]);
 });
 
-it('guesses nothing where a list writes its days in both orders', () => {
+it('does not guess when a list contains both orders', () => {
   const text = `${twoDays('31/12/2026', '12/31/2026')}\nEva,Luz,eva@example.com,03/04/2026`;
   expect(read(text)).toEqual({ days: ['2026-12-31', '2026-12-31'], dates: null, ambiguous: '03/04/2026' });
 });

@@ -28,9 +28,9 @@ interface Named {
   readonly name: string;
 }
 
-/** What the list is held against. */
+/** Existing data against which the list is checked. */
 export interface KnownStaff {
-  /** Lower-case addresses, and names for signing in. */
+  /** Lower-case addresses and usernames. */
   readonly emails: ReadonlySet<string>;
   readonly departments: readonly Named[];
   readonly roles: readonly Named[];
@@ -48,7 +48,7 @@ const LONGEST = 200;
 const refused = (message: string): DomainError => new DomainError('import.unreadable', { message });
 const same = (a: string, b: string): boolean => a.normalize().toLowerCase() === b.normalize().toLowerCase();
 
-/** What would become of a list, row by row; errors say what to do. */
+/** Plans the import of a list. Errors are per row and state the correction. */
 export const planStaff = (
   text: string,
   columns: readonly (StaffTarget | null)[] | undefined,
@@ -205,10 +205,10 @@ const readAccess = (
     errors.push(`${staffHeading(`${project}:access`)}: "${cell('access').slice(0, 60)}" is neither yes nor no`);
   const [departmentName, roleName] = [cell('department'), cell('role')];
   const until = readDayCell(`${project}:until`, of, dates, errors);
-  // Whoever has a department there has access.
+  // A department or role implies access.
   const isGiven = said === true || (cell('access') === '' && (departmentName !== '' || roleName !== ''));
   if (!isGiven) {
-    // A day is never dropped in silence.
+    // A last day without access is an error instead of being dropped silently.
     if (until !== null)
       errors.push(
         `${staffHeading(`${project}:until`)}: there is no access that could end. Write yes under ${staffHeading(`${project}:access`)}, or leave the day empty`,

@@ -30,7 +30,7 @@ Lia;Reis;lia@example.com;;Nurse;yes;front desk;2999-01-31
 Rui;Pinto;rui@example.com;Manager;;;;
 `;
 
-test('a list is rehearsed, added whole, and taken back but for whoever has signed in', async () => {
+test('a list is previewed, imported as a whole, and undone except for users who have signed in', async () => {
   const before = (await people()).length;
   const report = await rehearse(LIST);
   expect(report.counts).toEqual({ create: 2, known: 0, error: 0 });
@@ -77,7 +77,7 @@ test('a list is rehearsed, added whole, and taken back but for whoever has signe
   );
 });
 
-test('what is wrong is said by row with what to do, and then nobody is added', async () => {
+test('errors are reported per row with a correction, and nobody is added', async () => {
   const list = `First Name,Last Name,Email,Account,Hire Date,Talent Phi Access,Talent Phi Department,Talent Phi Until
 ,Moss,moss@example.com,,,,,
 Ana,Two,same@example.com,,,,,
@@ -109,14 +109,14 @@ Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
   expect((await admin.post(`${PATH}/rehearsal`, { text: '' })).status).toBe(400);
 });
 
-test('what is exported can be imported: everybody is known', async () => {
+test('an exported list can be imported, with all members known', async () => {
   const file = (await admin.get<string>('/api/enterprise/staff/export.csv')).body;
   const report = await rehearse(file);
   expect(report.counts).toEqual({ create: 0, known: (await people()).length, error: 0 });
   expect(report.columns.every(({ target }) => target !== null)).toBe(true);
 });
 
-test('columns can be chosen, and people are invited', async () => {
+test('columns can be selected, and members invited', async () => {
   const text = 'a,b,c\nEva,Luz,eva@example.com\n';
   expect((await rehearse(text)).counts.error).toBe(1);
   const columns = ['firstName', 'lastName', 'email'];

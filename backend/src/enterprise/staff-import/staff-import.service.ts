@@ -27,7 +27,7 @@ import { type KnownStaff, planStaff } from './plan-staff.js';
 
 const UNDO_FOR = `interval '24 hours'`;
 
-/** People in numbers: a list is rehearsed, added whole or not at all, and can be taken back for a day. */
+/** Imports lists of staff: with a preview, all or nothing, and an undo for one day. */
 @Injectable()
 export class StaffImportService {
   constructor(
@@ -56,7 +56,7 @@ export class StaffImportService {
       });
     const prepared: PreparedStaff[] = [];
     for (const one of people) {
-      // Who signs in at the provider alone has nothing to choose, and no password.
+      // A user of single sign-on needs neither invitation nor password.
       const invite = signIn === 'invite' && (await this.staff.providerOf(one.role ?? 'user')) === null;
       prepared.push(await this.staff.prepare(person, { ...one, invite }));
     }
