@@ -10,7 +10,7 @@ import { StaffRecord } from './staff-record.js';
 import { staffTable } from './staff.entity.js';
 import { UserRow } from './user.entity.js';
 
-/** Takes an administrator's role away: their account is a user's from then on, and access to projects stays. */
+/** Turns an administrator's account into a user's; access to projects stays. */
 @Injectable()
 export class Administration {
   constructor(
@@ -18,7 +18,7 @@ export class Administration {
     private readonly news: AccountNews,
   ) {}
 
-  /** For a transaction that has locked the member. */
+  /** Requires a transaction that has locked the member. */
   async end(tx: Tx, person: Person, member: Member): Promise<void> {
     if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'demote' });
     refuseTouching(person, member.role);

@@ -12,7 +12,7 @@ it.each([
   ['admin', {}, true, 'gave Ana Silva a new password'],
   ['superadmin', { isActive: true }, false, 'reactivated the account of Ana Silva'],
   ['admin', { email: 'ana@example.com' }, false, 'changed the email that Ana Silva signs in with'],
-  // One that stops being an administrator is one until then.
+  // An account that loses its role is still an administrator's until then.
   ['admin', { role: 'user' }, true, 'gave Ana Silva a new password'],
   ['user', { role: 'manager' }, true, null],
   ['user', { isActive: true, email: 'ana@example.com' }, true, null],

@@ -2,14 +2,14 @@ import { canAdministerEnterprise, type Role } from '@atrium/rules/people/rights'
 import type { Member } from './member.js';
 import type { StaffChanges } from './staff-changes.js';
 
-/** Describes an edit of an administrator's account, for the news to all superadmins: "gave Ana Silva a new password". */
+/** Describes an edit of an administrator's account to all superadmins: "gave Ana Silva a new password". */
 export type AdministratorAct = (name: string) => string;
 
 export const roleInWords = (role: Role): string => (role === 'admin' ? `an ${role}` : `a ${role}`);
 
 /**
- * The act of an edit that makes somebody an administrator, or opens an administrator's account: by another role, a
- * password, another e-mail address to sign in with, or by being active again. Null: it does none of that.
+ * Returns the description of an edit that creates an administrator or opens an administrator's account (role, password,
+ * sign-in address, reactivation); null for any other edit.
  */
 export const administratorActOf = (
   member: Pick<Member, 'role'>,

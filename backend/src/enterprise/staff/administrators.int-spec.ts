@@ -8,7 +8,10 @@ import { query } from '../../../test/sql.js';
 import { until } from '../../../test/until.js';
 import type { Answered, Visitor } from '../../../test/visitor.js';
 
-/** Accounts of administrators are made and reset by a superadmin who has just signed in, and all superadmins hear of it. */
+/**
+ * Accounts of administrators are created and reset by superadmins with a recent sign-in, and all superadmins are
+ * notified.
+ */
 const PATH = '/api/enterprise/staff';
 
 let app: TestApp;
@@ -24,7 +27,7 @@ const person = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** As if this much time had passed since everybody signed in. */
+/** Runs `work` as if this much time had passed since the sign-in. */
 const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
@@ -41,7 +44,7 @@ beforeAll(async () => {
   const staff = (await superadmin.get<Staff[]>(PATH)).body;
   admin = staff.find(({ role }) => role === 'admin') as Staff;
   user = staff.find(({ email }) => email === 'newcomer@example.com') as Staff;
-  // Another superadmin, who hears of it.
+  // A second superadmin, who is notified.
   const added = await superadmin.post<Staff & { generatedPassword: string }>(PATH, person({ role: 'superadmin' }));
   expect(added.status).toBe(201);
   second = app.visitor();
@@ -140,7 +143,7 @@ const ACTS: readonly Act[] = [
 ];
 
 test.each(ACTS)(
-  '$what needs a sign-in of the last 15 minutes, and every superadmin hears of it',
+  '$what requires a sign-in within 15 minutes and notifies every superadmin',
   async ({ call, told, sentence }) => {
     const [before, others] = [await noticesOf(superadmin), await noticesOf(second)];
     const accounts = () =>
@@ -152,18 +155,18 @@ test.each(ACTS)(
     ]);
     expect(await accounts()).toEqual(rows);
     expect(await noticesOf(second)).toEqual(others);
-    // Whoever is asked for their password was not refused.
+    // A request for the password is not audited as a rejection.
     const { body: audit } = await superadmin.get<AuditEntry[]>('/api/enterprise/audit?action=refused');
     expect(JSON.stringify(audit)).not.toContain(sentence);
 
     expect((await later(14, call)).status).toBeLessThan(300);
-    // Whoever did it too: somebody else may sit at their session.
+    // The actor is notified too, because the session may be stolen.
     expect(await noticesOf(superadmin)).toEqual([told, ...before]);
     expect(await noticesOf(second)).toEqual([told, ...others]);
   },
 );
 
-test('what one act does to several administrators is told once, and the same again grows that notice', async () => {
+test('a change of several administrators causes one notification, which grows when repeated', async () => {
   const staffIds: number[] = [];
   for (let added = 0; added < 2; added += 1)
     staffIds.push((await superadmin.post<Staff>(PATH, person({ role: 'admin' }))).body.id);
@@ -178,7 +181,7 @@ test('what one act does to several administrators is told once, and the same aga
   expect(await noticesOf(second)).toEqual(['Superadmin changed the rules for signing in (3 times)', told, ...before]);
 });
 
-test('superadmins hear neither of other members nor of rights that are taken away', async () => {
+test('superadmins are not notified of other members or of revoked rights', async () => {
   const before = await noticesOf(second);
   const added = await superadmin.post<Staff>(PATH, person({ projects: [{ project: 'perfect-b' }] }));
   expect(added.status).toBe(201);
@@ -191,7 +194,7 @@ test('superadmins hear neither of other members nor of rights that are taken awa
   expect(await noticesOf(second)).toEqual(before);
 });
 
-test("the superadmin's own password is told to all superadmins", async () => {
+test('all superadmins are notified of a new superadmin password', async () => {
   const { status } = await superadmin.post('/api/admin/update-superadmin-password', {
     username: 'superadmin',
     newPassword: 'Rhubarb-and-7-geese',
@@ -200,11 +203,11 @@ test("the superadmin's own password is told to all superadmins", async () => {
   expect((await noticesOf(second))[0]).toBe('Superadmin changed the password of "superadmin"');
 });
 
-describe("ending one person's sessions", () => {
+describe('ending the sessions of a user', () => {
   const idOf = async (email: string): Promise<number> =>
     (await second.get<Staff[]>(PATH)).body.find((staff) => staff.email === email)?.id ?? 0;
 
-  test('signs them out everywhere at once, sockets too, and stands in the audit; they may come back', async () => {
+  test('signs the user out everywhere at once, with an audit entry, and allows a new sign-in', async () => {
     const email = 'staff@perfect-b.example';
     const theirs = [await app.signedIn(email), await app.signedIn(email)];
     const watcher = await theirs[0]?.watch();
@@ -219,7 +222,7 @@ describe("ending one person's sessions", () => {
     expect((await (await app.signedIn(email)).get('/api/auth/user')).status).toBe(200);
   });
 
-  test("of an administrator is a superadmin's; of nobody is 404", async () => {
+  test('is limited to superadmins for administrators, and 404 for an unknown member', async () => {
     await query(app.databaseUrl, `update app_user set is_active = true, role = 'admin' where id = $1`, [admin.userId]);
     const helper = await second.post<Staff & { generatedPassword: string }>(PATH, person({ role: 'admin' }));
     const other = app.visitor();
@@ -230,7 +233,7 @@ describe("ending one person's sessions", () => {
   });
 });
 
-test('whoever is given a password by somebody else is told by whom', async () => {
+test('a user whose password another user sets is notified with the name', async () => {
   const staff = (await second.get<Staff[]>(PATH)).body.find(({ email }) => email === 'both@example.com') as Staff;
   expect((await second.put(`${PATH}/${staff.id}`, { temporaryPassword: 'Rhubarb-7' })).status).toBe(200);
   const visitor = app.visitor();

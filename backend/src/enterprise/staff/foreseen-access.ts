@@ -14,7 +14,7 @@ interface Linked {
   readonly email: string;
   readonly role: Role;
   readonly isLastSuperadmin: boolean;
-  /** Null: nobody knows. */
+  /** The user's last known groups; null when unknown. */
   readonly groups: readonly string[] | null;
   readonly access: readonly { readonly project: Project; readonly roleId: number | null }[];
 }
@@ -28,9 +28,9 @@ const LINKED = `select s.id as "staffId", u.first_name as "firstName", u.last_na
   where u.is_active and u.removed_at is null and s.removed_at is null
   order by ${byNameSql('u')}, s.id`;
 
-/** Whom a table of groups changes at their next sign-in, by the groups that they last came with. */
+/** Previews which users a group table changes at their next sign-in, by their last known groups. */
 export const foreseenAccess = async (tx: Tx, issuer: string, table: readonly GroupLine[]): Promise<ForeseenGroups> => {
-  // Without a table nothing is given and nothing taken.
+  // An empty table changes nothing.
   if (table.length === 0) return { changes: [], unknown: 0, atRisk: [] };
   const people = await rowsOf<Linked>(tx, LINKED, [issuer]);
   const unknown = people.filter(({ groups }) => groups === null);

@@ -12,7 +12,7 @@ const STAFF = '/api/enterprise/staff';
 const PASSWORD = 'Quiet-Harbour-88!';
 type Added = Staff & { invitation?: Invitation; generatedPassword?: string };
 
-/* How it reads by mail is held by auth/password-links.int-spec.ts; here there is no mail, and links are handed over. */
+/* Tests without mail, where links are handed over; auth/password-links.int-spec.ts tests the mails. */
 describe('an invitation', () => {
   let app: TestApp;
   let admin: Visitor;
@@ -29,7 +29,7 @@ describe('an invitation', () => {
   const again = (id: number, who = admin) => who.post<Invitation>(`${STAFF}/${id}/invitation`);
   const tokenOf = ({ path }: Invitation): string => path?.split('#')[1] ?? '';
 
-  it('lets somebody choose their own first password: until then nobody signs in', async () => {
+  it('lets a member choose the first password and allows no sign-in before', async () => {
     const watcher = await admin.watch();
     const { status, body } = await add('ines@example.com');
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe('an invitation', () => {
       firstName: 'Inês',
     });
     expect((await visitor.post('/api/auth/choose-password', { token, newPassword: PASSWORD })).status).toBe(204);
-    // The first password of all is no change that anybody is warned of.
+    // The first password is not announced as a change.
     const [told] = await query<{ count: number }>(
       app.databaseUrl,
       `select ((select count(*) from notification n join app_user u on u.id = n.user_id where u.email = 'ines@example.com')
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(await again(body.id)).toMatchObject({ status: 409, body: { code: 'invitation.not-open' } });
   });
 
-  it('can be sent again, which ends the link from before', async () => {
+  it('can be sent again, which ends the earlier link', async () => {
     const { body } = await add('again@example.com');
     const { status, body: second } = await again(body.id);
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect((await read((await again(body.id)).body)).status).toBe(200);
   });
 
-  it('a temporary password takes its place, and ends it', async () => {
+  it('is replaced by a temporary password', async () => {
     const { body } = await add('temporary@example.com');
     const { status, body: updated } = await admin.put<Staff>(`${STAFF}/${body.id}`, { temporaryPassword: 'temporary' });
     expect({ status, invitedUntil: updated.invitedUntil }).toEqual({ status: 200, invitedUntil: null });
@@ -92,27 +92,27 @@ describe('an invitation', () => {
     expect(read.body).toMatchObject({ code: 'link.ended' });
   });
 
-  it('of an administrator is for superadmins, after a sign-in of the last minutes', async () => {
+  it('of an administrator requires a superadmin with a recent sign-in', async () => {
     expect((await add('chief@example.com', { role: 'admin' })).status).toBe(403);
     const { status, body } = await add('chief@example.com', { role: 'admin' }, superadmin);
     expect(status).toBe(201);
     expect((await again(body.id)).body).toMatchObject({ code: 'staff.superadmin-only' });
   });
 
-  it('without it everything is as it was: a temporary password, generated when none is given', async () => {
+  it('is optional; without it the member gets a temporary password', async () => {
     const { body } = await admin.post<Added>(STAFF, { firstName: 'Rui', lastName: 'Reis', email: 'rui@example.com' });
     expect(body.generatedPassword).toEqual(expect.any(String));
     expect(body).toMatchObject({ invitedUntil: null });
     expect(body.invitation).toBeUndefined();
   });
 
-  it('is in the audit', async () => {
+  it('is recorded in the audit', async () => {
     const { body } = await superadmin.get<{ action: string; objectName: string }[]>('/api/enterprise/audit?limit=200');
     expect(body).toContainEqual(expect.objectContaining({ action: 'invited', objectName: 'Inês Rocha' }));
   });
 });
 
-describe('an invitation that the mail server refuses', () => {
+describe('an invitation that the mail server rejects', () => {
   const EMAIL = 'nobody@example.com';
   let server: MailServer;
   let app: TestApp;
@@ -144,7 +144,7 @@ describe('an invitation that the mail server refuses', () => {
     return refusal as string;
   };
 
-  it('is told to whoever invited, in the list and the bell, until another one arrives', async () => {
+  it('is reported to the inviter in the list and by a notification, until another one is delivered', async () => {
     const watcher = await admin.watch();
     server.refuse(EMAIL, { code: 550, text: 'No such mailbox' });
     const { body } = await add(EMAIL);
@@ -175,7 +175,7 @@ describe('an invitation that the mail server refuses', () => {
     expect(await listed(body.id)).toMatchObject({ invitationRefusal: null, invitedUntil: expect.any(String) });
   });
 
-  it('sent again from the jobs page it is refused no more', async () => {
+  it('counts as delivered after a retry on the jobs page', async () => {
     const email = 'full@example.com';
     server.refuse(email, { code: 552, text: 'Mailbox full' });
     const { body } = await add(email);
@@ -189,7 +189,7 @@ describe('an invitation that the mail server refuses', () => {
     await until(async () => (await listed(body.id))?.invitationRefusal === null);
   });
 
-  it('and whose address is corrected can be invited there', async () => {
+  it('can be sent again to a corrected address', async () => {
     const email = 'typo@example.com';
     server.refuse(email, { code: 550, text: 'No such mailbox' });
     const { body } = await add(email);

@@ -20,7 +20,7 @@ import { lockMember, type Member, refuseTouching } from './member.js';
 import { nextVersion } from './staff-accounts.js';
 import { StaffRecord } from './staff-record.js';
 
-/** Links by which people who were added choose their first password. */
+/** Links by which new members choose their first password. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -30,7 +30,7 @@ export class InvitationsService {
     private readonly singleSignOn: SingleSignOnSetup,
   ) {}
 
-  /** To somebody who has no password yet; links from before end. */
+  /** Invites a member without a password again, and ends earlier links. */
   async again(person: Person, staffId: number): Promise<Invitation> {
     return this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
@@ -51,7 +51,7 @@ export class InvitationsService {
     });
   }
 
-  /** To somebody who signs in at the provider alone: there is nothing to choose. */
+  /** Mails a member who signs in only through the provider and needs no password. */
   async welcome(tx: Tx, person: Person, member: Member, provider: string): Promise<void> {
     await this.mails.send(tx, member.email, {
       kind: 'welcome',
@@ -62,7 +62,7 @@ export class InvitationsService {
     });
   }
 
-  /** Where no mail can be sent, the link is answered, to be handed over. */
+  /** Sends an invitation. Without mail, the reply contains the link for a personal handover. */
   async send(tx: Tx, person: Person, member: Member): Promise<Invitation> {
     const { hash, path, expiresAt } = await makePasswordLink(tx, member.userId, 'invitation');
     const mailJob = await this.mails.send(tx, member.email, {

@@ -5,7 +5,6 @@ import type { Actor, ChangedRow } from '../../platform/events/event.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/** A staff member whose rows are locked. */
 export interface Member {
   readonly staffId: number;
   readonly userId: string;
@@ -16,15 +15,14 @@ export interface Member {
   readonly isActive: boolean;
 }
 
-/** Their record and their account. */
 export const rowsOfMember = ({ staffId, userId }: Member): ChangedRow[] => [
   { table: 'staff', id: staffId },
   { table: 'app_user', id: userId },
 ];
 
 /**
- * Locks a staff member and their account, so that changes of one person take turns. Answers null when there is none, or
- * when they were deleted, unless `orDeleted`. The lock does not hold up writes that merely name the person.
+ * Locks a staff member and account, so that changes of a person are serialized. Returns null for an unknown or deleted
+ * member, unless `orDeleted`. The lock does not block foreign keys to the person.
  */
 export const lockMember = async (
   tx: Tx,
@@ -41,12 +39,12 @@ export const lockMember = async (
   return member ?? null;
 };
 
-/** Only a superadmin touches admins and superadmins, and makes somebody one. */
+/** Throws unless the user may manage accounts of this role: only superadmins manage administrators. */
 export const refuseTouching = (person: Person, role: Role): void => {
   if (!mayTouchPerson(person.role, role)) throw new DomainError('staff.superadmin-only');
 };
 
-/** By whom a change is made; the system has no user. */
+/** The author of a change; the system has no user id. */
 export interface Hand {
   readonly actor: Actor;
   readonly userId: string | null;
@@ -54,7 +52,7 @@ export interface Hand {
 
 export const handOf = (person: Person): Hand => ({ actor: actorOf(person), userId: person.id });
 
-/** Locks all superadmins, so that two of them cannot end each other at the same time. */
+/** Throws for the last superadmin. Locks all superadmins, so that two cannot remove each other concurrently. */
 export const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
   const all = await rowsOf<{ id: string; hasPassword: boolean }>(
     tx,
@@ -63,7 +61,7 @@ export const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void
   const others = all.filter(({ id }) => id !== member.userId);
   if (others.length === 0) throw new DomainError('staff.last-superadmin');
   if (others.some(({ hasPassword }) => hasPassword)) return;
-  // Nobody could sign in while the provider is away.
+  // With single sign-on only, no superadmin could sign in while the provider is down.
   const only = await rowsOf(tx, 'select 1 from single_sign_on where is_on and is_only for share');
   if (only.length > 0) throw new DomainError('staff.last-password');
 };

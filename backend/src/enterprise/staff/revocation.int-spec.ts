@@ -7,10 +7,7 @@ import { Stopwatch } from '../../../test/stopwatch.js';
 import { until } from '../../../test/until.js';
 import type { Visitor, Watcher } from '../../../test/visitor.js';
 
-/*
- * Whatever takes rights away holds at once on the process that did it and within a second on every other, for calls
- * and for sockets (docs/api.md). `one` does it; the person works at both.
- */
+/* A loss of rights takes effect at once in its process and within a second in others, for calls and sockets (docs/api.md). `one` makes the changes; the user works at both. */
 
 let one: TestApp;
 let two: TestApp;
@@ -42,7 +39,7 @@ interface Colleague {
   readonly there: Visitor;
 }
 
-/** Somebody new in the clinic, at work at both processes. */
+/** Creates a clinic user who is signed in at both processes. */
 const colleague = async (fields: Record<string, unknown> = {}): Promise<Colleague> => {
   made += 1;
   const email = `colleague-${made}@example.com`;
@@ -83,7 +80,7 @@ const activeAssignment = async (staff: Staff): Promise<Assignment> => {
   return body.find(({ staffId, isActive }) => staffId === staff.id && isActive) as Assignment;
 };
 
-describe('an assignment is ended', () => {
+describe('ending an assignment', () => {
   const ways: [string, (staff: Staff, assignment: Assignment) => Promise<{ status: number }>, number][] = [
     ['by its own call', (_staff, { id }) => admin.delete(`/api/enterprise/assignments/${id}`), 204],
     [
@@ -93,43 +90,40 @@ describe('an assignment is ended', () => {
     ],
     ['by an edit', (_staff, { id }) => admin.put('/api/enterprise/assignments', { id, isActive: false }), 200],
   ];
-  test.each(ways)(
-    '%s: the project is closed and no further event comes, the session goes on',
-    async (_way, end, answer) => {
-      const { staff, here, there } = await colleague();
-      const watchers = [await here.watch(), await there.watch()];
-      const office = await admin.watch();
-      expect([await status(here), await status(there)]).toEqual([200, 200]);
-      await announce('project:perfect-b');
-      for (const watcher of watchers) await watcher.heard('category.removed');
-      const since = new Stopwatch();
-      expect((await end(staff, await activeAssignment(staff))).status).toBe(answer);
-      expect(await status(here)).toBe(403);
-      await becomes(there, 403, since);
-      expect([await status(here, '/api/auth/user'), await status(there, '/api/auth/user')]).toEqual([200, 200]);
-      // The person and the administrators hear of it.
-      for (const watcher of [...watchers, office])
-        expect(
-          await watcher.heard(
-            'assignment.removed',
-            ({ data }) => (data as { assignment: Assignment }).assignment.staffId === staff.id,
-          ),
-        ).toMatchObject({
-          project: 'perfect-b',
-          data: { assignment: { isActive: false, unassignedAt: expect.any(String) } },
-          actor: { name: 'Helena Costa' },
-        });
-      await announce('project:perfect-b');
-      await announce(`user:${staff.userId}`);
-      for (const watcher of watchers) {
-        await until(() => heardFrom(watcher) >= 2);
-        expect(heardFrom(watcher)).toBe(2);
-        expect(watcher.socket.connected).toBe(true);
-      }
-    },
-  );
+  test.each(ways)('%s: closes the project and its events while the session stays open', async (_way, end, answer) => {
+    const { staff, here, there } = await colleague();
+    const watchers = [await here.watch(), await there.watch()];
+    const office = await admin.watch();
+    expect([await status(here), await status(there)]).toEqual([200, 200]);
+    await announce('project:perfect-b');
+    for (const watcher of watchers) await watcher.heard('category.removed');
+    const since = new Stopwatch();
+    expect((await end(staff, await activeAssignment(staff))).status).toBe(answer);
+    expect(await status(here)).toBe(403);
+    await becomes(there, 403, since);
+    expect([await status(here, '/api/auth/user'), await status(there, '/api/auth/user')]).toEqual([200, 200]);
+    // The user and the administrators receive the event.
+    for (const watcher of [...watchers, office])
+      expect(
+        await watcher.heard(
+          'assignment.removed',
+          ({ data }) => (data as { assignment: Assignment }).assignment.staffId === staff.id,
+        ),
+      ).toMatchObject({
+        project: 'perfect-b',
+        data: { assignment: { isActive: false, unassignedAt: expect.any(String) } },
+        actor: { name: 'Helena Costa' },
+      });
+    await announce('project:perfect-b');
+    await announce(`user:${staff.userId}`);
+    for (const watcher of watchers) {
+      await until(() => heardFrom(watcher) >= 2);
+      expect(heardFrom(watcher)).toBe(2);
+      expect(watcher.socket.connected).toBe(true);
+    }
+  });
 
-  test('and who comes back with an old cursor gets nothing of the project from the time in between', async () => {
+  test("hides the project's later events from an old cursor", async () => {
     const { staff, here } = await colleague();
     const watcher = await here.watch();
     const { cursor } = watcher;
@@ -144,8 +138,8 @@ describe('an assignment is ended', () => {
   });
 });
 
-describe('an assignment is given', () => {
-  test('the project is open at once, here and within a second elsewhere, and its events come without a new connection', async () => {
+describe('granting an assignment', () => {
+  test('opens the project at once, within a second elsewhere, with its events on open sockets', async () => {
     const { staff, here, there } = await colleague({ projects: [] });
     const watchers = [await here.watch(), await there.watch()];
     expect([await status(here), await status(there)]).toEqual([403, 403]);
@@ -163,11 +157,11 @@ describe('an assignment is given', () => {
     for (const watcher of watchers) await watcher.heard('assignment.created');
     await announce('project:perfect-b');
     for (const watcher of watchers) await watcher.heard('category.removed');
-    // An access level raises nothing.
+    // An access level grants no rights.
     expect(await status(here, '/api/enterprise/staff')).toBe(403);
   });
 
-  test('a right that is added or taken away counts at once', async () => {
+  test('a granted or revoked right takes effect at once', async () => {
     const { staff, here, there } = await colleague();
     const decide = (visitor: Visitor) =>
       visitor.put('/api/reorder-requests/2147483646', { status: 'ordered' }).then((answer) => answer.status);
@@ -188,8 +182,8 @@ describe('an assignment is given', () => {
   });
 });
 
-describe('a person', () => {
-  test('is deactivated: sessions, sockets, assignments and sign-in end; brought back, they start without assignments', async () => {
+describe('changes of a user', () => {
+  test('deactivation ends sessions, sockets, assignments and sign-in; reactivation restores no assignments', async () => {
     const { staff, here, there } = await colleague();
     const watchers = [await here.watch(), await there.watch()];
     expect([await status(here), await status(there)]).toEqual([200, 200]);
@@ -211,7 +205,7 @@ describe('a person', () => {
     expect([back.status, (back.body['user'] as { projects: string[] }).projects]).toEqual([200, []]);
   });
 
-  test('is removed: the same for good, and the name stays in what they did', async () => {
+  test('removal does the same for good and keeps the name in the history', async () => {
     const { staff, here, there } = await colleague();
     const watchers = [await here.watch(), await there.watch()];
     const office = await admin.watch();
@@ -229,7 +223,7 @@ describe('a person', () => {
     expect(list.some(({ id }) => id === staff.id)).toBe(false);
     const { body } = await superadmin.get<{ updatedBy: { lastName: string } }>(`/api/inventory/${item.body.id}`);
     expect(body.updatedBy.lastName).toBe(staff.lastName);
-    // Their address is free again.
+    // The address can be used again.
     expect(
       (
         await admin.post('/api/enterprise/staff', {
@@ -241,7 +235,7 @@ describe('a person', () => {
     ).toBe(201);
   });
 
-  test('changes roles: rights and rooms follow', async () => {
+  test('a new role changes rights and rooms', async () => {
     const { staff, here, there } = await colleague();
     const watchers = [await here.watch(), await there.watch()];
     const raise = await admin.put(`/api/enterprise/staff/${staff.id}`, { role: 'manager' });
@@ -255,7 +249,7 @@ describe('a person', () => {
     expect((await superadmin.put(`/api/enterprise/staff/${staff.id}`, { role: 'user' })).status).toBe(200);
     expect(await status(here, '/api/enterprise/staff')).toBe(403);
     await becomes(there, 403, since, '/api/enterprise/staff');
-    // What happened before is in; from here on only the project's events and their own come.
+    // Earlier events have arrived; from here on, only events of the project and the user follow.
     await announce(`user:${staff.userId}`);
     for (const watcher of watchers) await until(() => heardFrom(watcher) === 2);
     for (const room of ['managers:perfect-b', 'enterprise', 'project:perfect-b', `user:${staff.userId}`])
@@ -265,7 +259,7 @@ describe('a person', () => {
     for (const watcher of watchers) expect(heardFrom(watcher)).toBe(4);
   });
 
-  test('is given a new temporary password: all their sessions end', async () => {
+  test('a new temporary password ends all sessions', async () => {
     const { staff, here, there } = await colleague();
     expect(await status(there)).toBe(200);
     const since = new Stopwatch();
@@ -285,7 +279,7 @@ describe('a race', () => {
     ({ staff } = await colleague({ projects: [] }));
   });
 
-  test('between giving access and removing the person: nobody who is gone has access', async () => {
+  test('between granting access and removing a user leaves no access', async () => {
     const [grant, removal] = await Promise.all([
       admin.post(`/api/enterprise/staff/${staff.id}/assignments`, { application: 'perfect-b' }),
       superadmin.delete(`/api/enterprise/staff/${staff.id}`),
@@ -297,7 +291,7 @@ describe('a race', () => {
     ).toEqual([]);
   });
 
-  test('between ten who give the same access: one does, the others are told', async () => {
+  test('between ten identical grants lets one succeed and reports the others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         admin.post('/api/enterprise/assignments', { staffId: staff.id, project: 'talent-phi' }),
@@ -312,7 +306,7 @@ describe('a race', () => {
     );
   });
 
-  test('between signing in and being deactivated: no session is left', async () => {
+  test('between sign-in and deactivation leaves no session', async () => {
     const guests = Array.from({ length: 10 }, () => one.visitor());
     const tries = guests.map((guest) => guest.post('/api/login', { username: staff.email, password: PASSWORD }));
     expect((await admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: false })).status).toBe(200);
@@ -322,7 +316,7 @@ describe('a race', () => {
     );
   });
 
-  test('two superadmins who demote each other: one stays', async () => {
+  test('between two superadmins demoting each other keeps one', async () => {
     const [a, b] = [await colleague({ role: 'superadmin' }), await colleague({ role: 'superadmin' })];
     await query(one.databaseUrl, `update app_user set is_active = false where username = 'superadmin'`);
     try {

@@ -6,12 +6,12 @@ import { AccountChanges } from '../directory.js';
 import { lockMember } from './member.js';
 import { StaffRecord } from './staff-record.js';
 
-/** What a list shows of an account has changed: without a newer version no screen would take it. */
+/** Raises the version of a staff record whose account changed, so that screens accept the event. */
 export const nextVersion = async (tx: Tx, staffId: number): Promise<void> => {
   await tx.query('update staff set version = version + 1 where id = $1', [staffId]);
 };
 
-/** Tells of people whose accounts have changed by themselves: a password was chosen, a second factor set up. */
+/** Publishes staff records whose accounts changed elsewhere, such as by a new password. */
 @Injectable()
 export class StaffAccounts implements OnModuleInit {
   constructor(

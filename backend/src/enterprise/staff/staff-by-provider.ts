@@ -21,10 +21,10 @@ import { StaffRecord } from './staff-record.js';
 import { staffTable } from './staff.entity.js';
 import { UserRow } from './user.entity.js';
 
-/** "Keycloak (single sign-on)": whose hand a change is where nobody did it here. */
+/** Author of a change by single sign-on: "Keycloak (single sign-on)". */
 const handOf = (label: string) => ({ actor: { id: null, name: `${label} (single sign-on)` }, userId: null });
 
-/** What the provider of single sign-on says of staff: who is new, and what their groups give and take. */
+/** Applies the provider's data to staff: new members, and access by groups. */
 @Injectable()
 export class StaffByProvider implements OnModuleInit {
   constructor(
@@ -151,7 +151,7 @@ export class StaffByProvider implements OnModuleInit {
     });
   }
 
-  /** The provider is no session: nobody is asked to sign in again, and what a change revokes ends as after any other. */
+  /** Ends sign-ins that the change revokes. Unlike a change by a user, it needs no recent sign-in. */
   private async revokeAfter(tx: Tx, actor: Actor, member: Member, change: SignInChange | null): Promise<void> {
     if (change?.isRevoking === true) await revokeSignIn(tx, actor, { id: member.userId, name: fullName(member) });
   }
@@ -163,7 +163,7 @@ export class StaffByProvider implements OnModuleInit {
     return staff === undefined ? null : lockMember(tx, staff.id);
   }
 
-  /** The last superadmin stays one, whatever a table says. */
+  /** Sets the role, except that the last superadmin keeps it. */
   private async setRole(tx: Tx, member: Member, role: Role, actor: Actor): Promise<void> {
     if (member.role === 'superadmin')
       try {

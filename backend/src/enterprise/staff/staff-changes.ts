@@ -4,7 +4,6 @@ import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { StaffRow } from './staff.entity.js';
 import { UserRow } from './user.entity.js';
 
-/** The fields of a staff member that a person may set, as they are after the checks. */
 export type StaffFields = Omit<
   CheckedBody<typeof updateStaff>,
   'temporaryPassword' | 'password' | 'newPassword' | 'version'
@@ -31,7 +30,7 @@ const FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof StaffFields)[];
 
-/** What differs from what is: a form sends all its fields, also those that nobody touched. */
+/** Returns the changed fields, because a form sends all of them. */
 export const changesOf = (before: Staff, fields: StaffFields): StaffChanges =>
   Object.fromEntries(
     FIELDS.filter(
@@ -44,11 +43,9 @@ const given = <T extends object, const K extends keyof T>(fields: T, names: read
     Pick<T, K>
   >;
 
-/** Those that belong to the account. */
 export const userColumns = (fields: StaffFields): Partial<UserRow> =>
   given(fields, ['firstName', 'lastName', 'email', 'profileImageUrl']);
 
-/** Those that belong to the staff record. */
 export const staffColumns = (fields: StaffFields): Partial<StaffRow> =>
   given(fields, [
     'phone',

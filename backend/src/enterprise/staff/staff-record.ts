@@ -12,12 +12,12 @@ import type { StaffChanges } from './staff-changes.js';
 import { staffView } from './staff.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/** What stands wherever somebody is named. */
+/** Fields shown wherever a user is named. */
 const OF_NAMES = ['firstName', 'lastName', 'email'] as const;
-/** What colleagues see beside that. */
+/** Further fields that colleagues see. */
 const OF_TEAMS = ['profileImageUrl', 'position', 'hourlyRate', 'skills', 'hireDate', 'role', 'isActive'] as const;
 
-/** Reads a staff member and tells of them, whoever has changed them. */
+/** Reads staff records and publishes their changes. */
 @Injectable()
 export class StaffRecord {
   constructor(private readonly outbox: Outbox) {}
@@ -32,7 +32,7 @@ export class StaffRecord {
     return row.json;
   }
 
-  /** `isInAudit`: an entry of its own says already what no field shows. */
+  /** @param isInAudit whether another audit entry already covers the change */
   async tell(tx: Tx, actor: Actor, member: Member, what: 'created' | 'updated', isInAudit = false): Promise<Staff> {
     const staff = await this.read(tx, member.staffId);
     const type = `staff.${what}` as const;
@@ -43,7 +43,7 @@ export class StaffRecord {
       rows: rowsOfMember(member),
       affects: [member.userId],
     });
-    // Administrators have heard the whole already, and would take this one for all there is.
+    // Administrators already received the full record, which this event would overwrite.
     if (what === 'updated' && !canAdministerEnterprise(member.role)) {
       const { hourlyRate: _rate, salary: _salary, notes: _notes, ...rest } = staff;
       await this.outbox.publish(tx, type, {
@@ -56,7 +56,7 @@ export class StaffRecord {
     return staff;
   }
 
-  /** The record is not for colleagues: they hear that something changed, and read what they may see of it. */
+  /** Makes colleagues' screens reload names and teams, without sending them the record. */
   async tellColleagues(tx: Tx, actor: Actor, changes: StaffChanges): Promise<void> {
     if (OF_NAMES.some((field) => field in changes)) await tellRenamed(tx, this.outbox, actor);
     if (OF_TEAMS.some((field) => field in changes))

@@ -9,7 +9,7 @@ import { lockMember, refuseTouching } from './member.js';
 import { nextVersion } from './staff-accounts.js';
 import { StaffRecord } from './staff-record.js';
 
-/** For whoever lost their telephone and their recovery codes. */
+/** Resets the second factor of a member who lost phone and recovery codes. */
 @Injectable()
 export class StaffSecondFactorService {
   constructor(

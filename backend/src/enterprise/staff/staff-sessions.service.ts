@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { lockMember, refuseTouching } from './member.js';
 
-/** Other people's sessions, for whoever looks after their accounts: a lost telephone, a browser left open somewhere. */
+/** Ends the sessions of another user, for example after a phone was lost. */
 @Injectable()
 export class StaffSessionsService {
   constructor(

@@ -33,16 +33,16 @@ export const staffTable = table('staff', {
 });
 export type StaffRow = RowOf<typeof staffTable>;
 
-/** Of u, until it is done. */
+/** Progress of an unfinished erasure of user u. */
 const ERASURE = `(select jsonb_build_object('percent', least(99, e.done * 100 / greatest(e.total, 1)),
     'hasStopped', exists (select from job j where j.id = e.job_id and j.state = 'failed'))
   from erasure e where e.user_id = u.id and e.finished_at is null)`;
 
-/** Of the links to somebody who has no password yet. */
+/** SQL of `what` over the invitation links of a user without a password. */
 const ofInvitation = (what: string): string =>
   `case when u.password_hash is null then (select ${what} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`;
 
-/** With u, their user. */
+/** Joins the user as u. */
 export const staffView = viewOf<Staff>()(
   staffTable,
   's',

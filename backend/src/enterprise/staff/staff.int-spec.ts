@@ -39,7 +39,7 @@ const departments = async (project: string): Promise<Department[]> =>
   (await admin.get<Department[]>(`/api/projects/${project}/departments`)).body;
 
 describe('adding staff', () => {
-  test('makes account, record and access in one, with a password that is told once', async () => {
+  test('creates account, record and access at once, with a password that is shown once', async () => {
     const office = await admin.watch();
     const [department] = await departments('perfect-b');
     const staff = await add({
@@ -104,11 +104,11 @@ describe('adding staff', () => {
     expect((await visitor.get<{ mustChangePassword: boolean }>('/api/auth/user')).body.mustChangePassword).toBe(true);
   });
 
-  test('a hire date that is left out is today', async () => {
+  test('defaults the hire date to today', async () => {
     expect((await add()).hireDate).toBe(new Date().toISOString().slice(0, 10));
   });
 
-  test('a temporary password that is given is not answered', async () => {
+  test('does not return a given temporary password', async () => {
     const staff = await add({ temporaryPassword: 'abc 12' });
     expect(staff).not.toHaveProperty('generatedPassword');
     expect((await app.visitor().post('/api/login', { username: staff.email, password: 'abc 12' })).status).toBe(200);
@@ -143,14 +143,14 @@ describe('adding staff', () => {
       'projects.0.permissions.0',
       'This is not a right that can be given or taken away',
     ],
-  ])('%j is 400 at %s', async (fields, path, message) => {
+  ])('%j is rejected with 400 at %s', async (fields, path, message) => {
     const email = `refused-${(made += 1)}@example.com`;
     const { status, body } = await admin.post(PATH, { ...person({ email }), ...fields });
     expect([status, body['message'], body['errors']]).toEqual([400, message, [{ path, message }]]);
     expect(await query(app.databaseUrl, 'select 1 from app_user where email = $1', [email])).toEqual([]);
   });
 
-  test('a department of the other project is refused, and nothing is left of the person', async () => {
+  test('rejects a department of another project without creating the member', async () => {
     const [department] = await departments('talent-phi');
     const email = `foreign-${(made += 1)}@example.com`;
     const { status } = await admin.post(
@@ -161,7 +161,7 @@ describe('adding staff', () => {
     expect(await query(app.databaseUrl, 'select 1 from app_user where email = $1', [email])).toEqual([]);
   });
 
-  test('a taken e-mail is 409 in any case, also for twenty at once', async () => {
+  test('rejects a used email address with 409, ignoring case and with twenty concurrent calls', async () => {
     const taken = await admin.post(PATH, person({ email: 'ADMIN@example.com' }));
     expect([taken.status, taken.body['message']]).toEqual([409, 'A staff member with this email already exists']);
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('adding staff', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test('administrators are made by superadmins only', async () => {
+  test('allows only superadmins to create administrators', async () => {
     for (const role of ['admin', 'superadmin']) {
       const refused = await admin.post(PATH, person({ role }));
       expect([refused.status, refused.body['code']]).toEqual([403, 'staff.superadmin-only']);
@@ -182,7 +182,7 @@ describe('adding staff', () => {
 });
 
 describe('editing staff', () => {
-  test('what is left out stays, what is sent is told to administrators whole and to the person without pay', async () => {
+  test('keeps omitted fields, and sends the event to administrators in full and to the member without pay', async () => {
     const staff = await add({ phone: '123', hourlyRate: 10, notes: 'private', temporaryPassword: 'secret-1' });
     const own = app.visitor();
     await own.post('/api/login', { username: staff.email, password: 'secret-1' });
@@ -209,7 +209,7 @@ describe('editing staff', () => {
     expect((await own.get<{ lastName: string }>('/api/auth/user')).body.lastName).toBe('Gross');
   });
 
-  test('colleagues hear that a name or the team is another, and nothing of the record', async () => {
+  test('makes colleagues reload names and teams without sending them the record', async () => {
     const staff = await add({ hourlyRate: 10, notes: 'private', projects: [{ project: 'talent-phi' }] });
     const [agency, clinic] = [
       await app.signedIn('staff@talent-phi.example'),
@@ -234,7 +234,7 @@ describe('editing staff', () => {
     expect(team.find(({ email }) => email === staff.email)).toMatchObject({ lastName: 'Gross', position: 'Editor' });
   });
 
-  test('the form of a person without a new password changes nothing and ends no session', async () => {
+  test('without a new password ends no session', async () => {
     const staff = await add({ temporaryPassword: 'secret-1' });
     const own = app.visitor();
     await own.post('/api/login', { username: staff.email, password: 'secret-1' });
@@ -250,7 +250,7 @@ describe('editing staff', () => {
     expect((await own.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('an edit that did not see the last one is 409 with the record as it is', async () => {
+  test('rejects a stale edit with 409 and the current record', async () => {
     const staff = await add();
     expect((await admin.put(`${PATH}/${staff.id}`, { phone: '1', version: 1 })).status).toBe(200);
     const { status, body } = await superadmin.put(`${PATH}/${staff.id}`, { phone: '2', version: 1 });
@@ -263,7 +263,7 @@ describe('editing staff', () => {
     expect((await superadmin.put(`${PATH}/${staff.id}`, { phone: '3' })).status).toBe(200);
   });
 
-  test('an e-mail that is taken is 409, and one that is not there 404', async () => {
+  test('rejects a used email address with 409 and an unknown member with 404', async () => {
     const staff = await add();
     const taken = await admin.put(`${PATH}/${staff.id}`, { email: 'Both@example.com' });
     expect([taken.status, taken.body['message']]).toEqual([409, 'A staff member with this email already exists']);
@@ -271,14 +271,17 @@ describe('editing staff', () => {
     expect([missing.status, missing.body['message']]).toEqual([404, 'Staff member not found']);
   });
 
-  test.each(['abc', '0', '-1', '1.5', '9223372036854775808', '1e3', '%00'])('the id %p is 400', async (id) => {
-    expect((await admin.put(`${PATH}/${id}`, {})).status).toBe(400);
-    expect((await admin.delete(`${PATH}/${id}`)).status).toBe(400);
-  });
+  test.each(['abc', '0', '-1', '1.5', '9223372036854775808', '1e3', '%00'])(
+    'rejects the id %p with 400',
+    async (id) => {
+      expect((await admin.put(`${PATH}/${id}`, {})).status).toBe(400);
+      expect((await admin.delete(`${PATH}/${id}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('administrators', () => {
-  test('are touched by superadmins only: edit, password, removal, assignments', async () => {
+  test('are managed by superadmins only: edits, passwords, removal and assignments', async () => {
     const other = await add({ role: 'admin' }, superadmin);
     const refusals = [
       await admin.put(`${PATH}/${other.id}`, { firstName: 'X' }),
@@ -296,7 +299,7 @@ describe('administrators', () => {
     expect((await superadmin.delete(`${PATH}/${other.id}`)).status).toBe(204);
   });
 
-  test('edit their own names, and nothing else of themselves', async () => {
+  test('can edit only their own names', async () => {
     const own = await find('admin@example.com');
     expect(
       (
@@ -320,7 +323,7 @@ describe('administrators', () => {
     expect((await admin.put(`${PATH}/${own.id}`, { firstName: 'Helena' })).status).toBe(200);
   });
 
-  test('nobody removes, deactivates or demotes themselves', async () => {
+  test('cannot remove, deactivate or demote themselves', async () => {
     const own = await find('admin@example.com');
     const root = await add({ role: 'superadmin', temporaryPassword: 'secret-4' }, superadmin);
     const second = app.visitor();
@@ -339,7 +342,7 @@ describe('administrators', () => {
     }
   });
 
-  test('the last superadmin stays', async () => {
+  test('cannot remove the last superadmin', async () => {
     const root = await add({ role: 'superadmin' }, superadmin);
     await query(
       app.databaseUrl,
@@ -350,7 +353,7 @@ describe('administrators', () => {
     expect((await superadmin.delete(`${PATH}/${root.id}`)).status).toBe(204);
   });
 
-  test('managers and users administer nothing', async () => {
+  test('are the only users who manage staff', async () => {
     for (const name of ['manager@perfect-b.example', 'both@example.com']) {
       const visitor = await app.signedIn(name);
       expect((await visitor.get(PATH)).status).toBe(403);
@@ -359,7 +362,7 @@ describe('administrators', () => {
   });
 });
 
-test('the list says when somebody signed in last', async () => {
+test('the list shows the last sign-in of each member', async () => {
   const temporaryPassword = 'Nobody-Guesses-1!';
   const { email, lastSignInAt } = await add({ temporaryPassword });
   expect(lastSignInAt).toBeNull();
@@ -369,6 +372,6 @@ test('the list says when somebody signed in last', async () => {
   expect((await app.visitor().post('/api/login', { username: email, password: temporaryPassword })).status).toBe(200);
   const found = await find(email);
   expect(Date.parse(found.lastSignInAt ?? '')).toBeGreaterThan(before);
-  // It is no edit of theirs that a form would have to ask about.
+  // A sign-in is no edit that could conflict with a form.
   expect(found.version).toBe(1);
 });

@@ -40,11 +40,11 @@ import { rowsOf } from '../../platform/database/rows.js';
 
 export type NewStaff = Staff & { generatedPassword?: string; invitation?: Invitation };
 
-/** A new person whose password is hashed already; null: they have none yet. */
+/** A new member with a hashed password; the hash is null without a password. */
 export type PreparedStaff = Omit<CheckedBody<typeof createStaff>, 'temporaryPassword' | 'role' | 'invite'> & {
   readonly role: Role;
   readonly isInvited: boolean;
-  /** What the provider is called where it is their only way to sign in. */
+  /** Label of the provider if it is the only way to sign in, else null. */
   readonly provider: string | null;
   readonly hash: string | null;
   readonly generatedPassword: string | undefined;
@@ -53,7 +53,7 @@ export type PreparedStaff = Omit<CheckedBody<typeof createStaff>, 'temporaryPass
 const STAFF = 'Staff member';
 const RANK: readonly Role[] = ['user', 'manager', 'admin', 'superadmin'];
 
-/** Adds people, edits and removes them. Whatever takes rights away ends them in the same transaction. */
+/** Adds, edits and removes staff. A loss of rights takes effect in the same transaction. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -82,7 +82,7 @@ export class StaffService {
     return explainTaken(() => this.transactions.run((tx) => this.add(tx, person, prepared)));
   }
 
-  /** What takes its time, before anything is held. */
+  /** Hashes the password before the transaction, so that no lock is held meanwhile. */
   async prepare(person: Person, body: CheckedBody<typeof createStaff>): Promise<PreparedStaff> {
     const { temporaryPassword, role = 'user', invite = false, ...fields } = body;
     refuseTouching(person, role);
@@ -99,12 +99,12 @@ export class StaffService {
     return { ...fields, role, hash, isInvited: invite, provider, generatedPassword };
   }
 
-  /** What the provider is called where somebody with this role signs in there alone; null: they may have a password. */
+  /** Returns the provider's label if users of this role can only sign in there, else null. */
   async providerOf(role: Role): Promise<string | null> {
     return role === 'superadmin' ? null : this.singleSignOn.onlyWay();
   }
 
-  /** For a transaction whose broken constraints are told in words (`explainTaken`). */
+  /** Requires a transaction within `explainTaken`. */
   async add(tx: Tx, person: Person, prepared: PreparedStaff): Promise<NewStaff> {
     const { projects = [], isActive = true, role, hash, isInvited, provider, generatedPassword, ...fields } = prepared;
     for (const { roleId } of projects) await lockRole(tx, roleId);
@@ -118,7 +118,7 @@ export class StaffService {
     const userId = (users[0] as { id: string }).id;
     if (hash !== null) await storePassword(tx, userId, { hash, isTemporary: true });
     const { identifiers } = await tx.insert(staffTable.schema, {
-      // Today where the organisation is, unless another day is given.
+      // Defaults to today in the organization's time zone.
       hireDate: () => `(now() at time zone (select time_zone from organisation))::date`,
       ...staffColumns(fields),
       userId,
@@ -150,7 +150,7 @@ export class StaffService {
   async update(person: Person, staffId: number, body: CheckedBody<typeof updateStaff>): Promise<Staff> {
     const { temporaryPassword, password, newPassword, version, ...fields } = body;
     const chosen = temporaryPassword ?? newPassword ?? password ?? null;
-    // Before the password is hashed, which takes its time.
+    // Checked before the slow hash.
     if (chosen !== null) refuseSignInChange(person, changesSignIn({}, { password: chosen }));
     const hash = chosen === null ? null : await this.passwords.hashForAccount(person.id, chosen);
     return explainTaken(() =>
@@ -212,7 +212,7 @@ export class StaffService {
     );
   }
 
-  /** Hidden for good; the row stays, so that history keeps the name. @param unlessNeeded Only who left no trace. */
+  /** Deletes a member but keeps the row for the history. `unlessNeeded` rejects members with work or history. */
   async remove(person: Person, staffId: number, unlessNeeded: boolean): Promise<void> {
     await this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
@@ -225,7 +225,7 @@ export class StaffService {
     });
   }
 
-  /** For a transaction that has locked the member. */
+  /** Requires a transaction that has locked the member. */
   async drop(tx: Tx, person: Person, member: Member): Promise<void> {
     refuseSignInChange(person, changesSignIn(member, { isActive: false }));
     await tx.update(UserRow, member.userId, {
@@ -246,7 +246,7 @@ export class StaffService {
     });
   }
 
-  /** What one may not do to oneself, and to administrators. Own names are everybody's own who may edit at all. */
+  /** Rejects edits of the own role and status, and edits of administrators except by superadmins. */
   private refuseForeignHands(person: Person, member: Member, changes: StaffChanges, givesPassword: boolean): void {
     if (member.userId === person.id) {
       if (changes.isActive === false) throw new DomainError('staff.yourself', { act: 'deactivate' });
@@ -268,11 +268,11 @@ export class StaffService {
       ...(isActive === undefined ? {} : { isActive }),
       ...editedBy(person.id),
     });
-    // Whoever is back has no last day.
+    // A reactivated member has no last day.
     await tx.update(staffTable.schema, member.staffId, {
       ...staffColumns(changes),
       ...(isActive === true ? { lastDay: null } : {}),
-      // Fields of the account are fields of the staff member, and conflict as such.
+      // Account fields are merged like fields of the staff record.
       ...editedBy(
         person.id,
         OF_ACCOUNT.filter(([field]) => changes[field] !== undefined).map(([, column]) => column),
@@ -313,7 +313,7 @@ const taken = (): DomainError => {
   return new DomainError('resource.taken', { message }, { errors: [{ path: 'email', message }] });
 };
 
-/** Nobody signs in under an address that is somebody else's username. */
+/** Rejects an address that is another user's username. */
 const refuseUsername = async (tx: Tx, email: string): Promise<void> => {
   const rows = await rowsOf(tx, 'select 1 from app_user where lower(username) = lower($1) and removed_at is null', [
     email,

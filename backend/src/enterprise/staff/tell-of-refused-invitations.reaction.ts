@@ -11,7 +11,7 @@ import { StaffRecord } from './staff-record.js';
 
 const OF_INVITATIONS = `exists (select from password_link l where l.mail_job = (e.data -> 'job' ->> 'id')::uuid)`;
 
-/** The mail server refused it, or took it after all when a superadmin had it sent again. */
+/** Stores whether the mail server rejected an invitation, and notifies the inviter. */
 @Reaction({ name: 'tell-of-refused-invitations', to: ['job.failed', 'job.finished'], where: OF_INVITATIONS })
 export class TellOfRefusedInvitations implements ReactionClass {
   constructor(

@@ -15,7 +15,7 @@ import { Handovers } from '../directory.js';
 import type { Member } from './member.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
-/** Columns that name people, but for those of what is a person's own. */
+/** Columns that refer to users, except in personal tables. */
 const NAMING = `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and c.confrelid = 'app_user'::regclass
@@ -26,7 +26,7 @@ const NAMING = `select c.conrelid::regclass::text as "table", quote_ident(a.attn
       'passkey'::regclass)
     and (c.conrelid::regclass::text, a.attname::text) not in (('staff', 'user_id'), ('access_review_row', 'user_id'))`;
 
-/** What somebody has in hand, and whether they left a trace: who did is not deleted, their employment ends. */
+/** Finds open work and history of a member. Members with either are not deleted; their employment ends instead. */
 @Injectable()
 export class Traces {
   constructor(private readonly handovers: Handovers) {}
