@@ -28,7 +28,7 @@ import { UserRow } from './staff/user.entity.js';
 
 const EVERY_MS = 30_000;
 
-/** Whose last day is over leaves; a worker that was away makes up for it when it is back. */
+/** Ends employments after their last day; a worker that was down catches up. */
 @Injectable()
 class EmploymentChore implements OnModuleInit {
   constructor(
@@ -45,7 +45,6 @@ class EmploymentChore implements OnModuleInit {
   }
 }
 
-/** The enterprise area in the worker process. */
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departmentTable.schema, assignmentTable.schema])],
   providers: [

@@ -39,7 +39,7 @@ import { StaffService } from './staff/staff.service.js';
 import { Traces } from './staff/traces.js';
 import { UserRow } from './staff/user.entity.js';
 
-/** Staff, departments, assignments. Global for its directory, which the other areas look people up in. */
+/** Staff, departments and assignments. Global, because other areas use its directory. */
 @Global()
 @Module({
   imports: [

@@ -33,13 +33,13 @@ const accounts = () => query<Account>(databaseUrl, 'select * from app_user order
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe('a new production', () => {
+describe('a new production installation', () => {
   beforeAll(async () => {
     databaseUrl = await recreateDatabase(name);
   });
   afterAll(() => dropDatabase(databaseUrl));
 
-  test('fails with one sentence before it makes an account whose password it cannot hand over', async () => {
+  test('fails with one sentence before creating an account whose password it cannot store', async () => {
     writeFileSync(passwordFile, 'no folder');
     const starting = prepare({ ...PRODUCTION, DATA_DIR: join(passwordFile, 'data') });
     await expect(starting).rejects.toThrow(ConfigError);
@@ -47,7 +47,7 @@ describe('a new production', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test('has a superadmin whose generated password is in a private file and in no log, departments, and nobody else', async () => {
+  test('has departments and a superadmin, whose generated password is in a private file and in no log', async () => {
     await prepare(PRODUCTION);
     const people = await accounts();
     expect(people.map(({ username, email }) => [username, email])).toEqual([['superadmin', null]]);
@@ -66,7 +66,7 @@ describe('a new production', () => {
     expect(await accounts()).toEqual(people);
   });
 
-  test('gives the superadmin the address of the settings', async () => {
+  test('gives the superadmin the configured address', async () => {
     await prepare({ ...PRODUCTION, SUPERADMIN_USERNAME: 'root', SUPERADMIN_EMAIL: 'it@example.com' });
     expect((await accounts()).map(({ username, email }) => [username, email])).toContainEqual([
       'root',
@@ -76,13 +76,13 @@ describe('a new production', () => {
   });
 });
 
-describe('another new production', () => {
+describe('another new production installation', () => {
   beforeAll(async () => {
     databaseUrl = await recreateDatabase(name);
   });
   afterAll(() => dropDatabase(databaseUrl));
 
-  test('takes name and password of the superadmin from its settings, and changes neither later', async () => {
+  test("takes the superadmin's name and password from its settings and changes neither later", async () => {
     await prepare({ ...PRODUCTION, SUPERADMIN_USERNAME: 'Root', SUPERADMIN_PASSWORD: 'Root-Pass-2026!' });
     const people = await accounts();
     expect(people).toMatchObject([{ username: 'Root', must_change_password: false }]);
@@ -98,13 +98,13 @@ describe('another new production', () => {
   });
 });
 
-describe('a new development', () => {
+describe('a new development installation', () => {
   beforeAll(async () => {
     databaseUrl = await recreateDatabase(name);
   });
   afterAll(() => dropDatabase(databaseUrl));
 
-  test('has the demo accounts, once; who was removed stays away, who was changed stays changed, and nothing takes long', async () => {
+  test('creates the demo accounts once, and neither restores removed nor changes edited ones', async () => {
     await prepare({ NODE_ENV: 'development' });
     const people = await accounts();
     expect(people.map(({ username, email }) => username ?? email).toSorted()).toEqual([
@@ -144,7 +144,7 @@ describe('a new development', () => {
     ).toEqual(before);
   });
 
-  test('which becomes a production gets no demo account back', async () => {
+  test('gets no demo accounts back when it becomes a production installation', async () => {
     await query(databaseUrl, `delete from assignment`);
     await query(databaseUrl, `delete from staff`);
     await query(databaseUrl, `delete from app_user where username is null`);

@@ -26,9 +26,8 @@ const personSchema = z.strictObject({
 type DemoPerson = z.infer<typeof personSchema>;
 
 /**
- * What every installation begins with: the superadmin, and in a new one the departments; outside production also the
- * demo accounts. Runs at every start under the migrations' lock, and changes nothing that is there already: whoever
- * was edited stays as they are, whoever was removed stays away.
+ * Creates the superadmin, the departments of a new installation and, outside production, the demo accounts. Runs at
+ * every start under the migration lock and never changes existing or restores removed accounts.
  */
 export const prepareAccounts = async (db: DataSource, config: Config, logger: Logger): Promise<void> => {
   const isProduction = config.environment === 'production';
@@ -54,7 +53,7 @@ export const prepareAccounts = async (db: DataSource, config: Config, logger: Lo
 
 interface SuperadminPassword {
   readonly hash: string;
-  /** Made for this installation, to be replaced at the first sign-in. */
+  /** A generated password, which must be changed at the first sign-in. */
   readonly generated?: string;
 }
 
@@ -100,7 +99,7 @@ const addSuperadmin = async (
   { username, email }: Config['superadmin'],
   { hash, generated }: SuperadminPassword,
 ): Promise<void> => {
-  // A generated one does not expire: there would be nobody left to give another.
+  // A generated password does not expire, because no other user could set a new one.
   await tx.query(
     `insert into app_user (username, email, first_name, role, password_hash, password_changed_at, must_change_password)
      values ($1, $4, 'Superadmin', 'superadmin', $2, now(), $3)`,

@@ -3,11 +3,11 @@ import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../platform/database/transaction.js';
 
-/** Somebody as the provider of single sign-on knows them. */
+/** A user as the identity provider describes them. */
 export interface ProvidedPerson {
   readonly email: string;
   readonly firstName: string;
-  /** Null: the provider tells none. */
+  /** Null when the provider sends no last name. */
   readonly lastName: string | null;
 }
 
@@ -27,7 +27,7 @@ interface Staff {
   linked(tx: Tx, whose: { readonly id: string; readonly name: string }, label: string): Promise<void>;
 }
 
-/** What a sign-in at the provider does to people. Whoever keeps the staff announces itself. */
+/** Applies single sign-on to staff. The staff service registers itself. */
 @Injectable()
 export class ProvidedPeople {
   private staff: Staff | undefined;
@@ -36,22 +36,22 @@ export class ProvidedPeople {
     this.staff = staff;
   }
 
-  /** The own roles of a table stay as they are until the end of the transaction. @throws DomainError for one that is not there */
+  /** Locks the access roles of a group table. Throws `DomainError` for an unknown role. */
   lockRoles(tx: Tx, table: readonly GroupLine[]): Promise<void> {
     return this.known().lockRoles(tx, table);
   }
 
-  /** Whom a table would change, by the groups that people last came with. */
+  /** Previews the changes of a group table by the users' last known groups. */
   foresee(tx: Tx, issuer: string, table: readonly GroupLine[]): Promise<ForeseenGroups> {
     return this.known().foresee(tx, issuer, table);
   }
 
-  /** Without access, and without a password. Answers the id of the account. */
+  /** Adds a user without access and password, and returns the account's id. */
   add(tx: Tx, person: ProvidedPerson, label: string): Promise<string> {
     return this.known().add(tx, person, label);
   }
 
-  /** Role and projects as their groups say. */
+  /** Sets role and projects according to the user's groups. */
   setAccess(
     tx: Tx,
     userId: string,
@@ -62,7 +62,7 @@ export class ProvidedPeople {
     return this.known().setAccess(tx, userId, table, groups, label);
   }
 
-  /** Their account has one at the provider from now on. */
+  /** Records that the account is linked to the provider. */
   linked(tx: Tx, whose: { readonly id: string; readonly name: string }, label: string): Promise<void> {
     return this.known().linked(tx, whose, label);
   }
