@@ -1,0 +1,39 @@
+// npm run lint: paths, links and anchors in the docs exist, and so do the documents that code names.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './lib/files.mjs';
+const PATH = /`((?:backend|frontend|libs|scripts|docs|deploy|\.github|\.vscode)\/[\w./-]*)`/g;
+const LINK = /\]\((?!\w+:)([^)#\s]*)(#[^)\s]+)?\)/g;
+const NAMED = /\bdocs\/(?:[\w-]+\.md|adr\/\d{4})/g;
+const EXAMPLE_PATHS = /NNNN|rooms/;
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+const adrs = readdirSync(join(root, 'docs/adr')).map((name) => `docs/adr/${name.slice(0, 4)}`);
+const textOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+const exists = (/** @type {string} */ path) =>
+  EXAMPLE_PATHS.test(path) || adrs.includes(path) || existsSync(join(root, path));
+/** Anchors as GitHub makes them. @param {string} file */
+const anchorsOf = (file) =>
+  [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(
+    ([, title = '']) =>
+      `#${title
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-')}`,
+  );
+
+/** @type {string[]} */
+const missing = [];
+for (const file of files.filter((name) => name.endsWith('.md'))) {
+  for (const [, path = ''] of textOf(file).matchAll(PATH)) if (!exists(path)) missing.push(`${file}: ${path}`);
+  for (const [, path = '', anchor] of textOf(file).matchAll(LINK)) {
+    const target = path === '' ? file : join(dirname(file), path);
+    if (!exists(target) || (anchor && !anchorsOf(target).includes(anchor)))
+      missing.push(`${file}: ${path}${anchor ?? ''}`);
+  }
+}
+for (const file of files.filter((name) => /\.(ts|tsx|mjs|cjs|yml|sh|example)$/.test(name)))
+  for (const [name] of textOf(file).matchAll(NAMED)) if (!exists(name)) missing.push(`${file}: ${name}`);
+for (const path of missing) console.error(`${path} does not exist.`);
+process.exitCode = missing.length > 0 ? 1 : 0;
