@@ -16,7 +16,6 @@ const KNOWN = new Set([
   'backend/src/clinic/stock/stock.ts',
   'backend/src/enterprise/assignments/assignments.service.ts',
   'backend/src/enterprise/staff/staff.service.ts',
-  'backend/src/platform/jobs/row/job-store.ts',
   'frontend/src/agency/projects/detail/hours-panels.tsx',
   'frontend/src/agency/time/time-screen.tsx',
   'frontend/src/clinic/features/counts/entry/count-scan.tsx',

@@ -12,7 +12,8 @@ import type { Person } from '../http/request/person.js';
 import { userRoom } from '../realtime/rooms.js';
 import { within } from './deadline.js';
 import { JobQueues } from './queue/job-queues.js';
-import { isJobId, JobStore } from './row/job-store.js';
+import { isJobId } from './row/job.js';
+import { JobStore } from './row/job-store.js';
 import { JOB_JSON } from './row/job.view.js';
 
 const RETRY_AFTER_SECONDS = 5;

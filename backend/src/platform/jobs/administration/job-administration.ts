@@ -14,7 +14,8 @@ import { DEFAULT_LOG_LIMIT, readPlace } from '../../http/request/paging.js';
 import { Page, pageOf } from '../../http/reply/reply.js';
 import { within } from '../deadline.js';
 import { JobQueues } from '../queue/job-queues.js';
-import { isJobId, JobStore } from '../row/job-store.js';
+import { isJobId } from '../row/job.js';
+import { JobStore } from '../row/job-store.js';
 import { ADD_MS, unavailable } from '../jobs.js';
 
 const IS_MAIL_KEPT = `case when job.name = 'send-mail' then coalesce((job.result ->> 'isKept')::boolean, false) else false end`;

@@ -10,35 +10,9 @@ import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
 import { Answer } from '../../http/reply/reply.js';
 import { currentTracer } from '../../tracing/tracing.js';
+import type { ClaimedJob, DeliveryCounts, NewJob } from './job.js';
 import { JOB_JSON } from './job.view.js';
 import { rowsOf } from '../../database/rows.js';
-
-export interface NewJob {
-  readonly name: string;
-  readonly askedBy: string | null;
-  readonly project: Project | null;
-  /** Short description for administrators; null when the name is enough. */
-  readonly about: string | null;
-  readonly rooms: readonly string[];
-  readonly input: unknown;
-}
-
-/** A job that this process runs. A later run by another worker has a higher `attempt`. */
-export interface ClaimedJob {
-  readonly id: string;
-  readonly name: string;
-  readonly askedBy: string | null;
-  readonly input: unknown;
-  readonly attempt: number;
-  /** Trace context of the request that added the job, if traced. */
-  readonly trace: string | null;
-}
-
-/** Counts by the queue: failed attempts, and runs whose worker disappeared. */
-export interface DeliveryCounts {
-  readonly failures: number;
-  readonly losses: number;
-}
 
 type Told = 'job.progress' | 'job.finished' | 'job.failed';
 interface Changed {
@@ -55,9 +29,9 @@ interface Named {
 /** Matches the run of this worker while it has neither ended nor been superseded. */
 const MINE = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
 
+const auditOf = ({ id, name }: Named) => ({ objectKind: 'job', objectId: id, objectName: jobTitle(name) }) as const;
+
 const REMOVED = 'An administrator removed this before it was done.';
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export const isJobId = (text: string): boolean => ID.test(text);
 
 /** Another worker took the job over, or the job has ended: nothing of this run is stored. */
 export class RunSuperseded extends Error {}
@@ -199,23 +173,16 @@ export class JobStore {
   }
 
   /** Sets a failed job to waiting, as if it were new. Returns false when it is not failed. */
-  async reopen({ id, name }: Named, by: Actor): Promise<boolean> {
+  async reopen(job: Named, by: Actor): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const isOpen = await this.change(
         tx,
         'job.progress',
         `update job set state = 'waiting', progress = 0, failures = 0, losses = 0, error = null, queued_at = clock_timestamp(), finished_at = null
          where job.id = $1 and job.state = 'failed' returning ${CHANGED}`,
-        [id],
+        [job.id],
       );
-      if (isOpen)
-        await writeAudit(tx, {
-          actor: by,
-          action: 'retried',
-          objectKind: 'job',
-          objectId: id,
-          objectName: jobTitle(name),
-        });
+      if (isOpen) await writeAudit(tx, { ...auditOf(job), actor: by, action: 'retried' });
       return isOpen;
     });
   }
@@ -233,29 +200,22 @@ export class JobStore {
   }
 
   /** Deletes a job, and publishes its failure if it was waiting. Returns false when it is running or missing. */
-  async remove({ id, name }: Named, by: Actor): Promise<boolean> {
+  async remove(job: Named, by: Actor): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await this.change(
         tx,
         'job.failed',
         `update job set state = 'failed', error = '${REMOVED}', finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
-        [id],
+        [job.id],
       );
       const isGone =
         (await this.writeIn(
           tx,
           'removed',
           `delete from job where id = $1 and state in ('finished', 'failed') returning id, name`,
-          [id],
+          [job.id],
         )) > 0;
-      if (isGone)
-        await writeAudit(tx, {
-          actor: by,
-          action: 'removed',
-          objectKind: 'job',
-          objectId: id,
-          objectName: jobTitle(name),
-        });
+      if (isGone) await writeAudit(tx, { ...auditOf(job), actor: by, action: 'removed' });
       return isGone;
     });
   }

@@ -7,7 +7,8 @@ import { DomainError } from '../../http/reply/domain-error.js';
 import type { RequesterRights } from './requester-rights.js';
 import type { JobContext, JobHandlerClass } from '../job-handler.js';
 import { JobProgress } from './job-progress.js';
-import { type ClaimedJob, type DeliveryCounts, type JobStore, RunSuperseded } from '../row/job-store.js';
+import type { ClaimedJob, DeliveryCounts } from '../row/job.js';
+import { type JobStore, RunSuperseded } from '../row/job-store.js';
 
 const TOOK_TOO_LONG = 'This took too long and was stopped. Please try again.';
 
