@@ -103,7 +103,7 @@ export const legs = [
       '--test-reporter=tap',
       `--test-reporter-destination=${report}`,
       ...more,
-      ...launcherTests(),
+      ...(more.some((one) => one.endsWith('.test.mjs')) ? [] : launcherTests()),
     ],
   },
   {
