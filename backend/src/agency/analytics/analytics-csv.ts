@@ -11,7 +11,7 @@ interface Table {
   readonly rows: readonly (readonly CsvCell[])[];
 }
 
-/** Of too few cases the number alone. */
+/** Returns the percentage; null for too few cases. */
 const percent = (part: number, of: number): CsvCell => (of < FEWEST_FOR_PERCENT ? null : goalProgress(part, of));
 
 const LOGGED = ['Entries', 'Hours', 'Billable Hours', 'Billable %'];
@@ -22,7 +22,7 @@ const loggedCells = ({ entries, hours, billableHours }: Analytics['time']['now']
   entries < FEWEST_FOR_PERCENT ? null : percentOfHours(billableHours, hours),
 ];
 
-/** In the words of the bars. */
+/** Headings as shown at the bars. */
 const DURATION_HEADINGS: Record<Duration, string> = {
   '0-1': 'Less Than 1 Day',
   '1-3': '1 to 3 Days',
@@ -31,7 +31,7 @@ const DURATION_HEADINGS: Record<Duration, string> = {
   '14+': '14 Days or More',
 };
 
-/** A panel as it is shown, and no other: one row a bar, of the flow one a period. */
+/** Converts a panel to CSV with one row per bar; for `flow`, one row per period. */
 export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => {
   switch (panel) {
     case 'on-time':
@@ -73,7 +73,7 @@ export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => 
           ] as const
         ).map(([days, period]) => {
           const { completed, measured, medianDays, days85 } = figures.flow[period];
-          // Before, nobody counts how many took how long.
+          // The distribution of durations is computed for the current period only.
           const took = figures.flow.durations.map(({ tasks }) => (period === 'now' ? tasks : null));
           return [figures[days].from, figures[days].to, completed, measured, medianDays, days85, ...took];
         }),

@@ -31,7 +31,7 @@ import { makeLogger } from '../../platform/logger.js';
 const BASE = '/api/talent-phi';
 const ANALYTICS = `${BASE}/analytics`;
 
-/** Those that are counted at all. */
+/** Returns only positive counts. */
 const some = (counts: readonly (readonly [string, number])[]): Record<string, number> =>
   Object.fromEntries(counts.filter(([, count]) => count > 0));
 
@@ -63,7 +63,7 @@ describe('analytics', () => {
     ).toString();
   const rowsOf = async (values: object) => (await get<FigureRows>(`${ANALYTICS}/rows?${search(values)}`)).total;
 
-  /** Work at the very edges of days, in goals that count and in one that does not. */
+  /** Creates work at the limits of days, in counted goals and a canceled one. */
   const edges = async (zone: string, today: string): Promise<void> => {
     const [department] = await agencyDepartments(staff);
     const me = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
@@ -96,7 +96,7 @@ describe('analytics', () => {
     }
   };
 
-  /** Time at the edges of days, of a third of an hour, and of work that is gone: a task alone, and one with its goal. */
+  /** Creates time at the limits of days, of 20 minutes, and of a deleted task and goal. */
   const workedEdges = async (today: string): Promise<void> => {
     const monday = startOfWeek(today);
     const client = await makeClient(staff);
@@ -243,7 +243,7 @@ describe('analytics', () => {
     for (const list of [time.clients, time.goals, time.people])
       expect(list.map(({ hours }) => hours)).toEqual(list.map(({ hours }) => hours).toSorted((a, b) => b - a));
 
-    // What a figure opens is what it counts.
+    // The rows of a figure match its count.
     const scope = { ...range, ...filters };
     expect(await rowsOf({ ...scope, figure: 'logged' })).toBe(time.now.entries);
     expect(await rowsOf({ ...scope, figure: 'logged', key: 'billable' })).toBe(
@@ -262,7 +262,7 @@ describe('analytics', () => {
       judged: await rowsOf({ ...scope, figure: 'judged' }),
       onTime: await rowsOf({ ...scope, figure: 'on-time' }),
     }).toEqual({ created, completed, judged, onTime });
-    // Each task once: head, weeks and their rows say the same.
+    // Each task counts once: header, weeks and rows agree.
     const { weeks } = figures.delivery;
     expect({
       judged: weeks.reduce((sum, week) => sum + week.judged, 0),
@@ -293,7 +293,7 @@ describe('analytics', () => {
   };
 
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
-    it(`every figure is what one counts by hand, in ${zone}`, async () => {
+    it(`every figure equals a count by hand in ${zone}`, async () => {
       expect((await superadmin.put('/api/settings/organisation', { timeZone: zone })).status).toBe(200);
       const today = wallTimeInZone(new Date(), zone).slice(0, 10);
       await edges(zone, today);
@@ -312,7 +312,7 @@ describe('analytics', () => {
       for (const filter of filters) await expectCounts(zone, today, month, filter);
       await expectCounts(zone, today, { from: addDays(monday, -80), to: addDays(monday, 6) }, {});
       await expectCounts(zone, today, { from: addDays(monday, -1), to: addDays(monday, -1) }, {});
-      // This week is what the dashboard says of it.
+      // This week equals the dashboard.
       const week = await get<Analytics>(`${ANALYTICS}?${search({ from: monday, to: addDays(monday, 6) })}`);
       const metrics = await get<AgencyMetrics>(`${BASE}/metrics`);
       expect({
@@ -329,7 +329,7 @@ describe('analytics', () => {
       expect((await get<Analytics>(ANALYTICS)).range).toEqual(month);
     });
 
-  it('says what was offered, but not by department or client; limits that are off are none', async () => {
+  it('counts offers, except by department or client, and shows no disabled limits', async () => {
     const me = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
     await query(app.databaseUrl, `delete from agency_suggestion_runs`);
     await query(
@@ -354,7 +354,7 @@ describe('analytics', () => {
     expect((await get<Analytics>(ANALYTICS)).hours.capacity).toBe(75);
   });
 
-  it('days, figures and panels that do not exist are refused with a sentence', async () => {
+  it('rejects invalid ranges, figures and panels with a sentence', async () => {
     const refusals = {
       'from=2025-01-01&to=2026-02-05': 'Please choose at most 400 days',
       'from=2026-02-02&to=2026-02-01': 'The last day must be on or after the first day',
@@ -407,7 +407,7 @@ describe('analytics', () => {
         expect({ path, status: (await who.get(ANALYTICS + path)).status }).toEqual({ path, status });
   });
 
-  it('panels are files whose cells no spreadsheet runs', async () => {
+  it('exports panels whose cells no spreadsheet executes', async () => {
     const goal = await makeGoal(staff, { title: '=1+1', startDate: '2020-01-01', dueDate: '2020-01-02' });
     await makeTask(staff, goal.id, { assignedTo: '@SUM(A1)', status: 'in_progress' });
     const file = async (panel: string) => {
@@ -447,7 +447,7 @@ describe('analytics', () => {
       const lines = (await file(panel)).replace('\uFEFF', '').trimEnd().split('\r\n');
       expect({ panel, heading: lines[0] }).toEqual({ panel, heading: headings[panel] });
       expect(lines.length).toBeGreaterThan(1);
-      // What the button names, and nothing of the other cards.
+      // The file contains only the panel of its button.
       if (Object.hasOwn(rows, panel))
         expect({ panel, rows: lines.length - 1 }).toEqual({ panel, rows: rows[panel as keyof typeof rows].length });
     }

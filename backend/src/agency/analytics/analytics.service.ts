@@ -45,7 +45,7 @@ export class AnalyticsService {
       readFlow(sql, scope),
       readInProgress(sql, scope, team, limits),
     ]);
-    // In two halves, so that one look never holds all connections that quick writes wait for.
+    // Queried in groups, so that one request does not use all connections.
     const [goals, hours, website, posts] = await Promise.all([
       readGoalPace(sql, scope),
       readHours(sql, scope, team, limits),
@@ -84,7 +84,7 @@ export class AnalyticsService {
     return csvFile(`analytics-${panel}-${figures.range.from}-${figures.range.to}.csv`, headings, parts());
   }
 
-  /** @throws DomainError at `from` when these are no days to look at. */
+  /** Resolves the filters. Throws `DomainError` at `from` or `to` for an invalid range. */
   private async look({
     from,
     to,

@@ -15,7 +15,7 @@ import { type Scope, ScopedSql } from './scope.js';
 
 type Counts = Analytics['delivery']['now'];
 
-/** Tasks that were created, are due and were completed in the same periods, which are counted from 1. */
+/** Tasks that were created, due and completed in the same periods (numbered from 1), grouped. */
 interface Alike {
   readonly created: number;
   readonly due: number | null;
@@ -25,12 +25,12 @@ interface Alike {
   readonly tasks: number;
 }
 
-/** In which periods it is judged. */
+/** A group with the periods in which it is judged. */
 interface Placed extends Alike {
   readonly judgedIn: readonly (number | null)[];
 }
 
-/** Created, completed, on time: in the range, in the period before, and by week. */
+/** Reads created, completed and on-time tasks in the range, in the previous period, and by week. */
 export const readDelivery = async (pool: SqlPool, scope: Scope): Promise<Analytics['delivery']> => {
   const weeks = weeksOfRange(scope.range);
   const sql = new ScopedSql(scope);
@@ -46,7 +46,7 @@ export const readDelivery = async (pool: SqlPool, scope: Scope): Promise<Analyti
     ),
     sql.values,
   );
-  // As `judgedOn` says; what is judged is counted in one week alone.
+  // Same rule as `judgedOn`: each judged task counts in one week only.
   const isInRange = (place: number | null): boolean => place !== null && place >= 2 && place <= weeks.length + 1;
   const placed = rows.map((row): Placed => ({ ...row, judgedIn: [row.due, row.completed] }));
   const inOneWeek = rows.map((row): Placed => ({ ...row, judgedIn: [isInRange(row.due) ? row.due : row.completed] }));
@@ -69,7 +69,7 @@ const countIn = (rows: readonly Placed[], first: number, last = first): Counts =
   };
 };
 
-/** How late a task is, as one of the ages. */
+/** SQL of the age group of an overdue task. */
 export const OVERDUE_AGE = `case when w.today - t.due_date <= 3 then '1-3' when w.today - t.due_date <= 7 then '4-7'
   when w.today - t.due_date <= 14 then '8-14' when w.today - t.due_date <= 30 then '15-30' else '31+' end`;
 

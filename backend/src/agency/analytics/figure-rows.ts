@@ -32,7 +32,7 @@ import { plannedIn } from './website-and-posts.js';
 
 const MOST_ROWS = 200;
 
-/** What a key of a figure may be; nothing, where it has no parts. Null: a person as somebody wrote them, or checked where it is read. */
+/** Valid keys per figure; empty for a figure without keys, null when the key is a name or is validated on reading. */
 const KEYS: Record<AnalyticsFigure, readonly string[] | null> = {
   created: [],
   completed: [],
@@ -49,7 +49,7 @@ const KEYS: Record<AnalyticsFigure, readonly string[] | null> = {
   offered: SUGGESTION_SOURCES,
 };
 
-/** The rows that a figure counts, by the very conditions that count it. @throws DomainError at `key` when there is no such figure. */
+/** Returns the rows that a figure counts, by the same conditions. Throws `DomainError` at `key` for an invalid key. */
 export const readFigureRows = async (
   pool: SqlPool,
   scope: Scope,
@@ -102,7 +102,7 @@ const tasksWhere = (sql: ScopedSql, figure: TaskFigure, key: string | undefined)
       ? 'true'
       : `${judgedOn('s')} between ${sql.bind(week.from)}::date and ${sql.bind(week.to)}::date`;
   };
-  // Of a person's accepted suggestions those that they made, whoever they are assigned to.
+  // A person's accepted suggestions are those that the person created, regardless of assignment.
   const whose = figure === 'accepted' ? `${sql.ofGoals()} and ${madeByPerson(sql)}` : sql.ofTasks();
   const condition = {
     created: () => createdIn('s'),
@@ -148,7 +148,7 @@ const runsWhere = (sql: ScopedSql, key: string | undefined): string => `
     and ${key === undefined ? 'true' : `${RUN_SOURCE} = ${sql.bind(key)}::text`}
   order by r.at, r.job_id limit ${MOST_ROWS}`;
 
-/** The day that was worked last comes first. */
+/** Newest day first. */
 const timeWhere = (sql: ScopedSql, key: string | undefined): string => `
   select count(*) over ()::int as total, ${personSql('w')} as who, null as "whoText",
     jsonb_build_object('id', e.id::text, 'title', coalesce(t.title, e.task_title), 'about', coalesce(g.title, e.goal_title), 'goalId', g.id,

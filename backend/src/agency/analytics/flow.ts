@@ -4,12 +4,12 @@ import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { completedIn, IS_COUNTED } from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
-/** When a task was in progress for the first time: the row `b`. A completed task that never was has none. */
+/** Joins the first start of task `t` as row `b`; no row for a task completed without a start. */
 export const FIRST_START = `left join lateral (
   select min(h.at) as at from agency_task_changes h where h.task_id = t.id and h.status = 'in_progress' and (t.completed_at is null or h.at <= t.completed_at)
 ) b on true`;
 
-/** Of a task `t` from then on to done. */
+/** Days from the first start of task `t` to its completion. */
 const DAYS = `(date_part('epoch', t.completed_at - b.at) / 86400)`;
 
 const durationOf = (days: string): string =>
@@ -24,7 +24,7 @@ const inDuration = (duration: string): string =>
 type Counts = Analytics['flow']['now'];
 const NOTHING: Counts = { completed: 0, measured: 0, medianDays: null, days85: null };
 
-/** Days from the first start to done, of the tasks completed in the range and in the period before. */
+/** Reads the days from start to completion of tasks completed in the range and in the previous period. */
 export const readFlow = async (pool: SqlPool, scope: Scope): Promise<Analytics['flow']> => {
   const sql = new ScopedSql(scope);
   const looked = sql.span('s', { from: scope.before.from, to: scope.range.to });

@@ -14,7 +14,7 @@ interface GoalRow {
   readonly progress: number;
 }
 
-/** Active goals: how far they are against how much of their time is over. Of a person those that are theirs. */
+/** Compares the progress of active goals with their elapsed time; a person filter selects goals by owner. */
 export const readGoalPace = async (pool: SqlPool, scope: Scope): Promise<Analytics['goals']> => {
   const sql = new ScopedSql(scope);
   const owned = scope.person === undefined ? 'true' : `g.owner_id = ${sql.bind(scope.person)}::text`;

@@ -7,7 +7,7 @@ import { personSql } from '../../platform/database/sql.js';
 import { COUNTED_TASKS, IS_OPEN, IS_OVERDUE } from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
-/* Who has how much in progress and ahead. The team is shown also without work, so that one sees who is free. */
+/* Current and upcoming work per person. Team members without work are included, to show who is free. */
 
 export interface Member extends PersonName {
   readonly id: string;
@@ -15,9 +15,9 @@ export interface Member extends PersonName {
 }
 
 export interface AgencyLimits {
-  /** 0: off. */
+  /** 0 disables the limit. */
   readonly wipLimit: number;
-  /** Of a person and day; 0: not set. */
+  /** Per person and day; 0 when not set. */
   readonly capacityHours: number;
 }
 
@@ -29,7 +29,7 @@ interface OfPerson {
 const BY_PERSON = `t.assigned_to as person, ${personSql('a')} as who`;
 const ASSIGNEE = 'left join app_user a on a.id = t.assignee_user_id';
 
-/** The team's rows and those of others who have work; whoever is asked for alone. */
+/** Combines people with work and the team; with a person filter, only that person. */
 const withTeam = <Row extends OfPerson, Shown>(
   rows: readonly Row[],
   team: readonly Member[],
@@ -77,10 +77,10 @@ export const readInProgress = async (
 };
 
 const DAYS_AHEAD = 14;
-/** Of any fourteen days ten are Monday to Friday. */
+/** Any 14 days contain ten weekdays. */
 const WORKING_DAYS = 10;
 
-/** Open tasks that are due from today on within fourteen days. */
+/** SQL condition: open tasks due within the next fourteen days. */
 export const DUE_AHEAD = `(${IS_OPEN} and t.due_date between w.today and w.today + ${DAYS_AHEAD - 1})`;
 
 interface HoursRow extends OfPerson {

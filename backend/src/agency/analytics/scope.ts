@@ -5,7 +5,7 @@ import { addDays } from '@atrium/rules/time/calendar';
 import { instantsOfDays, startOfDayInZone } from '@atrium/rules/time/time-zone';
 import type { Statement } from '../../platform/database/sql-pool.js';
 
-/** The organisation's clock at one moment, so that all panels of one answer see the same day. */
+/** The organization's date, read once, so that all panels of a reply use the same day. */
 export interface Clock {
   readonly timeZone: string;
   readonly today: string;
@@ -19,7 +19,7 @@ export interface Scope extends Pick<CheckedQuery<typeof getAnalytics>, (typeof F
   readonly before: DayRange;
 }
 
-/** A statement in the making: what it looks at as SQL, with its values. */
+/** Builds a statement with the filters and their bound values. */
 export class ScopedSql {
   readonly values: unknown[] = [];
 
@@ -29,19 +29,19 @@ export class ScopedSql {
     return `$${this.values.push(value)}`;
   }
 
-  /** The row `w` of counted tasks. */
+  /** SQL of the row `w` that conditions of counted tasks use. */
   clock(): string {
     const { timeZone, today } = this.scope.clock;
     return `(select ${this.bind(timeZone)}::text as time_zone, ${this.bind(today)}::date as today) w`;
   }
 
-  /** Named, so that each connection plans it once: what is asked for with the same filters is the same text. */
+  /** Names the statement by its filters, so that each connection prepares it once. */
   named(name: string, text: string): Statement {
     const asked = FILTERS.filter((filter) => this.scope[filter] !== undefined);
     return { name: ['analytics', name, ...asked.map((filter) => filter.slice(0, 1))].join('-'), text };
   }
 
-  /** In which of the periods a day lies, counted from 1. Each begins where the one before ends. */
+  /** Returns SQL of the period number (from 1) of a day. Periods must be adjacent. */
   placeOfDay(periods: readonly DayRange[]): (day: string) => string {
     const starts = this.bind(startsOf(periods));
     return (day) => `width_bucket(${day}, ${starts}::date[])`;
@@ -53,13 +53,13 @@ export class ScopedSql {
     return (instant) => `width_bucket(${instant}, ${starts}::timestamptz[])`;
   }
 
-  /** The range as one row, known to the planner. */
+  /** SQL of the range as one row. */
   span(alias: string, { from, to }: DayRange = this.scope.range): string {
     const instants = instantsOfDays(from, to, this.scope.clock.timeZone);
     return `(select ${this.bind(from)}::date as first, ${this.bind(to)}::date as last, ${this.bind(instants.from)}::timestamptz as begins, ${this.bind(instants.until)}::timestamptz as ends) ${alias}`;
   }
 
-  /** Goals of the department, client and marketing project that are asked for. */
+  /** SQL condition: goals of the selected department, client and marketing project. */
   ofGoals(goal = 'g.id'): string {
     const { departmentId, clientId, marketingProjectId } = this.scope;
     return all([
@@ -81,13 +81,13 @@ export class ScopedSql {
     return `${goal} in (select mg.goal_id from agency_marketing_project_goals mg where mg.marketing_project_id = ${this.bind(id)}::int)`;
   }
 
-  /** Tasks `t` of such goals, and of the person. */
+  /** SQL condition: tasks `t` of the selected goals and person. */
   ofTasks(): string {
     const { person } = this.scope;
     return all([this.ofGoals('t.goal_id'), person === undefined ? null : `t.assigned_to = ${this.bind(person)}::text`]);
   }
 
-  /** Rows that know a client alone. */
+  /** SQL condition for rows that have only a client. */
   ofClient(alias: string): string {
     const { clientId, marketingProjectId } = this.scope;
     return all([
@@ -102,7 +102,7 @@ export class ScopedSql {
 const all = (conditions: readonly (string | null)[]): string =>
   conditions.filter((condition) => condition !== null).join(' and ') || 'true';
 
-/** With the end of the last. */
+/** Returns the starts of all periods and the end of the last. */
 const startsOf = (periods: readonly DayRange[]): string[] => [
   ...periods.map(({ from }) => from),
   ...periods.slice(-1).map(({ to }) => addDays(to, 1)),

@@ -4,7 +4,7 @@ import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { createdIn, IS_COUNTED } from '../counting/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
-/** Who asks is who accepts: of a person, what they asked for and the tasks that they made of it. */
+/** SQL condition: tasks that the person created from suggestions; the person who asks also accepts. */
 export const madeByPerson = (sql: ScopedSql): string =>
   sql.scope.person === undefined
     ? 'true'
@@ -12,10 +12,10 @@ export const madeByPerson = (sql: ScopedSql): string =>
 export const askedByPerson = (sql: ScopedSql): string =>
   sql.scope.person === undefined ? 'true' : `r.user_id = user_id_in(${sql.bind(sql.scope.person)})`;
 
-/** The source of a run in the words of a task's origin. */
+/** SQL of a run's source in terms of a task's origin. */
 export const RUN_SOURCE = `case r.source when 'openai-compatible' then 'model' else r.source end`;
 
-/** Nobody writes down for which goal somebody asked, so by department, client or project only what was accepted can be told. */
+/** Returns whether offers can be counted. Runs store no goal: goal-based filters exclude them. */
 export const knowsOffers = ({ departmentId, clientId, marketingProjectId }: Scope): boolean =>
   departmentId === undefined && clientId === undefined && marketingProjectId === undefined;
 

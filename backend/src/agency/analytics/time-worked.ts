@@ -8,14 +8,11 @@ import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 
-/*
- * Logged time, by the day that was worked. What was worked was worked: unlike tasks it counts also under a cancelled
- * goal, and under a deleted one by what the entry remembers. It is read from its sums by day.
- */
+/* Logged time by day worked, read from daily sums. Unlike tasks, it also counts under canceled goals, and under deleted ones by the values that the entry keeps. */
 
 const MOST_ENTRIES = 50;
 
-/** Where time belongs. Of deleted tasks (`kept`) client and marketing project are what the entry remembers. */
+/** SQL columns to filter time by. If `kept` is true (deleted task), client and project come from the entry itself. */
 interface Place {
   readonly kept: string;
   readonly goal: string;
@@ -24,7 +21,7 @@ interface Place {
   readonly user: string;
 }
 
-/** The aliases are those of the time entries' view. */
+/** Columns of the time entries' view. */
 export const ENTRY: Place = {
   kept: 'e.task_id is null',
   goal: 'g.id',
@@ -43,7 +40,7 @@ const SUM: Place = {
 export const workedIn = (sql: ScopedSql, day: string, { from, to }: DayRange): string =>
   `(${day} between ${sql.bind(from)}::date and ${sql.bind(to)}::date)`;
 
-/** Time under the department, client and marketing project that are asked for, of whoever worked. */
+/** SQL condition: time of the selected department, client, marketing project and person. */
 export const ofTime = (sql: ScopedSql, of: Place): string => {
   const { departmentId, clientId, marketingProjectId, person } = sql.scope;
   const conditions = ['true'];
@@ -62,7 +59,7 @@ export const ofTime = (sql: ScopedSql, of: Place): string => {
 
 const KEY = /^(?:(client|goal):(none|[1-9]\d{0,9})|person:(.+)|(billable))$/;
 
-/** Of one figure of the panel. @throws DomainError at `key` when it has no such figure. */
+/** SQL condition of one figure of the panel. Throws `DomainError` at `key` for an invalid key. */
 export const loggedOf = (sql: ScopedSql, key: string | undefined): string => {
   if (key === undefined) return 'true';
   const [, what, idText, person, billable] = KEY.exec(key) ?? [];
@@ -115,7 +112,7 @@ interface Groups {
   readonly people: readonly (Sums & { id: string; who: PersonName | null })[];
 }
 
-/** As one value, most hours first. The first two columns are the group and what it is called. */
+/** SQL of a JSON array of the groups with the most hours. The first two columns are the group's id and name. */
 const most = (select: string, from: string, name: string): string =>
   `coalesce((select json_agg(m) from (
      select ${select}, sum(d.entries) as entries, sum(d.seconds) as seconds, sum(d.billable) as billable from ${from}
@@ -123,7 +120,7 @@ const most = (select: string, from: string, name: string): string =>
      order by round(sum(d.seconds)::numeric / 3600, 2) desc, lower(coalesce(${name}, '')), 1 limit ${MOST_ENTRIES}
    ) m), '[]')`;
 
-/** Whose work it was, and who did it, in one look at the range. */
+/** Reads the sums by client, goal and person in one scan of the range. */
 const readGroups = async (pool: SqlPool, scope: Scope): Promise<Groups> => {
   const sql = new ScopedSql(scope);
   const client = 'case when d.is_kept then d.client_id else g.client_id end';
@@ -145,7 +142,7 @@ const readGroups = async (pool: SqlPool, scope: Scope): Promise<Groups> => {
   return groups;
 };
 
-/** With `isExact`, hours are not rounded to hundredths, so that those of a file add up. */
+/** With `isExact`, hours are not rounded, so that those of an export add up. */
 export const readTime = async (pool: SqlPool, scope: Scope, isExact = false): Promise<Analytics['time']> => {
   const [days, groups] = await Promise.all([readDays(pool, scope), readGroups(pool, scope)]);
   const within = ({ from, to }: DayRange): Logged =>

@@ -5,7 +5,7 @@ import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { type Scope, ScopedSql } from './scope.js';
 
-/* What is made for clients: it knows a client, but no department and nobody in particular. */
+/* Website pages and posts have a client, but no department or person. */
 
 export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytics['website']> => {
   const sql = new ScopedSql(scope);
@@ -23,7 +23,7 @@ export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytic
   };
 };
 
-/** Planned for these days by the organisation's clock, which is how posts are stored. */
+/** SQL condition: posts planned for these days, in the organization's local time, in which they are stored. */
 export const plannedIn = (days: string): string =>
   `(p.scheduled_at >= ${days}.first::timestamp and p.scheduled_at < (${days}.last + 1)::timestamp)`;
 
