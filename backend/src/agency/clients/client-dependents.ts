@@ -1,13 +1,13 @@
 import { plural } from '@atrium/rules/stock/labels';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 
-/** What holds a client by a foreign key `client_id`, and how one of it is called. */
+/** Tables with a foreign key `client_id`, and the names of their rows. */
 const DEPENDENTS: readonly (readonly [table: string, one: string, many?: string])[] = [
   ['agency_goals', 'goal'],
   ['agency_website_pages', 'page'],
   ['agency_posts', 'post'],
   ['agency_marketing_projects', 'marketing project'],
-  // Of deleted tasks: those of living ones hold their goal's client.
+  // Entries of deleted tasks only; others refer to the client by their goal.
   ['agency_time_entries', 'time entry', 'time entries'],
 ];
 
@@ -16,7 +16,7 @@ const COUNTS = `select ${DEPENDENTS.map(([table]) => `(select count(*)::int from
 const inWords = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');
 
-/** Why a client could not be deleted: "2 goals and 1 page depend on this client". */
+/** Returns why a client could not be deleted: "2 goals and 1 page depend on this client". */
 export const dependentsInWords = async (sql: SqlPool, clientId: number): Promise<string> => {
   const [counts = {}] = await sql.rows<Record<string, number>>(COUNTS, [clientId]);
   const found = DEPENDENTS.map(([table, one, many]) => ({ one, many, count: counts[table] ?? 0 })).filter(

@@ -19,7 +19,7 @@ describe('clients', () => {
   });
   afterAll(() => app.close());
 
-  it('are added and edited, and everybody in the agency hears what a GET answers', async () => {
+  it('are created and edited, and all members receive the entity as in GET', async () => {
     const watcher = await manager.watch();
     const { status, body: made } = await staff.post<Client>(CLIENTS, {
       name: ' Orchard Dental ',
@@ -63,7 +63,7 @@ describe('clients', () => {
     expect(heard.data).toEqual({ client: edited });
   });
 
-  it('say by field what is wrong', async () => {
+  it('are validated per field', async () => {
     const cases: [unknown, string, string][] = [
       [{}, 'name', 'Client name is required'],
       [{ name: ' ' }, 'name', 'Client name is required'],
@@ -93,7 +93,7 @@ describe('clients', () => {
     expect((await staff.patch<ErrorReply>(`${CLIENTS}/2147483647`, { name: 'A' })).status).toBe(404);
   });
 
-  it('are unique by name unless inactive, and a refusal names the other', async () => {
+  it('have unique names unless inactive, and the error names the other', async () => {
     const first = await makeClient(staff, { name: 'Bluebird Travel' });
     expect(await staff.post<ErrorReply>(CLIENTS, { name: 'BLUEBIRD travel' })).toMatchObject({
       status: 409,
@@ -113,7 +113,7 @@ describe('clients', () => {
     expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
-  it('a save that has not seen the last edit is refused with what it is now; one that changes nothing is none', async () => {
+  it('reject a stale save with the current entity, and ignore a save without changes', async () => {
     const made = await makeClient(staff);
     const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${made.id}`, { industry: 'Retail', version: 1 });
     expect(await staff.patch<ErrorReply>(`${CLIENTS}/${made.id}`, { industry: 'Food', version: 1 })).toMatchObject({
@@ -125,7 +125,7 @@ describe('clients', () => {
     );
   });
 
-  it('are listed by name, whole or in pages', async () => {
+  it('are listed by name, completely or in pages', async () => {
     for (const name of ['zeta', 'Alpha', 'beta']) await makeClient(staff, { name });
     const whole = (await staff.get<Client[]>(CLIENTS)).body;
     const names = whole.map(({ name }) => name.toLowerCase());
@@ -137,7 +137,7 @@ describe('clients', () => {
     expect((await staff.get(`${CLIENTS}?limit=&cursor=`)).status).toBe(200);
   });
 
-  it('one that goals depend on stays; one that nothing depends on goes', async () => {
+  it('are deleted only when nothing depends on them', async () => {
     const watcher = await manager.watch();
     const client = await makeClient(staff);
     const goal = await makeGoal(staff, { clientId: client.id });
@@ -182,7 +182,7 @@ describe('clients', () => {
     ).toMatchObject({ code: 'input.invalid', errors: [{ path: 'clientId', message: 'This client does not exist' }] });
   });
 
-  it('are refused to people without the agency before anything else is looked at', async () => {
+  it('are rejected for non-members before the input is validated', async () => {
     for (const [who, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],

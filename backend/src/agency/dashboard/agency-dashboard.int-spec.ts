@@ -41,7 +41,7 @@ describe("the agency's dashboard", () => {
   const titles = ({ entries }: { readonly entries: readonly { readonly title: string }[] }) =>
     entries.map(({ title }) => title);
 
-  it('has figures of nothing while there is nothing', async () => {
+  it('has zero figures without data', async () => {
     expect(await metrics()).toEqual({
       activeGoals: 0,
       onTimePercentage: 100,
@@ -67,7 +67,7 @@ describe("the agency's dashboard", () => {
   });
 
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
-    it(`counts today and this week by the organisation's clock in ${zone}`, async () => {
+    it(`counts today and this week in the time zone ${zone}`, async () => {
       expect((await superadmin.put('/api/settings/organisation', { timeZone: zone })).status).toBe(200);
       const today = wallTimeInZone(new Date(), zone).slice(0, 10);
       const [yesterday, monday, nextMonday] = [addDays(today, -1), startOfWeek(today), addDays(startOfWeek(today), 7)];
@@ -115,7 +115,7 @@ describe("the agency's dashboard", () => {
       await makeTask(staff, both.id, { title: 'in two departments', dueDate: nextMonday, status: 'completed' });
       const yesterdayIsInWeek = yesterday >= monday ? 1 : 0;
       const dayBeforeIsInWeek = addDays(today, -2) >= monday ? 1 : 0;
-      // Judged: on time, late, in two departments, and if they are in the week: overdue, just yesterday, early yesterday.
+      // Judged: on time, late, in two departments, and if within the week: overdue, just yesterday, early yesterday.
       const sample = 3 + 3 * yesterdayIsInWeek;
       expect(await metrics()).toEqual({
         activeGoals: 1,
@@ -148,7 +148,7 @@ describe("the agency's dashboard", () => {
       });
     });
 
-  it("digest: goals behind their time, and the posts of the next 48 hours on the organisation's clock", async () => {
+  it("the digest lists goals behind schedule and posts of the next 48 hours in the organization's time zone", async () => {
     const zone = 'Pacific/Kiritimati';
     await superadmin.put('/api/settings/organisation', { timeZone: zone });
     const today = wallTimeInZone(new Date(), zone).slice(0, 10);
@@ -197,7 +197,7 @@ describe("the agency's dashboard", () => {
     });
   });
 
-  it('recent tasks call whoever did one by name when their data was removed', async () => {
+  it('recent tasks name an erased assignee neutrally', async () => {
     const goal = await makeGoal(staff);
     const assignedTo = await userIdOf(app.databaseUrl, 'both@example.com');
     const { id } = await makeTask(staff, goal.id, { assignedTo });
@@ -211,7 +211,7 @@ describe("the agency's dashboard", () => {
     expect(body.find((task) => task.id === id)?.ownerEmail).toBe('Former staff 12');
   });
 
-  it('recent tasks: the ten that changed last, by whom they are done and how they stand', async () => {
+  it('recent tasks are the ten changed last, with assignee and status', async () => {
     const goal = await makeGoal(staff, { title: 'Newest first' });
     const tasks = [];
     for (let n = 0; n < 11; n += 1) tasks.push(await makeTask(staff, goal.id));
@@ -249,7 +249,7 @@ describe("the agency's dashboard", () => {
     expect(late).toMatchObject({ description: 'First again', status: 'todo' });
   });
 
-  it('is refused to people without the agency', async () => {
+  it('is rejected for non-members', async () => {
     for (const [who, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],

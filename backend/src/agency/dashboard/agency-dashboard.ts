@@ -29,7 +29,7 @@ const METRICS = {
 };
 
 const RECENT_TASKS = 10;
-/** Whose data was removed has no address any more. */
+/** An erased user has no address. */
 const OWNER = `case when a.erased_at is null then coalesce(a.email, a.username) else concat_ws(' ', a.first_name, a.last_name) end`;
 const RECENT = {
   name: 'agency-recent-tasks',
@@ -54,7 +54,6 @@ const DEPARTMENTS = {
 
 type Counts = Pick<AgencyDepartment, 'id' | 'completedTasks' | 'totalTasks'>;
 
-/** The figures of the agency's first screen. */
 @Injectable()
 export class AgencyDashboard {
   constructor(

@@ -56,7 +56,7 @@ interface PostRow {
 }
 type GoalRow = Omit<ListOf<'goalsBehind'>['entries'][number], 'elapsed'> & { startDate: string };
 
-/** Today's facts. Each list says how many there are, and shows the first of them. */
+/** Today's facts. Each list has its total and first entries. */
 @Injectable()
 export class Digest {
   constructor(private readonly sql: SqlPool) {}
@@ -90,7 +90,7 @@ const tasksOf = (rows: readonly TaskRow[]): AgencyDigest['overdue'] => ({
   })),
 });
 
-/** The furthest behind first. */
+/** Sorted by delay, largest first. */
 const goalsBehind = (goals: readonly GoalRow[], today: string): AgencyDigest['goalsBehind'] => {
   const behind = goals
     .map(({ startDate, ...goal }) => ({ ...goal, elapsed: goalElapsed(startDate, goal.dueDate, today) }))
