@@ -33,7 +33,7 @@ export const goalTable = table('agency_goals', {
 });
 export type GoalRow = RowOf<typeof goalTable>;
 
-/** Percent of the tasks that are completed, halves up; `libs/rules` says the same (`goalProgress`). */
+/** Percentage of completed tasks, rounded half up; must equal `goalProgress` in `libs/rules`. */
 export const GOAL_PROGRESS =
   '(g.completed_tasks * 200 + greatest(g.total_tasks, 1)) / (greatest(g.total_tasks, 1) * 2)';
 

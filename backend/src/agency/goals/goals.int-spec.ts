@@ -39,7 +39,7 @@ describe('goals', () => {
   const addDepartment = async (name: string) =>
     (await superadmin.post<Department>('/api/projects/talent-phi/departments', { name })).body;
 
-  it("are set with what the table of fields says, one's own and active unless said, and everybody hears", async () => {
+  it('are created with defaults for owner and status, and all members receive the event', async () => {
     const watcher = await manager.watch();
     const client = await makeClient(staff);
     const [first, second] = departments as [number, number];
@@ -95,7 +95,7 @@ describe('goals', () => {
     expect((await watcher.heard('goal.updated')).data).toEqual({ goal: edited });
   });
 
-  it('say by field what is wrong', async () => {
+  it('are validated per field', async () => {
     const good = { title: 'A', departmentIds: departments.slice(0, 1), ...DATES };
     const [clinicDepartment] = await query<{ id: number }>(
       app.databaseUrl,
@@ -143,7 +143,7 @@ describe('goals', () => {
     expect((await staff.get(`${GOALS}/9223372036854775808`)).status).toBe(400);
   });
 
-  it('hold a day that is sent against the other that is stored', async () => {
+  it('are validated against stored dates', async () => {
     const goal = await makeGoal(staff, DATES);
     for (const body of [
       { dueDate: '2026-10-31' },
@@ -164,7 +164,7 @@ describe('goals', () => {
     });
   });
 
-  it('completing sets when, reopening clears it, saving again keeps it', async () => {
+  it('store the completion time, clear it when reopened, and keep it on further saves', async () => {
     const goal = await makeGoal(staff);
     const { body: done } = await staff.patch<Goal>(`${GOALS}/${goal.id}`, { status: 'completed' });
     expect(Date.parse(done.completedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -179,7 +179,7 @@ describe('goals', () => {
     expect((await makeGoal(staff, { status: 'completed' })).completedAt).not.toBeNull();
   });
 
-  it("are somebody's: a user's, also of one who left, or any other text as it was written", async () => {
+  it('belong to a current or former user, or to a free name', async () => {
     expect(await makeGoal(staff, { ownerId: 'Studio Nord' })).toMatchObject({ ownerId: 'Studio Nord', owner: null });
     const { body } = await superadmin.post<{ id: number; userId: string }>('/api/enterprise/staff', {
       firstName: 'Lena',
@@ -199,7 +199,7 @@ describe('goals', () => {
     });
   });
 
-  it('a department that is deleted leaves its goals by its own event; one that goals use stays in its project', async () => {
+  it('lose a deleted department by its own event, and keep a used one in its project', async () => {
     const [kept, gone] = [await addDepartment('Kept in goals'), await addDepartment('Gone from goals')];
     const goal = await makeGoal(staff, { departmentIds: [kept.id, gone.id] });
     expect(
@@ -218,7 +218,7 @@ describe('goals', () => {
     expect((await staff.patch<ErrorReply>(`${GOALS}/${goal.id}`, { departmentIds: [gone.id] })).status).toBe(400);
   });
 
-  it('a save that has not seen the last edit is refused with what it is now; work on its tasks is no edit', async () => {
+  it('reject a stale save with the current entity, and changes of tasks are no edit', async () => {
     const goal = await makeGoal(staff);
     await makeTask(staff, goal.id);
     const worked = await goalNow(staff, goal.id);
@@ -242,7 +242,7 @@ describe('goals', () => {
     ).toEqual(edited);
   });
 
-  it('are listed by due date, whole or in pages', async () => {
+  it('are listed by due date, completely or in pages', async () => {
     const late = await makeGoal(staff, { dueDate: '2031-01-02' });
     const later = await makeGoal(staff, { dueDate: '2031-01-02' });
     const early = await makeGoal(staff, { startDate: '1900-01-01', dueDate: '1900-01-01' });
@@ -258,7 +258,7 @@ describe('goals', () => {
     expect((await staff.get(`${GOALS}?limit=3&cursor=${forged}`)).status).toBe(400);
   });
 
-  it('are listed by marketing project, as it has them now', async () => {
+  it('are listed by marketing project', async () => {
     const [first, second] = [await makeGoal(staff), await makeGoal(staff)];
     const project = await makeProject(staff, { goalIds: [first.id] });
     const listed = async (id: number | string) => {
@@ -272,7 +272,7 @@ describe('goals', () => {
     expect(await listed('x')).toBe(400);
   });
 
-  it('take their tasks along when they are deleted, in one fact; the history stays', async () => {
+  it('are deleted with their tasks in one event, and the history stays', async () => {
     const goal = await makeGoal(staff);
     const tasks = [await makeTask(staff, goal.id), await makeTask(staff, goal.id, { status: 'completed' })];
     const watcher = await manager.watch();
@@ -310,7 +310,7 @@ describe('goals', () => {
     ]);
   });
 
-  it('are refused to people without the agency before anything else is looked at', async () => {
+  it('are rejected for non-members before the input is validated', async () => {
     for (const [who, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],

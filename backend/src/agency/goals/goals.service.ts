@@ -21,7 +21,7 @@ import { holdGoals } from './hold-goals.js';
 
 type Changes = Omit<CheckedBody<typeof updateGoal>, 'version' | 'departmentIds'>;
 
-/** What is left out, or cleared although a goal cannot be without, stays. */
+/** Omitted fields stay, as do required fields that are cleared. */
 const columns = ({ ownerId, metricCurrent, ...fields }: Changes) => ({
   ...fields,
   ...(ownerId === undefined || ownerId === null ? {} : { ownerId: asPersonIsNamed(ownerId) }),
@@ -76,7 +76,7 @@ export class GoalsService {
     { version, departmentIds, ...body }: CheckedBody<typeof updateGoal>,
   ): Promise<Goal> {
     return this.records.explained(goals, { fields: body, id }, async (tx) => {
-      // Departments before goals, as when one of them is deleted.
+      // Locks departments before goals, like the deletion of a department.
       const unknown = await unknownDepartment(tx, departmentIds ?? [], id);
       const row = (await holdGoals(tx, [id])).get(id);
       if (row === undefined) throw notFound('Goal');
@@ -109,7 +109,7 @@ export class GoalsService {
     });
   }
 
-  /** Together with its tasks: one fact, and stores drop what hung on it. Their history stays. */
+  /** Deletes a goal with its tasks and publishes one event. The tasks' history stays. */
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.records.lock(tx, goals, { id });
@@ -131,8 +131,8 @@ const refuseDatesOutOfOrder = ({
 };
 
 /**
- * The refusal of the first department that is none of the agency's, or no longer in use and not the goal's already; those
- * that are stay until the end of the transaction.
+ * Locks the departments. Returns an error for the first that does not belong to the agency, or that is inactive and new
+ * to the goal; null if all are valid.
  */
 const unknownDepartment = async (
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/transaction.js';
 import { type GoalRow, goalTable } from './goal.entity.js';
 
-/** Held until the end of the transaction, in the order of their ids; those that do not exist are missing. */
+/** Locks goals in id order until the transaction ends. Missing goals are left out. */
 export const holdGoals = async (tx: Tx, ids: readonly number[]): Promise<Map<number, GoalRow>> => {
   const held = new Map<number, GoalRow>();
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
@@ -11,7 +11,7 @@ export const holdGoals = async (tx: Tx, ids: readonly number[]): Promise<Map<num
   return held;
 };
 
-/** A task of theirs changed: that is no edit of the goal, and must not make a colleague's stale. */
+/** Raises the versions of goals whose tasks changed. This is no edit, so it makes no save stale. */
 export const raiseGoals = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await tx.query('update agency_goals set version = version + 1 where id = any ($1::int[])', [ids]);
 };

@@ -9,7 +9,7 @@ import { personOfAccount } from '../../auth/access.js';
 import { Directory, Handovers } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
 
-describe('handing over the work of whoever leaves', () => {
+describe('handing over work', () => {
   let app: TestApp;
   let staff: Visitor;
 
@@ -19,7 +19,7 @@ describe('handing over the work of whoever leaves', () => {
   });
   afterAll(() => app.close());
 
-  it('gives open tasks, goals and marketing projects to the successor, beyond the limit too, and leaves what is done', async () => {
+  it('transfers open tasks, goals and projects despite the limit, and leaves completed ones', async () => {
     const [from, to] = [
       await userIdOf(app.databaseUrl, 'both@example.com'),
       await userIdOf(app.databaseUrl, 'staff@talent-phi.example'),

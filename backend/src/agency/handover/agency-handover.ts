@@ -31,7 +31,7 @@ const OPEN_PARTS = `select * from (
 const HAD_WORK = `select exists (select from agency_tasks where assigned_to = $1) or exists (select from agency_goals where owner_id = $1)
   or exists (select from agency_marketing_projects where project_manager_id = $1::uuid) as had`;
 
-/** The tasks, goals and marketing projects of whoever leaves. Successors get them as they are, whatever the limit of tasks in progress. */
+/** Transfers tasks, goals and marketing projects of a leaving user. The limit of tasks in progress does not apply. */
 @Injectable()
 export class AgencyHandover implements WorkArea {
   constructor(
@@ -106,7 +106,7 @@ export class AgencyHandover implements WorkArea {
     return got;
   }
 
-  /** To whoever gets some of it, and to the managers: one notice each, in place of one for each task. */
+  /** Sends each new owner and the managers one notification instead of one per task. */
   private async announce(
     tx: Tx,
     by: Person,
@@ -146,7 +146,7 @@ export class AgencyHandover implements WorkArea {
     });
   }
 
-  /** Goals before tasks and in the order of their ids, as everywhere. Answers those that are handed over. */
+  /** Locks goals before tasks and in id order, as everywhere. Returns the owned ones. */
   private async lockGoals(tx: Tx, userId: string): Promise<number[]> {
     const held = await rowsOf<{ id: number; owned: boolean }>(
       tx,
