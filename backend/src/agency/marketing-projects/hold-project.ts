@@ -3,12 +3,10 @@ import { invalidField, notFound } from '../../platform/http/reply/domain-error.j
 import { type MarketingProjectRow, marketingProjectTable } from './marketing-project.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/* A marketing project and its goals, held and changed together. */
-
 /**
- * The project with the goals that it has and gets, held until the end of the transaction. Goals first and in the order
- * of their ids, as everywhere: whoever deletes one of them, or a task of it, takes turns with whoever moves its hours.
- * @throws DomainError at `goalIds` when one that it gets does not exist.
+ * Locks a marketing project with its current and added goals. Goals are locked first and in id order, as everywhere, to
+ * avoid deadlocks with deletions of goals and tasks.
+ * @throws {DomainError} at `goalIds` if an added goal does not exist
  */
 export const holdProject = async (
   tx: Tx,
@@ -24,7 +22,7 @@ export const holdProject = async (
     });
     if (row === null) throw notFound('Marketing project');
     const goalIds = await goalsOf(tx, id);
-    // Somebody may have given it another goal in the meantime.
+    // Retries when a concurrent change has added another goal.
     if (!goalIds.every((goalId) => held.includes(goalId))) continue;
     refuseUnknownGoals(added, held);
     return { row, goalIds };
@@ -35,7 +33,7 @@ export const holdNewGoals = async (tx: Tx, ids: readonly number[]): Promise<void
   refuseUnknownGoals(ids, await holdGoals(tx, ids));
 };
 
-/** Takes away what is not named and adds what is. The table's key decides which project a goal is of. */
+/** Replaces the goals of a project. The primary key ensures that a goal belongs to one project. */
 export const putGoals = async (tx: Tx, id: number, goalIds: readonly number[]): Promise<void> => {
   await tx.query(
     'delete from agency_marketing_project_goals where marketing_project_id = $1 and goal_id <> all ($2::int[])',

@@ -8,7 +8,7 @@ import { day, integer, money, orNull, type RowOf, table, text, uuid, viewOf } fr
 export const marketingProjectTable = table('agency_marketing_projects', {
   name: text(),
   clientId: orNull(integer()),
-  /** A client's as it was when it was chosen; the answer has the present one. */
+  /** The client's name at the time of selection; replies contain the current one. */
   clientName: text(),
   description: orNull(text()),
   projectManagerId: orNull(uuid()),
@@ -19,7 +19,7 @@ export const marketingProjectTable = table('agency_marketing_projects', {
 });
 export type MarketingProjectRow = RowOf<typeof marketingProjectTable>;
 
-/** Nothing of it tells what was spent: that is for managers, and everybody hears of a project. */
+/** It does not include spending, which is for managers, because events of projects reach all members. */
 export const marketingProjects = entity({
   resource: marketingProject,
   table: marketingProjectTable,

@@ -40,7 +40,7 @@ describe('marketing projects', () => {
   };
   const save = (id: number, body: object) => staff.patch<ErrorReply>(`${PROJECTS}/${id}`, body);
 
-  it('are added and edited, and everybody in the agency hears what a GET answers', async () => {
+  it('are created and edited, and all members receive the entity as in GET', async () => {
     const watcher = await manager.watch();
     const client = await makeClient(staff);
     const [one, two] = [await makeGoal(staff), await makeGoal(staff)];
@@ -107,7 +107,7 @@ describe('marketing projects', () => {
     expect((await goalNow(staff, two.id)).id).toBe(two.id);
   });
 
-  it('say by field what is wrong', async () => {
+  it('are validated per field', async () => {
     const inClinic = await userIdOf(app.databaseUrl, 'staff@perfect-b.example');
     const ok = { name: 'A', clientName: 'B' };
     const cases: [object, string, string][] = [
@@ -149,7 +149,7 @@ describe('marketing projects', () => {
         errors: [{ path, message }],
       });
     }
-    // All fields at once, each once.
+    // All invalid fields at once, each once.
     expect(
       (await staff.post<ErrorReply>(PROJECTS, { name: '', startDate: '2026-02-30' })).body.errors?.map(
         ({ path }) => path,
@@ -168,7 +168,7 @@ describe('marketing projects', () => {
     expect((await staff.get(`${PROJECTS}/abc`)).status).toBe(400);
   });
 
-  it('dates are also held against the one that is stored', async () => {
+  it('are validated against stored dates', async () => {
     const { id } = await makeProject(staff, { startDate: '2026-11-10', endDate: '2026-11-20' });
     const late = { status: 400, path: 'endDate', message: 'End date must be on or after the start date' };
     expect(await refusal(save(id, { endDate: '2026-11-09' }))).toEqual(late);
@@ -177,7 +177,7 @@ describe('marketing projects', () => {
     expect(await refusal(save(id, { endDate: '2026-11-20' }))).toEqual(late);
   });
 
-  it('have the present name of their client, keep the last one without it, and are never without any', async () => {
+  it("show their client's current name, keep the last one without it, and always have one", async () => {
     const client = await makeClient(staff, { name: 'Harbour Inn' });
     const project = await makeProject(staff, { clientId: client.id, clientName: undefined });
     await staff.patch(`/api/talent-phi/clients/${client.id}`, { name: 'Harbour Hotels' });
@@ -186,7 +186,7 @@ describe('marketing projects', () => {
       clientName: 'Harbour Hotels',
       version: 1,
     });
-    // A form sends both back: that is no change.
+    // A form sends both back, which is no change.
     expect((await save(project.id, { clientId: client.id, clientName: 'Harbour Hotels' })).body).toMatchObject({
       version: 1,
     });
@@ -225,7 +225,7 @@ describe('marketing projects', () => {
     });
   });
 
-  it('hold their client, which cannot be deleted while it has some', async () => {
+  it('prevent the deletion of their client', async () => {
     const client = await makeClient(staff);
     const first = await makeProject(staff, { clientId: client.id });
     const remove = () => staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`);
@@ -240,7 +240,7 @@ describe('marketing projects', () => {
     expect((await remove()).body.message).toBe('1 goal depends on this client');
   });
 
-  it('a goal belongs to one of them at most, also when two are saved at the same time', async () => {
+  it('own a goal exclusively, also with concurrent saves', async () => {
     const goal = await makeGoal(staff, { title: 'Double bookings' });
     const holder = await makeProject(staff, { name: 'Relaunch', goalIds: [goal.id] });
     const taken = {
@@ -265,7 +265,7 @@ describe('marketing projects', () => {
     expect(links.flat()).toEqual([goal.id]);
   });
 
-  it('two that give and take the same goals at the same time end in a state that both saves agree with', async () => {
+  it('that exchange goals concurrently end in a consistent state', async () => {
     const goals = await Promise.all(Array.from({ length: 6 }, () => makeGoal(staff)));
     const ids = goals.map(({ id }) => id);
     const [a, b] = [
@@ -284,7 +284,7 @@ describe('marketing projects', () => {
     expect(new Set([...first.goalIds, ...second.goalIds]).size).toBe(first.goalIds.length + second.goalIds.length);
   });
 
-  it('a goal that is deleted is no longer theirs, by its own event alone', async () => {
+  it('lose a deleted goal by its own event', async () => {
     const goal = await makeGoal(staff);
     const project = await makeProject(staff, { goalIds: [goal.id] });
     const watcher = await manager.watch();
@@ -294,7 +294,7 @@ describe('marketing projects', () => {
     expect(watcher.events.filter(({ type }) => type.startsWith('marketing-project'))).toEqual([]);
   });
 
-  it('deleting a project and its goal at the same time leaves hours behind and nobody with a failure', async () => {
+  it('keep hours and fail for no caller when project and goal are deleted concurrently', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const goal = await makeGoal(staff);
       const task = await makeTask(staff, goal.id);
@@ -315,7 +315,7 @@ describe('marketing projects', () => {
     }
   });
 
-  it('whoever manages one and leaves the agency stays by name until somebody else is chosen', async () => {
+  it('keep a manager who left until another is selected', async () => {
     const admin = await app.signedIn('superadmin');
     const { body: hired } = await admin.post<{ id: number; userId: string }>('/api/enterprise/staff', {
       firstName: 'Lena',
@@ -336,7 +336,7 @@ describe('marketing projects', () => {
     expect((await save(project.id, { projectManagerId: hired.userId })).status).toBe(400);
   });
 
-  it('a save that has not seen the last edit is refused with what it is now; one that changes nothing is none', async () => {
+  it('reject a stale save with the current entity, and ignore a save without changes', async () => {
     const goal = await makeGoal(staff);
     const project = await makeProject(staff, { budget: 10, goalIds: [goal.id] });
     const { body: edited } = await manager.patch<MarketingProject>(`${PROJECTS}/${project.id}`, {
@@ -368,7 +368,7 @@ describe('marketing projects', () => {
     ).toEqual(edited);
   });
 
-  it('are listed by name, whole or in pages', async () => {
+  it('are listed by name, completely or in pages', async () => {
     for (const name of ['zebra crossing', 'Alphabet', 'beta test']) await makeProject(staff, { name });
     const whole = (await staff.get<MarketingProject[]>(PROJECTS)).body;
     const names = whole.map(({ name }) => name.toLowerCase());
@@ -378,7 +378,7 @@ describe('marketing projects', () => {
       expect({ asked, status: (await staff.get(`${PROJECTS}?${asked}`)).status }).toEqual({ asked, status: 400 });
   });
 
-  it('are refused to people without the agency, and to those whose right was taken away', async () => {
+  it('are rejected for non-members and for users without the right', async () => {
     for (const [who, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
@@ -406,7 +406,7 @@ describe('marketing projects', () => {
     expect((await reader.get(`${PROJECTS}/${project.id}`)).body).toEqual(project);
   });
 
-  it('the audit says what was changed by name, goals too, and nothing of what was told of the budget', async () => {
+  it('record changes by name in the audit, including goals, without budget marks', async () => {
     const [one, two] = [
       await makeGoal(staff, { title: 'First goal' }),
       await makeGoal(staff, { title: 'Second goal' }),

@@ -104,7 +104,7 @@ export class MarketingProjectsService {
     });
   }
 
-  /** Its goals stay, and their hours. */
+  /** Its goals and their hours stay. */
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       await holdProject(tx, id);
@@ -114,8 +114,8 @@ export class MarketingProjectsService {
   }
 
   /**
-   * Whose project it becomes. The name of a client of the list counts more than one that is sent with it; a project
-   * whose client is taken away keeps the client's last name unless another is sent.
+   * Returns the client's columns. The name of a known client takes precedence over a given one. A project whose client
+   * is removed keeps the client's last name unless another is given.
    */
   private async whose(tx: Tx, { clientId, clientName }: Wish, stored: Whose | null): Promise<Partial<Whose>> {
     const wanted = clientId === undefined ? (stored?.clientId ?? null) : clientId;
@@ -137,7 +137,7 @@ const refuseEndBeforeStart = ({ startDate, endDate }: Pick<MarketingProjectRow, 
   if (startDate !== null && endDate !== null && endDate < startDate) throw invalidField('endDate', END_BEFORE_START);
 };
 
-/** Asked of whoever becomes the manager alone: one who has left since stays until somebody else is named. */
+/** Requires a new project manager to be a team member. A manager who has left since stays until replaced. */
 const refuseStranger = async (tx: Tx, userId: string | null | undefined): Promise<void> => {
   if (userId === null || userId === undefined) return;
   if ((await teamMember(tx, 'talent-phi', userId)) === null)

@@ -14,7 +14,7 @@ interface Logged {
   readonly billable: boolean;
 }
 
-/** Exact, halves up. */
+/** Exact division, rounded half up. */
 const divided = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n);
 const sum = (rows: readonly Logged[]): number => rows.reduce((total, { seconds }) => total + seconds, 0);
 const hoursOf = (rows: readonly Logged[]): number => Number(divided(BigInt(sum(rows)) * 100n, 3_600n)) / 100;
@@ -32,7 +32,7 @@ const countedByHand = (rows: readonly Logged[]) => ({
   spent: moneyOf(rows),
   hoursWithoutRate: hoursOf(rows.filter(({ rate }) => rate === null)),
 });
-/** Parts of a whole, in their order: each costs what it adds to the rounded sum. */
+/** Computes the cost of parts in order, as increments of the rounded sum. */
 const partsByHand = (parts: readonly (readonly Logged[])[]) =>
   parts.map((rows, n) => {
     const before = parts.slice(0, n).flat();
@@ -40,7 +40,7 @@ const partsByHand = (parts: readonly (readonly Logged[])[]) =>
   });
 const longestFirst = (one: readonly Logged[], other: readonly Logged[]): number => sum(other) - sum(one);
 
-describe('what marketing projects have taken', () => {
+describe('spending of marketing projects', () => {
   let app: TestApp;
   let staff: Visitor;
   let manager: Visitor;
@@ -71,9 +71,9 @@ describe('what marketing projects have taken', () => {
     return { goal, task, ...(await makeProject(staff, { goalIds: [goal.id] })) };
   };
 
-  it('is rounded half up once, after everything was added', async () => {
+  it('is rounded half up once, after adding', async () => {
     const cases: [{ seconds: number; rate: string | null }[], string][] = [
-      // A second at 18.00 is half a cent: up; at 17.99 less: down.
+      // One second at 18.00 is half a cent and rounds up; at 17.99 it rounds down.
       [[{ seconds: 1, rate: '18.00' }], '0.01'],
       [[{ seconds: 1, rate: '17.99' }], '0.00'],
       // Two halves are one cent, not two.
@@ -114,7 +114,7 @@ describe('what marketing projects have taken', () => {
     }
   });
 
-  it('equals a count by hand: all hours cost, billable or not, by goal, person and week too', async () => {
+  it('equals a count by hand in total, by goal, person and week, with all hours billable or not', async () => {
     const goals = await Promise.all(['Pages', 'Ads', 'Nothing yet'].map((title) => makeGoal(staff, { title })));
     const tasks = await Promise.all(
       [0, 0, 1].map((n) => makeTask(staff, goals[n]?.id ?? 0, n === 1 ? { status: 'completed' } : {})),
@@ -162,11 +162,11 @@ describe('what marketing projects have taken', () => {
     );
   });
 
-  it('what weeks, goals and people cost adds up to what was spent, to the cent', async () => {
+  it('by weeks, goals and people adds up to the total, to the cent', async () => {
     const goals = await Promise.all(Array.from({ length: 5 }, (_, n) => makeGoal(staff, { title: `Share ${n}` })));
     const tasks = await Promise.all(goals.map(({ id }) => makeTask(staff, id)));
     const { id } = await makeProject(staff, { goalIds: goals.map((goal) => goal.id) });
-    // Hours that are no whole cents, at random: 3,000 entries over a year.
+    // 3,000 random entries over a year that are no whole cents.
     await query(
       app.databaseUrl,
       `insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate)
@@ -186,7 +186,7 @@ describe('what marketing projects have taken', () => {
     });
   });
 
-  it('a part that is whole cents keeps them, whatever lies beside it', async () => {
+  it('of a part in whole cents stays exact next to other parts', async () => {
     const { id } = await project(
       { seconds: 1, rate: '18.00', day: '2026-10-12' },
       { seconds: 3_600, rate: '50.00', day: '2026-10-19' },
@@ -198,7 +198,7 @@ describe('what marketing projects have taken', () => {
     });
   });
 
-  it('what is changed, taken away or moved is counted anew', async () => {
+  it('follows edits, deletions and moves', async () => {
     const { id, goal, task } = await project(
       { seconds: 3_600, rate: '50.00' },
       { seconds: 7_200, rate: '10.00', billable: false },
@@ -239,7 +239,7 @@ describe('what marketing projects have taken', () => {
     expect(goal.id).not.toBe(other.id);
   });
 
-  it('hours of tasks and goals that are deleted stay with the project', async () => {
+  it('includes hours of deleted tasks and goals', async () => {
     const { id, goal, task } = await project(
       { seconds: 3_600, rate: '40.00' },
       { seconds: 900, rate: null, billable: false },
@@ -252,7 +252,7 @@ describe('what marketing projects have taken', () => {
     const hours = await hoursOfProject(manager, id);
     await staff.delete(`/api/talent-phi/tasks/${task.id}`);
     expect(await figuresOf(manager, id)).toEqual({ ...before, totalTasks: 1 });
-    // The goal is still there, and so is its name.
+    // The goal still exists, with its title.
     expect(await hoursOfProject(manager, id)).toEqual(hours);
     await staff.delete(`/api/talent-phi/goals/${goal.id}`);
     expect(await figuresOf(manager, id)).toEqual({ ...before, totalTasks: 0 });
@@ -274,7 +274,7 @@ describe('what marketing projects have taken', () => {
     });
   });
 
-  it('weeks go from the first with hours to the last, empty ones too, and are at most 53', async () => {
+  it('by week covers all weeks from the first to the last with hours, at most 53', async () => {
     const { id } = await project({ seconds: 3_600, day: '2026-11-01' }, { seconds: 3_600, day: '2026-10-12' });
     const { weeks } = await hoursOfProject(manager, id);
     expect(weeks.map(({ from, to, hours }) => [from, to, hours])).toEqual([
@@ -301,7 +301,7 @@ describe('what marketing projects have taken', () => {
     });
   });
 
-  it('what it cost is for managers alone: nobody else is answered it, or hears of it', async () => {
+  it('is visible to managers only, in replies and events', async () => {
     const watcher = await staff.watch();
     const { id } = await project({ seconds: 3_600, rate: '271.83', day: '2026-11-01' });
     for (const who of [staff, await app.signedIn('both@example.com')]) {

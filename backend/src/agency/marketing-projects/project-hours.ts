@@ -19,7 +19,7 @@ interface SumRow {
 
 const MOST_WEEKS = 53;
 
-/** Every entry of the project once; the database adds them up in four ways. Each way costs as much as the whole. */
+/** Sums all entries of the project in total and by goal, person and week; each grouping adds up to the total. */
 const sumsSql = (withMoney: boolean): string => `with e as (
     select t.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate
     from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_time_entries e on e.task_id = t.id
@@ -42,7 +42,7 @@ const sumsSql = (withMoney: boolean): string => `with e as (
   from s left join agency_goals g on g.id = s.goal_id left join app_user u on u.id = s.user_id
   order by s.seconds desc, s.week, s.goal_id, s.user_id`;
 
-/** By goal, person and week; null: there is no such project. */
+/** Returns hours by goal, person and week; null for an unknown project. */
 export const readProjectHours = async (sql: SqlPool, id: number, withMoney: boolean): Promise<ProjectHours | null> => {
   const found = await sql.rows('select 1 from agency_marketing_projects where id = $1', [id]);
   if (found.length === 0) return null;
@@ -71,7 +71,7 @@ const zero = (withMoney: boolean): Spending => ({
   ...(withMoney ? { spent: '0.00', hoursWithoutRate: 0 } : {}),
 });
 
-/** The Mondays from the first to the last of these, also those without hours; the last ones when they are too many. */
+/** Returns all Mondays from the first to the last, including those without hours, but at most the last `MOST_WEEKS`. */
 const everyWeek = (mondays: readonly string[]): string[] => {
   const sorted = mondays.toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
