@@ -10,10 +10,10 @@ import { behindNotice, dueNotice, overdueNotice } from './work-notice.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 const EVERY_MS = 60_000;
-/** By the organisation's clock. */
+/** Local time of the organization. */
 const BEGINS_AT = '08:00';
 
-/** Whether the morning's work is still to be told of, and since which day's end. */
+/** Returns a row when today's notifications are due, with the date of the previous ones. */
 const MORNING = `select w.today::text as today, coalesce(m.day, w.today - 1)::text as since
   from ${THIS_WEEK} left join agency_morning m on true
   where w.now::time >= '${BEGINS_AT}' and (m.day is null or m.day < w.today)`;
@@ -24,7 +24,7 @@ const tasksOfPeople = (days: string): string =>
   `select t.assignee_user_id as "userId", count(*)::int as tasks, min(t.title) as title from ${COUNTED_TASKS}
    where ${IS_OPEN} and t.assignee_user_id is not null and ${days} group by 1 order by 1`;
 const DUE = tasksOfPeople('t.due_date = $1');
-/** Due since the morning that was told last, that day included. */
+/** Tasks due since the previous morning, including that day. */
 const BECAME_OVERDUE = tasksOfPeople('t.due_date >= $2 and t.due_date < $1');
 
 const ACTIVE_GOALS = `select g.id, g.title, g.owner_user_id as "ownerId", g.start_date::text as "startDate", g.due_date::text as "dueDate",
@@ -47,8 +47,8 @@ interface ActiveGoal {
 }
 
 /**
- * Once a day, in the morning of the organisation's zone, people hear what is due, what became overdue, and which of their
- * goals fell behind. A worker that was away then makes up for it later that day.
+ * Notifies users every morning, in the organization's time zone, of due tasks, new overdue tasks and goals that fell
+ * behind. A worker that was down catches up later that day.
  */
 @Injectable()
 export class AgencyMorning implements OnModuleInit {
@@ -72,7 +72,7 @@ export class AgencyMorning implements OnModuleInit {
     await this.transactions.run(async (tx) => {
       const [morning] = await rowsOf<{ today: string; since: string }>(tx, MORNING);
       if (morning === undefined) return;
-      // Another process may be at it: whoever writes the day tells.
+      // Only the process that writes the day sends the notifications.
       const begun = await rowsOf(tx, BEGIN, [morning.today]);
       if (begun.length === 0) return;
       const due = await rowsOf<OfPerson>(tx, DUE, [morning.today]);
@@ -92,7 +92,7 @@ export class AgencyMorning implements OnModuleInit {
     });
   }
 
-  /** Once when it falls behind, and again only after it had caught up. */
+  /** Notifies once when a goal falls behind, and again only after it has caught up. */
   private async tellOfGoal(tx: Tx, goal: ActiveGoal, today: string, members: ReadonlySet<string>): Promise<void> {
     const elapsed = goalElapsed(goal.startDate, goal.dueDate, today);
     const behind = isBehind(goal.progress, elapsed);

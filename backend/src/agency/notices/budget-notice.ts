@@ -1,18 +1,18 @@
 import type { Notice } from '../../platform/notifications/notices.js';
 
-/** How far a marketing project has come in its budget. */
+/** The used share of a marketing project's budget. */
 export interface UsedBudget {
   readonly id: number;
   readonly name: string;
-  /** Whole percent, rounded down up to the budget and up beyond it, so that 100 is all of it and no more. */
+  /** Whole percent, rounded down within the budget and up above it, so that 100 means exactly all of it. */
   readonly percent: number;
 }
 
-/** The marks of a budget that managers hear of. */
+/** Percentages at which managers are notified. */
 export const BUDGET_MARKS = [100, 80] as const;
 export type BudgetMark = (typeof BUDGET_MARKS)[number];
 
-/** The highest mark that is reached; 0: none. */
+/** Returns the highest mark reached, or 0. */
 export const markOf = (percent: number): BudgetMark | 0 => BUDGET_MARKS.find((mark) => percent >= mark) ?? 0;
 
 const TITLE: Readonly<Record<BudgetMark, string>> = { 80: 'Budget Nearly Used', 100: 'Budget Used' };

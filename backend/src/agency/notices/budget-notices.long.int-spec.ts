@@ -12,7 +12,7 @@ import type { Visitor } from '../../../test/visitor.js';
 const PROJECTS = '/api/talent-phi/marketing-projects';
 const REACTION = 'notify-managers-of-a-used-budget';
 
-describe('notices of used budgets', () => {
+describe('notifications of used budgets', () => {
   let app: TestApp;
   let worker: ApiProcess;
   let staff: Visitor;
@@ -53,13 +53,13 @@ describe('notices of used budgets', () => {
       .map(({ type, body }) => `${type.slice(-3).replace('-', '')}: ${/\d+%/.exec(body)?.[0]}`)
       .toReversed();
   };
-  /** A project with a task; at 10 an hour, a budget of 100 is ten hours. */
+  /** Creates a project with a task; at 10 an hour, a budget of 100 is ten hours. */
   const project = async (name: string, fields: object = {}) => {
     const goal = await makeGoal(staff);
     const task = await makeTask(staff, goal.id);
     return { goal, task, ...(await makeProject(staff, { name, budget: 100, goalIds: [goal.id], ...fields })) };
   };
-  /** Each on a day of its own, so that no day has more than 24 hours. */
+  /** Logs each entry on its own day, because a day has 24 hours. */
   const log = async (who: Visitor, taskId: number, hours: number): Promise<TimeEntry> => {
     day += 1;
     const date = new Date(Date.UTC(2025, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ describe('notices of used budgets', () => {
   };
   const entry = (id: number) => `/api/talent-phi/time-entries/${id}`;
 
-  it('a manager hears within a second of 80 percent and of all of it, once each; staff never', async () => {
+  it('reach managers within a second at 80 and 100 percent, once each, and never staff', async () => {
     const { id, task } = await project('Website relaunch');
     const watchers = [await manager.watch(), await staff.watch()] as const;
     await log(staff, task.id, 7.99);
@@ -114,7 +114,7 @@ describe('notices of used budgets', () => {
     expect(JSON.stringify(watchers[1].events)).not.toMatch(/toldPercent|budget-80|told_percent/);
   });
 
-  it('both marks at once are one notice, and again only after it was below', async () => {
+  it('are sent once for both marks at once, and again after the budget was below', async () => {
     const { task } = await project('Leap');
     const big = await log(staff, task.id, 12.5);
     expect(await toldOf(manager, 'Leap')).toEqual(['100: 125%']);
@@ -132,9 +132,9 @@ describe('notices of used budgets', () => {
     expect(await toldOf(manager, 'Leap')).toEqual(['100: 125%', '100: 100%', '80: 80%', '80: 85%']);
   });
 
-  it('many entries at once bring one notice for each mark', async () => {
+  it('are sent once per mark for many concurrent entries', async () => {
     const { task } = await project('Crowded', { budget: 400 });
-    // As many at once as there are turns: on a busy machine more would be refused for having waited too long.
+    // Limited by the connection pool: more concurrent calls could time out on a busy machine.
     for (let round = 0; round < 4; round += 1)
       await Promise.all(Array.from({ length: 10 }, () => log(staff, task.id, 1)));
     const told = await toldOf(manager, 'Crowded');
@@ -143,7 +143,7 @@ describe('notices of used budgets', () => {
     expect(told.filter((text) => text.startsWith('80')).length).toBeLessThanOrEqual(1);
   });
 
-  it('more budget takes the mark back without a word; less budget is told of', async () => {
+  it('follow a smaller budget, and a larger one resets the mark silently', async () => {
     const { id, task } = await project('Budgeted');
     await log(staff, task.id, 9);
     expect(await toldOf(manager, 'Budgeted')).toEqual(['80: 90%']);
@@ -157,7 +157,7 @@ describe('notices of used budgets', () => {
     expect(await toldOf(manager, 'Budgeted')).toEqual(['80: 90%', '100: 100%', '100: 100%']);
   });
 
-  it('without a budget nobody is told; one of nothing is used by the first cent', async () => {
+  it('are not sent without a budget; a budget of zero is used by the first cent', async () => {
     const [none, zero] = [await project('Unplanned', { budget: null }), await project('For free', { budget: 0 })];
     await log(staff, none.task.id, 20);
     expect(await toldOf(manager, 'Unplanned')).toEqual([]);
@@ -166,7 +166,7 @@ describe('notices of used budgets', () => {
     expect(await toldOf(manager, 'For free')).toEqual(['100: 100%']);
   });
 
-  it('a goal or a task that comes with its hours counts, one that goes takes the mark back', async () => {
+  it('count an added goal or task, and a removed one resets the mark', async () => {
     const { id, goal, task } = await project('Moving');
     const [elsewhere, other] = [await makeGoal(staff), await project('Gets them')];
     await log(staff, task.id, 8);
@@ -186,7 +186,7 @@ describe('notices of used budgets', () => {
     expect(await toldOf(manager, 'Gets them')).toEqual(['80: 80%', '80: 80%']);
   });
 
-  it('a goal that is deleted leaves its hours, and nothing to tell', async () => {
+  it('are not sent for a deleted goal, whose hours stay', async () => {
     const { goal, task } = await project('Left behind');
     await log(staff, task.id, 8);
     expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%']);
@@ -201,7 +201,7 @@ describe('notices of used budgets', () => {
     expect(await toldOf(manager, 'Left behind')).toEqual(['80: 80%', '100: 100%']);
   });
 
-  it('whoever brought it there hears of it too: an agency may have one manager', async () => {
+  it('also reach the user who caused them', async () => {
     const { id, task } = await project('Own act');
     await log(manager, task.id, 8);
     expect(await toldOf(manager, 'Own act')).toEqual(['80: 80%']);
@@ -216,7 +216,7 @@ describe('notices of used budgets', () => {
     ).toEqual([{ told: 100 }]);
   });
 
-  it('a completed or cancelled project rings no more, and reopening it does not make up for it', async () => {
+  it('are not sent for closed projects, also not after reopening', async () => {
     for (const status of ['completed', 'cancelled']) {
       const name = `Was ${status}`;
       const { id, task } = await project(name, { status });

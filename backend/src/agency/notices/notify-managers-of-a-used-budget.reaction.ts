@@ -9,8 +9,8 @@ import { budgetNotice, markOf, type UsedBudget } from './budget-notice.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
 /**
- * Every event that can bring money to a project or take it away, or change its budget. Whatever moves a task tells of
- * both goals. The hours of a task or goal that is deleted stay with the project.
+ * Events that can change the spending or the budget of a project. A moved task publishes events of both goals. Hours of
+ * deleted tasks and goals stay with the project.
  */
 const CHANGES_OF_SPENDING = [
   'time.created',
@@ -23,13 +23,13 @@ const CHANGES_OF_SPENDING = [
 ] as const;
 
 interface Budget extends UsedBudget {
-  /** The mark that was told of last. */
+  /** Mark of the last notification. */
   readonly told: number;
-  /** Over, or called off: it rings no more. */
+  /** Whether the project is completed or canceled, so that no notification is sent. */
   readonly isClosed: boolean;
 }
 
-/** Where a budget stands at another mark than the one that was told of, or has none any more. */
+/** Projects whose budget reached another mark than the last one notified. */
 const atAnotherMark = (which: string): string => `select * from (
     select p.id, p.name, p.told_percent as told, p.status in ('completed', 'cancelled') as "isClosed",
       (case when p.budget > 0 then least(case when m.spent > p.budget then ceil(m.spent * 100 / p.budget) else floor(m.spent * 100 / p.budget) end, 1000000) when p.budget = 0 and m.spent > 0 then 100 else 0 end)::int as percent
@@ -43,10 +43,9 @@ const OF_GOAL = atAnotherMark(
 );
 
 /**
- * Whoever may see what work costs hears of a project that has used 80 or 100 percent of its budget: once at the
- * crossing, and again only after it was below. So does the one whose act it was: no act says what it does to a budget,
- * and with one manager nobody else would know. More budget, or fewer hours, takes the mark back without a word, and the
- * mark of a closed project follows without one, so that reopening it tells of nothing old.
+ * Notifies managers when a project reaches 80 or 100 percent of its budget: once per crossing, including the user who
+ * caused it, since no other manager may exist. A falling mark and marks of closed projects are stored silently, so that
+ * reopening sends no old notification.
  */
 @Reaction({ name: 'notify-managers-of-a-used-budget', to: CHANGES_OF_SPENDING })
 export class NotifyManagersOfAUsedBudget implements ReactionClass {
@@ -68,7 +67,7 @@ export class NotifyManagersOfAUsedBudget implements ReactionClass {
   }
 }
 
-/** At the project, or that of the goal, that the event is about; an entry does not say where it was before. */
+/** Selects the project of the event. A changed time entry does not state its previous project, so all are checked. */
 const whereToLook = (event: StoredEvent): [sql: string, values: [id: number | null]] => {
   const data = event.data as Partial<
     EventCatalogue['time.created'] & EventCatalogue['goal.updated'] & EventCatalogue['marketing-project.updated']

@@ -9,7 +9,7 @@ import { rowsOf } from '../../platform/database/rows.js';
 
 const EVERY_MS = 60_000;
 
-/** Nobody has said that they were published, nor was anybody told of this time. */
+/** Scheduled posts in the past, without a notification for that time. */
 const PAST = `select p.id, p.client_id as "clientId", k.name as "clientName", p.author_id as "authorId", p.scheduled_at::text as "scheduledAt"
   from agency_posts p join agency_clients k on k.id = p.client_id cross join ${THIS_WEEK}
   where p.status = 'scheduled' and p.scheduled_at < w.now
@@ -26,7 +26,7 @@ interface PastPost {
   readonly scheduledAt: string;
 }
 
-/** The author of a scheduled post hears when its time has passed: it has to be published, and marked so, by hand. */
+/** Reminds the author of a scheduled post after its time, because posts are published and marked by hand. */
 @Injectable()
 export class PostsPastTheirTime implements OnModuleInit {
   constructor(

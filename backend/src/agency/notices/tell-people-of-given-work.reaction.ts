@@ -12,7 +12,7 @@ import { assignedNotice, reassignedNotice } from './work-notice.js';
 const GIVEN = ['task.created', 'task.updated', 'goal.created', 'goal.updated'] as const;
 type Given = (typeof GIVEN)[number];
 
-/** Whoever is given a task or a goal hears of it, and whoever had it; nobody of their own acts, and not of what is done. */
+/** Notifies the new and the previous owner of open work, except of their own changes. */
 @Reaction({ name: 'tell-people-of-given-work', to: GIVEN })
 export class TellPeopleOfGivenWork implements ReactionClass {
   constructor(
@@ -34,7 +34,7 @@ export class TellPeopleOfGivenWork implements ReactionClass {
   }
 }
 
-/** `holder` is whose it is, by name where it is nobody of the list: those hear nothing. */
+/** Returns the work of an event. `holder` is the owner's id, or a free name, which gets no notification. */
 const workOf = (event: StoredEvent) => {
   const data = event.data as EventCatalogue[Extract<Given, 'goal.created'>] & Partial<EventCatalogue['task.created']>;
   const { goal, task } = data;

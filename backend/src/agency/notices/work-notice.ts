@@ -2,15 +2,15 @@ import { plural } from '@atrium/rules/stock/labels';
 import type { NoticeType } from '@atrium/rules/people/notices';
 import type { Notice, NoticeText } from '../../platform/notifications/notices.js';
 
-/* What notices of work say. */
+/* Texts of work notifications. */
 
 const TASKS = '/talent-phi/tasks';
 const GOALS = '/talent-phi/goals';
 const tasksOf = (userId: string, status?: string): string =>
   `${TASKS}?person=${userId}${status === undefined ? '' : `&status=${status}`}`;
-/** Longer lists make no good address. */
+/** Limits the length of the URL. */
 const MOST_IN_ADDRESS = 100;
-/** Those very tasks; where they are too many, the open ones of whoever has them. Null: several people. */
+/** Links to these tasks, or to all open tasks of the user if there are too many. `userId` is null for several users. */
 export const handedTasks = (ids: readonly number[], userId: string | null): string => {
   if (ids.length > 0 && ids.length <= MOST_IN_ADDRESS) return `${TASKS}?tasks=${ids.join(',')}`;
   return userId === null ? TASKS : tasksOf(userId, 'open');
@@ -25,7 +25,7 @@ interface Given {
   readonly id: number;
   readonly title: string;
   readonly goalId: number;
-  /** Whose it is now. */
+  /** Name of the new owner. */
   readonly heir: string;
   readonly by: { readonly id: string | null; readonly name: string };
 }
@@ -39,7 +39,7 @@ const growing = (type: NoticeType, one: NoticeText, key: string, text: (count: n
 
 const linkTo = ({ what, goalId }: Given): string => (what === 'task' ? tasksOfGoal(goalId) : goalLink(goalId));
 
-/** To whom it is given. */
+/** Notification to the new owner. */
 export const assignedNotice = (given: Given, userId: string): Words => {
   const { what, title, by } = given;
   const isTask = what === 'task';
@@ -59,7 +59,7 @@ export const assignedNotice = (given: Given, userId: string): Words => {
   );
 };
 
-/** From whom it is taken. */
+/** Notification to the previous owner. */
 export const reassignedNotice = (given: Given): Words => {
   const { what, title, heir, by } = given;
   const isTask = what === 'task';
@@ -82,7 +82,7 @@ export const reassignedNotice = (given: Given): Words => {
 interface OfDay {
   readonly userId: string;
   readonly tasks: number;
-  /** Of one of them. */
+  /** Title of one of the tasks. */
   readonly title: string;
 }
 
@@ -110,8 +110,7 @@ export const behindNotice = (goal: { id: number; title: string; progress: number
   project: 'talent-phi',
 });
 
-/** `by` did it, `from` had it; `heir` null: the reader's own. */
-/** Somebody with more tasks in progress than the limit allows. */
+/** A user with more tasks in progress than allowed. */
 interface Beyond {
   readonly name: string;
   readonly inProgress: number;

@@ -19,13 +19,13 @@ import { AgencyPeople } from './agency-people.js';
 import { PostsPastTheirTime } from './posts-past-their-time.js';
 import { TellPeopleOfGivenWork } from './tell-people-of-given-work.reaction.js';
 
-/** A zone whose clock shows this hour now. */
+/** Returns a time zone in which it is this hour now. */
 const zoneAt = (hour: number): string => {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 };
 
-describe('notices of work', () => {
+describe('work notifications', () => {
   let app: TestApp;
   let manager: Visitor;
   let staff: Visitor;
@@ -49,7 +49,7 @@ describe('notices of work', () => {
     const housekeeping = new Housekeeping(app.app.get(LOGGER));
     const mark = Reflect.getMetadata(REACTION, TellPeopleOfGivenWork) as ReactionDefinition;
     given = new ReactionFollower(mark, new TellPeopleOfGivenWork(people, notices), transactions, app.app.get(LOGGER));
-    // It begins at the present.
+    // Starts the reaction at the current position.
     await new ReactionLook([mark], app.app.get(SqlPool)).concerned([mark.name]);
     morning = new AgencyMorning(housekeeping, transactions, people, notices);
     posts = new PostsPastTheirTime(housekeeping, transactions, people, notices);
@@ -71,7 +71,7 @@ describe('notices of work', () => {
     )[0]?.today ?? '';
   const setZone = (zone: string) => query(app.databaseUrl, 'update organisation set time_zone = $1', [zone]);
 
-  it('whoever is given a task hears of it live, whoever had it too, and nobody of their own acts', async () => {
+  it('reach the new and the previous assignee, but not for their own changes', async () => {
     const socket = await staff.watch();
     const goal = await makeGoal(manager, { title: 'Rank first' });
     const task = await makeTask(manager, goal.id, { title: 'Write', assignedTo: staffId });
@@ -95,7 +95,7 @@ describe('notices of work', () => {
     expect(await told(other)).toEqual([`task.assigned: ${await name(manager)} assigned "Write" to you`]);
   });
 
-  it('several by one person are one notice while it is unread', async () => {
+  it('by the same user are merged while unread', async () => {
     const socket = await staff.watch();
     const goal = await makeGoal(manager, { title: 'Plan' });
     for (let n = 0; n < 3; n += 1) await makeTask(manager, goal.id, { assignedTo: staffId });
@@ -117,7 +117,7 @@ describe('notices of work', () => {
     expect(await told(staff)).toHaveLength(2);
   });
 
-  it('so does the owner of a goal; of what is done or called off nobody hears', async () => {
+  it('reach owners of goals, but not for completed or canceled work', async () => {
     const goal = await makeGoal(manager, { title: 'Grow', ownerId: staffId });
     await manager.put(`/api/talent-phi/goals/${goal.id}`, { ownerId: otherId });
     const over = await makeGoal(manager, { status: 'cancelled', ownerId: staffId });
@@ -131,7 +131,7 @@ describe('notices of work', () => {
     expect(await told(other)).toEqual([`goal.assigned: ${await name(manager)} assigned "Grow" to you`]);
   });
 
-  it('a kind that is switched off is not told, and the others are', async () => {
+  it('are not sent for a kind that is switched off', async () => {
     const path = '/api/notifications/choices';
     const isOn = async (kind: string) =>
       (await staff.get<NoticeChoices>(path)).body.choices.find((choice) => choice.kind === kind)?.isOn;
@@ -159,7 +159,7 @@ describe('notices of work', () => {
     expect((await app.visitor().get(path)).status).toBe(401);
   });
 
-  it('in the morning of the organisation, once a day: what is due, what became overdue, which goals fell behind', async () => {
+  it("list due and overdue tasks and goals behind schedule once a day in the organization's morning", async () => {
     await query(app.databaseUrl, 'delete from agency_goals');
     await setZone(zoneAt(3));
     const goal = await makeGoal(manager, {
@@ -204,7 +204,7 @@ describe('notices of work', () => {
     await morning.tell();
     expect(await told(staff)).toEqual(first);
 
-    // The next day: the goal was told of already, and yesterday's tasks became overdue.
+    // The next day: the goal was already announced, and yesterday's tasks became overdue.
     await query(app.databaseUrl, 'update agency_morning set day = day - 1');
     await query(app.databaseUrl, `update agency_tasks set due_date = due_date - 1`);
     await query(app.databaseUrl, 'delete from notification');
@@ -212,7 +212,7 @@ describe('notices of work', () => {
     expect(await told(staff)).toEqual(['task.due: "Due 1" is due today', 'task.overdue: 2 tasks became overdue']);
   });
 
-  it('the author hears of a post whose time has passed, once for each time', async () => {
+  it('remind the author of a post once per scheduled time that has passed', async () => {
     const client = await makeClient(staff, { name: 'Orchard' });
     const add = (scheduledDate: string, status = 'scheduled') =>
       staff.post<{ id: number }>(`/api/talent-phi/clients/${client.id}/social-media-posts`, {
@@ -235,7 +235,7 @@ describe('notices of work', () => {
     expect(await told(staff)).toEqual(['post.unpublished: The time of your post for Orchard has passed']);
   });
 
-  it('a handover is one notice, to whoever gets the work and to the managers, but not to the one who did it', async () => {
+  it('of a handover reach the new owner and the managers once, but not the user who did it', async () => {
     const goal = await makeGoal(manager, { ownerId: otherId });
     for (let n = 0; n < 3; n += 1) await makeTask(manager, goal.id, { assignedTo: otherId });
     await makeProject(manager, { projectManagerId: otherId });
