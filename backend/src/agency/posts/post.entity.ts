@@ -13,7 +13,7 @@ const postTable = table('agency_posts', {
   scheduledDate: named('scheduled_at', wallTime()),
   status: text<PostStatus>(),
   imageUrl: orNull(text()),
-  /** Who made it, and is told when its time has passed. */
+  /** The author, who is notified when the scheduled time has passed. */
   authorId: orNull(uuid()),
 });
 
@@ -23,6 +23,6 @@ export const posts = entity({
   view: viewOf<Post>()(postTable, 'p', { authorId: null }),
   order: { by: 'p.scheduled_at' },
   within: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
-  // The database alone knows for sure: somebody may be deleting the client now.
+  // The client may be deleted concurrently, so only the foreign key is reliable.
   refusals: { agency_posts_client_fkey: () => notFound('Client') },
 });

@@ -35,7 +35,7 @@ describe("a client's posts", () => {
   const liveIn = async (timeZone: string) =>
     expect((await admin.put('/api/settings/organisation', { timeZone })).status).toBe(200);
 
-  it('are scheduled, edited and deleted, by time, and everybody in the agency hears of it', async () => {
+  it('are scheduled, edited, deleted and listed by time, with events for all members', async () => {
     const mine = await makeClient(staff);
     const watcher = await manager.watch();
     const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
@@ -105,7 +105,7 @@ describe("a client's posts", () => {
   });
 
   it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Lisbon', 'America/St_Johns'])(
-    'wall time is stored and answered unchanged in %s',
+    'local time is stored and returned unchanged in %s',
     async (zone) => {
       await liveIn(zone);
       const cases = [
@@ -114,7 +114,7 @@ describe("a client's posts", () => {
         ['2026-11-20', '2026-11-20T12:00:00'],
         [' 2026-11-20T23:59:59 ', '2026-11-20T23:59:59'],
         ['2026-11-20T00:00:00', '2026-11-20T00:00:00'],
-        // The clock skips this time in Lisbon, and shows the next one twice.
+        // In Lisbon, the first time does not exist and the next one occurs twice.
         ['2026-03-29T01:30:00', '2026-03-29T01:30:00'],
         ['2026-10-25T01:30:00', '2026-10-25T01:30:00'],
         ['2024-02-29T12:00', '2024-02-29T12:00:00'],
@@ -138,14 +138,14 @@ describe("a client's posts", () => {
     ['Europe/Lisbon', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00'],
     ['Europe/Lisbon', '2026-10-25T01:30:00Z', '2026-10-25T01:30:00'],
     ['America/New_York', '2026-07-20T12:00:00+02:00', '2026-07-20T06:00:00'],
-  ])('in %s the instant %s is %s', async (zone, scheduledDate, wall) => {
+  ])('in %s the timestamp %s is %s', async (zone, scheduledDate, wall) => {
     await liveIn(zone);
     const { body } = await add(staff, { ...POST, scheduledDate });
     expect(body.scheduledDate).toBe(wall);
     expect((await change(staff, body.id, { scheduledDate })).body.scheduledDate).toBe(wall);
   });
 
-  it('no change of the zone moves a post, and the list answers what the event said', async () => {
+  it('stay at their local time when the time zone changes, in lists and events', async () => {
     const watcher = await manager.watch();
     await liveIn('Pacific/Kiritimati');
     const { body: post } = await add(staff, { ...POST, scheduledDate: '2026-11-20T23:30:00' });
@@ -155,7 +155,7 @@ describe("a client's posts", () => {
     expect((await change(staff, post.id, { content: 'Edited' })).body.scheduledDate).toBe('2026-11-20T23:30:00');
   });
 
-  it('say by field what is wrong', async () => {
+  it('are validated per field', async () => {
     const { body: post } = await add(staff);
     const DATE = 'Please enter a date and time such as 2026-11-02T09:30';
     const without = (name: keyof typeof POST) => ({ ...POST, [name]: undefined });
@@ -209,7 +209,7 @@ describe("a client's posts", () => {
     });
   });
 
-  it('are as long as their platform allows, drafts longer; what was too long before stays and may be edited', async () => {
+  it('respect the length limit of their platform, except drafts and posts that were too long before', async () => {
     for (const [platform, limit] of Object.entries(PLATFORM_LIMITS)) {
       expect((await add(staff, { ...POST, platform, content: 'é'.repeat(limit) })).status).toBe(201);
       expect(await add(staff, { ...POST, platform, content: 'é'.repeat(limit + 1) })).toMatchObject({
@@ -232,7 +232,7 @@ describe("a client's posts", () => {
     expect((await change(staff, draft.id, { content: `${content}!` })).status).toBe(400);
   });
 
-  it('of a client or an id that is not there are 404, and of what is no id 400', async () => {
+  it('are 404 for an unknown client or id, and 400 for an invalid id', async () => {
     expect(await staff.get<ErrorReply>(posts(2_147_483_647))).toMatchObject({
       status: 404,
       body: { message: 'Client not found' },
@@ -249,7 +249,7 @@ describe("a client's posts", () => {
         expect(answer.status).toBe(400);
   });
 
-  it('a save that changes nothing is no edit, also when the time is written in another way', async () => {
+  it('ignore a save without changes, even with the time in another format', async () => {
     const { body: post } = await add(staff, { ...POST, imageUrl: 'https://cdn.example/a.png' });
     const watcher = await manager.watch();
     for (const body of [
@@ -265,7 +265,7 @@ describe("a client's posts", () => {
     expect(watcher.events).toHaveLength(1);
   });
 
-  it('a save that has not seen the last edit is refused with what it is now; of two at once one is told', async () => {
+  it('reject a stale save with the current entity, also for two concurrent saves', async () => {
     const { body: post } = await add(staff);
     await change(manager, post.id, { scheduledDate: '2026-11-22', version: post.version });
     expect(
@@ -293,7 +293,7 @@ describe("a client's posts", () => {
     ]).toContainEqual([edited.status, deleted.status]);
   });
 
-  it('keep their client from being deleted, whoever comes first', async () => {
+  it('prevent the deletion of their client, also concurrently', async () => {
     const held = await makeClient(staff);
     await add(staff, POST, held.id);
     await add(staff, POST, held.id);
@@ -317,7 +317,7 @@ describe("a client's posts", () => {
     }
   });
 
-  it('are for the agency; who lost the right reads only', async () => {
+  it('are available to members only; without the right they are read-only', async () => {
     const { body: post } = await add(staff);
     const all = async (who: Visitor) => [
       await who.get(posts(client.id)),

@@ -11,7 +11,7 @@ import { Records } from '../../platform/records/records.js';
 import { posts } from './post.entity.js';
 import { rowOf } from '../../platform/database/rows.js';
 
-/** Clients' posts. When a post is due is wall time of the organisation: no change of a clock or of the zone moves it. */
+/** Posts of clients. Their schedule is local time, so that a change of the time zone does not move it. */
 @Injectable()
 export class PostsService {
   constructor(private readonly records: Records) {}
@@ -40,11 +40,11 @@ const refuseTooLong = (...texts: Parameters<typeof refusalOfPost>): void => {
   if (refusal !== null) throw invalidField('content', refusal);
 };
 
-/** An instant becomes what the organisation's clock shows then. */
+/** Converts a timestamp to the organization's local time. */
 const wallTime = async (tx: Tx, text: string): Promise<string> => {
   const organisation = await rowOf<{ zone: string }>(tx, 'select time_zone as zone from organisation');
   const wall = normaliseWallTime(text, organisation.zone);
-  // At the ends of the calendar an instant may be a day in one zone and none in another.
+  // At the limits of the calendar, a timestamp may be invalid in another time zone.
   if (wall === null) throw invalidField('scheduledDate', 'Please enter a date and time such as 2026-11-02T09:30');
   return wall;
 };

@@ -37,7 +37,7 @@ describe("the state of a client's website", () => {
     who.put<WebsitePage & ErrorReply>(`${pages(clientId)}/${id}`, body);
   const listed = async (clientId: number = client.id) => (await staff.get<WebsitePage[]>(pages(clientId))).body;
 
-  it('grows page by page, by name, and everybody in the agency hears of every change', async () => {
+  it('has pages that are created and listed by name, with events for all members', async () => {
     const mine = await makeClient(staff);
     const watcher = await manager.watch();
     const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
@@ -112,7 +112,7 @@ describe("the state of a client's website", () => {
     expect(stranger.events).toEqual([]);
   });
 
-  it('says by field what is wrong', async () => {
+  it('is validated per field', async () => {
     const { body: page } = await add(staff);
     const without = (name: keyof typeof PAGE) => ({ ...PAGE, [name]: undefined });
     const cases: [unknown, string, string][] = [
@@ -157,7 +157,7 @@ describe("the state of a client's website", () => {
     expect((await listed()).find(({ id }) => id === page.id)).toEqual(page);
   });
 
-  it('a page is reached through its own client alone, and no body moves it', async () => {
+  it('a page is reachable only through its client and cannot be moved', async () => {
     const { body: page } = await add(staff);
     expect((await change(staff, page.id, { notes: 'x' }, other.id)).body).toMatchObject({
       code: 'resource.not-found',
@@ -183,7 +183,7 @@ describe("the state of a client's website", () => {
     }
   });
 
-  it('a save that has not seen the last edit is refused with what it is now; without a version the last wins', async () => {
+  it('a stale save is rejected with the current entity; without a version the last save wins', async () => {
     const { body: page } = await add(staff);
     expect((await change(manager, page.id, { ...PAGE, notes: ' ' })).body).toEqual(page);
     await change(manager, page.id, { notes: 'Theirs', version: page.version });
@@ -201,7 +201,7 @@ describe("the state of a client's website", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('keeps its client from being deleted, whoever comes first', async () => {
+  it('prevents the deletion of its client, also concurrently', async () => {
     const held = await makeClient(staff);
     const { body: page } = await add(staff, PAGE, held.id);
     expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${held.id}`)).body).toMatchObject({
@@ -227,7 +227,7 @@ describe("the state of a client's website", () => {
     }
   });
 
-  it('is for the agency; who lost the right reads only', async () => {
+  it('is available to members only; without the right it is read-only', async () => {
     const { body: page } = await add(staff);
     const all = async (who: Visitor) => [
       await who.get(pages(client.id)),
