@@ -1,12 +1,12 @@
 import type { PrivateName } from './task-suggester.js';
 
-/* What leaves the house names nobody: no client, no colleague, no address, no number. */
+/* Removes names, addresses, links and phone numbers from text for external models. */
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const LINK = /\b(?:https?:\/\/|www\.)\S+/giu;
-/** Nine digits or more, as telephone numbers are written; "2026-11-02" and "10,000" are shorter. */
+/** Phone numbers with nine digits or more; "2026-11-02" and "10,000" are shorter. */
 const PHONE = /(?<!\p{L}|\p{N}-?)(?!\d{4}-\d\d-\d\d)\+?\(?\d(?:[\s()./-]{0,2}\d){8,14}(?![\p{L}\p{N}])/gu;
-/** Shorter ones are words as often as names. */
+/** Shorter names are often ordinary words. */
 const SHORTEST_NAME = 3;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -16,7 +16,7 @@ export const conceal = (text: string, names: readonly PrivateName[]): string => 
   return (
     names
       .filter(({ name }) => name.trim().length >= SHORTEST_NAME)
-      // "Acme Health" before "Acme".
+      // Longest first: "Acme Health" before "Acme".
       .toSorted((a, b) => b.name.length - a.name.length)
       .reduce(
         (rest, { name, as }) =>

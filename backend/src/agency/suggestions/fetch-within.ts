@@ -1,7 +1,7 @@
-/** No answer that anybody needs is longer. */
+/** Maximum response size. */
 const MOST_BYTES = 2 * 1_024 * 1_024;
 
-/** `fetch` that gives up on an answer without an end. */
+/** A `fetch` with a limited response size. */
 export const fetchWithin: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.body === null) return response;

@@ -24,7 +24,7 @@ const FACTS = `select (now() at time zone o.time_zone)::date as today, c.name as
     ) as "openTasks"
   from organisation o left join agency_clients c on c.id = $1`;
 
-/** What the database knows of a goal that is being made. */
+/** Reads stored facts for a goal that is being created. */
 @Injectable()
 export class GoalFacts {
   constructor(
@@ -32,7 +32,7 @@ export class GoalFacts {
     private readonly directory: Directory,
   ) {}
 
-  /** @throws DomainError `input.invalid` at the id that does not exist. */
+  /** Throws `input.invalid` at an unknown client or department id. */
   async refuseUnknown({ clientId, departmentIds }: QueuedSuggestion): Promise<void> {
     const [found] = await this.sql.rows<{ client: boolean; departments: number[] }>(
       `select exists(select from agency_clients where id = $1) as client,

@@ -1,4 +1,4 @@
-/** The JSON object in a model's text: models like to put fences or a sentence around it. */
+/** Extracts the JSON object from a model's text, which may contain code fences or sentences around it. */
 export const jsonInText = (text: string): string => {
   const trimmed = text.trim();
   if (trimmed.startsWith('{')) return trimmed.endsWith('```') ? trimmed.slice(0, -3).trimEnd() : trimmed;

@@ -10,7 +10,7 @@ const match = (title: string, rest: { description?: string; metricName?: string 
   return [playbook.key, because?.place ?? null, because?.word ?? null];
 };
 
-describe('the playbook of a goal', () => {
+describe('matchPlaybook', () => {
   it.each([
     ['Improve our ranking for implants', 'seo'],
     ['Increase organic traffic by 30%', 'seo'],
@@ -45,18 +45,18 @@ describe('the playbook of a goal', () => {
     ['Customer retention program', 'retention'],
     ['Become happier', 'general'],
     ['', 'general'],
-  ])('"%s" is answered by %s', (title, key) => {
+  ])('"%s" matches %s', (title, key) => {
     expect(match(title)[0]).toBe(key);
   });
 
-  it('is chosen by stems of words, and says the word as it was typed', () => {
+  it('matches word stems and returns the word as typed', () => {
     expect(match('Better Rankings for implants')).toEqual(['seo', 'title', 'Rankings']);
     expect(match('More LANDING  pages')).toEqual(['conversion', 'title', 'LANDING pages']);
-    // Neither "ad" nor "lead" is meant.
+    // Neither "ad" nor "lead" matches.
     expect(match('Address the leadership')).toEqual(['general', null, null]);
   });
 
-  it('is chosen by metric or description where the title says nothing', () => {
+  it('uses metric or description when the title matches nothing', () => {
     expect(match('Grow in spring', { metricName: 'Newsletter subscribers' })).toEqual([
       'email',
       'metric',
@@ -69,7 +69,7 @@ describe('the playbook of a goal', () => {
     ]);
   });
 
-  it('follows the title when a long description says much of something else', () => {
+  it('prefers the title to a long description', () => {
     const description = 'ads ppc adwords google ads campaign paid search bids cpc quality score shopping ads '.repeat(
       20,
     );

@@ -2,7 +2,7 @@ import { generalPlaybook, type Playbook, playbooks } from './playbooks.js';
 
 export interface PlaybookMatch {
   readonly playbook: Playbook;
-  /** Where the word stands that speaks most for it; null: no word of the goal does. */
+  /** The strongest matching word and its field; null when no word matches. */
   readonly because: { readonly place: 'title' | 'metric' | 'description'; readonly word: string } | null;
 }
 
@@ -22,7 +22,7 @@ interface Hit {
 }
 
 const TITLE_COUNTS = 2;
-/** What metric and description add at most, so that no long text outweighs one plain word of the title. */
+/** Maximum score of metric and description, so that long texts do not outweigh a word of the title. */
 const MOST_OF = { metric: 4, description: 3 } as const;
 
 const keyOf = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -51,7 +51,7 @@ const hitsIn = (words: readonly Word[], playbook: Playbook): Hit[] =>
 const sum = (hits: readonly Hit[]): number => hits.reduce((total, { weight }) => total + weight, 0);
 const strongest = (hits: readonly Hit[]): Hit | undefined => hits.toSorted((a, b) => b.weight - a.weight)[0];
 
-/** The playbook whose words the goal says: those of the title count most, then those of metric and description. */
+/** Returns the playbook that matches the goal best. Words of the title count most. */
 export const matchPlaybook = ({ title, metricName, description }: WordsOfAGoal): PlaybookMatch => {
   const [inTitle, inMetric, inDescription] = [wordsOf(title), wordsOf(metricName ?? ''), wordsOf(description ?? '')];
   let best: { playbook: Playbook; score: number; because: PlaybookMatch['because'] } = {

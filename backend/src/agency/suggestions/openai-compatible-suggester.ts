@@ -28,10 +28,10 @@ import {
   withoutRepeats,
 } from './task-suggester.js';
 
-// What a provider cannot do is known here and dealt with; the library would write it to the console.
+// Limits of a provider are handled here; the library would log them to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-/** How an answer in JSON is asked for, the strictest first. Providers refuse with 400 what they do not know. */
+/** Ways to request JSON, strictest first. Providers reject unknown ones with 400. */
 const FORMS = ['json_schema', 'json_object', 'text'] as const;
 type Form = (typeof FORMS)[number];
 const FORM_UNKNOWN = [400, 415, 422, 501];
@@ -45,10 +45,10 @@ const SENTENCES = {
   unusable: 'The model’s answers could not be used.',
 } as const;
 
-/** Any provider with OpenAI's chat completions. */
+/** Suggests tasks by any provider of the OpenAI chat completions API. */
 export class OpenAiCompatibleSuggester implements TaskSuggester {
   private readonly provider: OpenAICompatibleProviderSettings;
-  /** What this provider was found to understand. */
+  /** The strictest form that this provider accepts. */
   private form: Form = 'json_schema';
 
   constructor(private readonly settings: NonNullable<Config['ai']>) {
@@ -76,7 +76,7 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
     reached(90);
     const repaired = await read(second, goal);
     if (repaired.tasks.length >= FEWEST_TASKS) return this.suggestions(repaired);
-    // Neither is enough; together they may be.
+    // Neither reply suffices alone, but both together may.
     const tasks = withoutRepeats([...repaired.tasks, ...answer.tasks], []).slice(0, MOST_TASKS);
     if (tasks.length < FEWEST_TASKS) throw new NoSuggestions(SENTENCES.unusable, true);
     return this.suggestions({ tasks, leftOut: repaired.leftOut, faults: [] });
@@ -95,7 +95,7 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
     };
   }
 
-  /** The text of an answer, blank when there is none. @throws NoSuggestions */
+  /** Returns the text of a reply, or an empty text. Throws `NoSuggestions`. */
   private async ask(messages: ModelMessage[], signal: AbortSignal, wasAnswered: boolean): Promise<string> {
     for (let form = this.form; ; form = FORMS[FORMS.indexOf(form) + 1]!) {
       try {
@@ -110,7 +110,7 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
         }
         const status = APICallError.isInstance(error) ? error.statusCode : undefined;
         if (status !== undefined && FORM_UNKNOWN.includes(status) && form !== 'text') continue;
-        // An answer, though not of the form that everybody else's has.
+        // A successful response in an unexpected format.
         if (status === 200 || (status === undefined && !APICallError.isInstance(error) && !isNetworkFault(error)))
           return '';
         throw new NoSuggestions(sentenceOf(status), wasAnswered);
@@ -119,7 +119,7 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
   }
 
   private async generate(form: Form, messages: ModelMessage[], signal: AbortSignal): Promise<string> {
-    // Said for a single model, the library does not listen.
+    // The library ignores this setting on a single model.
     const model = createOpenAICompatible({ ...this.provider, supportsStructuredOutputs: form === 'json_schema' })(
       this.settings.model,
     );
@@ -136,7 +136,7 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
       ...(form === 'text'
         ? {}
         : { output: Output.object({ name: 'suggested_tasks', schema: jsonSchema(ANSWER_SCHEMA) }) }),
-      // Its own retries would hide what went wrong, and use up the time.
+      // The library's retries would hide errors and use up the time.
       maxRetries: 0,
       abortSignal: signal,
     });
@@ -153,6 +153,6 @@ const sentenceOf = (status: number | undefined): string => {
   return status >= 500 ? SENTENCES.broken : SENTENCES.refused;
 };
 
-/** An answer that was cut off is read as far as it goes: tasks that are complete are good. */
+/** Reads a truncated reply as far as possible and keeps its complete tasks. */
 const read = async (text: string, goal: GoalBrief): Promise<ReadAnswer> =>
   readAnswer((await parsePartialJson(text)).value, goal);

@@ -8,13 +8,13 @@ const NO_MODEL = 'No model was used.';
 const NOT_A_MODELS = 'These tasks come from no model.';
 
 export interface WhyAPlaybook {
-  /** The key of one that the person chose. */
+  /** Key of the playbook that the user selected. */
   readonly chosen?: string | null;
-  /** What kept the model from answering: a sentence. */
+  /** Why the model did not answer, as a sentence. */
   readonly insteadOfModel?: string;
 }
 
-/** Tasks that are known to be needed, chosen by the words of the goal. It needs nobody and cannot fail. */
+/** Suggests predefined tasks, selected by the words of the goal. It needs no service and cannot fail. */
 export class PlaybookSuggester implements TaskSuggester {
   constructor(private readonly why: WhyAPlaybook = {}) {}
 

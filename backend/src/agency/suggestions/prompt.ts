@@ -3,9 +3,9 @@ import type { ModelMessage } from 'ai';
 import { conceal } from './conceal.js';
 import { FEWEST_TASKS, type GoalBrief, MOST_TASKS } from './task-suggester.js';
 
-/* What a model is told. The rules stand in the system message, and what people typed stands in the data alone. */
+/* The prompt. Rules are in the system message; user input is only in the data. */
 
-/** Loose enough for every provider: all keys required, nothing but types. What is shown is checked by ours. */
+/** A minimal schema that every provider accepts; replies are validated by our own. */
 export const ANSWER_SCHEMA = {
   type: 'object' as const,
   additionalProperties: false,
@@ -59,7 +59,7 @@ export const goalMessage = (goal: GoalBrief): ModelMessage => {
     departments: goal.departments.map(say),
     alreadyPlanned: goal.openTasks.slice(0, MOST_PLANNED).map(say),
   };
-  // JSON that cannot hold the closing mark.
+  // Escaped, so that the JSON cannot contain the closing tag.
   const json = JSON.stringify(data, null, 1).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
   return {
     role: 'user',
@@ -67,7 +67,7 @@ export const goalMessage = (goal: GoalBrief): ModelMessage => {
   };
 };
 
-/** The one chance to do better. */
+/** Asks the model once to correct its reply. */
 export const repairMessages = (answer: string, faults: readonly string[]): ModelMessage[] => [
   ...(answer.trim() === '' ? [] : [{ role: 'assistant' as const, content: answer.slice(0, MOST_REPEATED) }]),
   {

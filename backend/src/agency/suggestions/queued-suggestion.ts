@@ -1,7 +1,7 @@
 import type { suggestTasks } from '@atrium/contract/agency/suggestions/calls';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 
-/** What the job `suggest-tasks` is given. */
+/** Input of the job `suggest-tasks`. */
 export interface QueuedSuggestion {
   readonly title: string;
   readonly description: string | null;
@@ -11,11 +11,11 @@ export interface QueuedSuggestion {
   readonly clientId: number | null;
   readonly departmentIds: readonly number[];
   readonly playbook: string | null;
-  /** When the model's time is up, in milliseconds since 1970: the call waits no longer than a little more. */
+  /** Deadline of the model in milliseconds since 1970; the API call waits a little longer. */
   readonly modelUntil: number;
 }
 
-/** A call answers within 25 s in all: so long for the model, and then for the playbook and the way back. */
+/** A call replies within 25 s: this time for the model, the rest for the playbook and the response. */
 const MODEL_MS = 21_500;
 
 export const queueable = (body: CheckedBody<typeof suggestTasks>, began: number): QueuedSuggestion => ({

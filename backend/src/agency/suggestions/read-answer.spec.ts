@@ -12,8 +12,8 @@ const good = {
 const read = (...tasks: unknown[]) => readAnswer({ suggestedTasks: tasks }, span);
 const one = (changes: object) => read({ ...good, ...changes }).tasks[0];
 
-describe("what is shown of a model's answer", () => {
-  it('a good task as it is', () => {
+describe('readAnswer', () => {
+  it('accepts a valid task unchanged', () => {
     expect(read(good)).toEqual({ tasks: [good], leftOut: 0, faults: [] });
   });
 
@@ -25,7 +25,7 @@ describe("what is shown of a model's answer", () => {
     ['null', null],
     ['nothing', undefined],
     ['an inherited list', Object.create({ suggestedTasks: [good] })],
-  ])('nothing of %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(readAnswer(value, span)).toMatchObject({
       tasks: [],
       leftOut: 0,
@@ -45,13 +45,13 @@ describe("what is shown of a model's answer", () => {
     ['1000 hours', { estimatedHours: 1000 }, 'estimatedHours'],
     ['hours in a list', { estimatedHours: [5] }, 'estimatedHours'],
     ['hours in words', { estimatedHours: '0x10' }, 'estimatedHours'],
-  ])('no task with %s, and the model is told', (_, changes, field) => {
+  ])('rejects a task with %s and reports the fault', (_, changes, field) => {
     const answer = read({ ...good, ...changes }, { ...good, title: 'Another' });
     expect(answer.tasks.map(({ title }) => title)).toEqual(['Another']);
     expect(answer).toMatchObject({ leftOut: 1, faults: [expect.stringMatching(new RegExp(`^task 1: .*"${field}"`))] });
   });
 
-  it('small slips are put right', () => {
+  it('corrects small mistakes', () => {
     expect(one({ title: '  Write\n the\u0000 brief ', priority: ' High', estimatedHours: '2.5' })).toMatchObject({
       title: 'Write the brief',
       priority: 'high',
@@ -61,7 +61,7 @@ describe("what is shown of a model's answer", () => {
     expect(one({ description: 'One.\r\n\r\n\r\n\r\nTwo.\u0007' })?.description).toBe('One.\n\nTwo.');
   });
 
-  it('no more text than a task may hold, without a torn character', () => {
+  it('cuts text to the maximum length without splitting characters', () => {
     const title = one({ title: `Go ${'🙂'.repeat(500)}` })!.title;
     expect(title.length).toBeLessThanOrEqual(200);
     expect(title).toMatch(/^Go (🙂)+…$/u);
@@ -74,7 +74,7 @@ describe("what is shown of a model's answer", () => {
     ['that does not exist', '2026-11-31'],
     ['of another form', '11/10/2026'],
     ['null', null],
-  ])('no day %s', (_, dueDate) => {
+  ])('drops the due date %s', (_, dueDate) => {
     expect(one({ dueDate })).toEqual({
       title: good.title,
       description: good.description,
@@ -83,18 +83,18 @@ describe("what is shown of a model's answer", () => {
     });
   });
 
-  it('no day of a goal without dates', () => {
+  it('drops due dates for a goal without dates', () => {
     expect(
       readAnswer({ suggestedTasks: [good] }, { ...span, startDate: null, dueDate: null }).tasks[0],
     ).not.toHaveProperty('dueDate');
   });
 
-  it('nothing twice, and nothing that is planned already', () => {
+  it('drops duplicates and planned tasks', () => {
     const answer = read(good, { ...good, title: 'write the BRIEF!' }, { ...good, title: 'Audit the site.' });
     expect(answer).toMatchObject({ tasks: [good], leftOut: 2, faults: [expect.stringContaining('repeat')] });
   });
 
-  it('eight at most', () => {
+  it('returns at most eight tasks', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({ ...good, title: `Task ${index}` }));
     expect(read(...many).tasks).toHaveLength(8);
     expect(read(...many).leftOut).toBe(0);

@@ -6,22 +6,22 @@ import { HOURS_MAX } from '@atrium/rules/agency/hours';
 import { WORK_PRIORITIES, type WorkPriority } from '@atrium/rules/stock/labels';
 import { type GoalBrief, MOST_TASKS, withoutRepeats } from './task-suggester.js';
 
-/** What of a model's answer may be shown. */
+/** The valid part of a model's reply. */
 export interface ReadAnswer {
   readonly tasks: readonly SuggestedTask[];
-  /** Tasks that the answer held and that cannot be shown. */
+  /** Number of invalid tasks. */
   readonly leftOut: number;
-  /** What is wrong with it, in words of ours alone: they go back to the model. */
+  /** Errors in our own words, since they are sent back to the model. */
   readonly faults: readonly string[];
 }
 
 type Span = Pick<GoalBrief, 'startDate' | 'dueDate' | 'openTasks'>;
 
-/** More entries than this are not looked at. */
+/** Further entries are ignored. */
 const MOST_READ = 50;
 const MOST_FAULTS = 8;
 
-/** A model says what it likes: nothing of its answer is shown that does not pass here. */
+/** Validates a model's reply, which may contain anything. Only valid tasks are shown. */
 export const readAnswer = (value: unknown, goal: Span): ReadAnswer => {
   const entries = ownField(value, 'suggestedTasks');
   if (!Array.isArray(entries))
@@ -61,7 +61,7 @@ const ownField = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** Without what PostgreSQL does not store and what nobody sees. */
+/** Removes control characters, some of which PostgreSQL cannot store. */
 const clean = (text: string): string =>
   text
     .normalize('NFC')
@@ -92,7 +92,7 @@ const readPriority = (value: unknown): WorkPriority | null => {
   return WORK_PRIORITIES.find((priority) => priority === word) ?? null;
 };
 
-/** Hours with two decimals. Some models write numbers as text. */
+/** Returns hours with two decimals; accepts numbers in text. */
 const readHours = (value: unknown): number | null => {
   const number = typeof value === 'string' && /^\s*\d{1,3}(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
@@ -100,7 +100,7 @@ const readHours = (value: unknown): number | null => {
   return hours > 0 && hours <= HOURS_MAX ? hours : null;
 };
 
-/** A day inside the goal's span. Any other makes the task one without a date: the person sees and sets it. */
+/** Returns a date within the goal's period; any other becomes null, and the user sets it. */
 const readDay = (value: unknown, { startDate, dueDate }: Span): string | null => {
   if (typeof value !== 'string' || dueDate === null) return null;
   const day = value.trim();

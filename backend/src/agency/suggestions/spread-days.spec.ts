@@ -5,8 +5,8 @@ import { spreadDays } from './spread-days.js';
 const spread = (count: number, startDate: string | null, dueDate: string | null, today = '2026-10-01') =>
   spreadDays(count, { startDate, dueDate, today });
 
-describe('due days of suggested tasks', () => {
-  it('are the five days of a working week', () => {
+describe('due dates of suggested tasks', () => {
+  it('cover the five days of a working week', () => {
     expect(spread(5, '2026-11-02', '2026-11-08')).toEqual([
       '2026-11-02',
       '2026-11-03',
@@ -16,37 +16,37 @@ describe('due days of suggested tasks', () => {
     ]);
   });
 
-  it('skip weekends, also where the span begins or ends on one', () => {
+  it('skip weekends, also at the start or end of the period', () => {
     expect(spread(2, '2026-10-31', '2026-11-07')).toEqual(['2026-11-04', '2026-11-06']);
     expect(spread(3, '2026-11-05', '2026-11-10')).toEqual(['2026-11-05', '2026-11-09', '2026-11-10']);
   });
 
-  it('are days of the weekend when there are no others', () => {
+  it('are on a weekend if there are no other days', () => {
     expect(spread(6, '2026-11-07', '2026-11-08')).toEqual(
       ['2026-11-07', '2026-11-07', '2026-11-07', '2026-11-07', '2026-11-08', '2026-11-08'].toSorted(),
     );
     expect(spread(2, '2026-11-08', '2026-11-08')).toEqual(['2026-11-08', '2026-11-08']);
   });
 
-  it('share a day when there are more tasks than days', () => {
+  it('repeat when there are more tasks than days', () => {
     expect(spread(6, '2026-11-02', '2026-11-03')?.every((day) => day === '2026-11-02' || day === '2026-11-03')).toBe(
       true,
     );
   });
 
-  it('begin today in a goal that has begun, and fill the whole span of one that is over', () => {
+  it('start today in a started goal, and cover the whole period of a past one', () => {
     expect(spread(2, '2026-11-02', '2026-11-13', '2026-11-10')).toEqual(['2026-11-11', '2026-11-13']);
     expect(spread(2, '2026-11-02', '2026-11-13', '2027-01-01')).toEqual(['2026-11-06', '2026-11-13']);
     expect(spread(2, null, '2026-11-13', '2026-11-10')).toEqual(['2026-11-11', '2026-11-13']);
   });
 
-  it('are none when the goal has no span', () => {
+  it('are null for a goal without a period', () => {
     expect(spread(5, '2026-11-02', null)).toBeNull();
     expect(spread(5, null, null)).toBeNull();
     expect(spread(5, null, '2026-09-01')).toBeNull();
   });
 
-  it('never leave the span, whatever it is', () => {
+  it('never leave the period', () => {
     for (let length = 0; length < 40; length += 1)
       for (let from = 1; from <= 7; from += 1)
         for (const count of [1, 5, 7]) {

@@ -8,19 +8,19 @@ export interface GoalDays {
 
 const WEEK = 7;
 const WORKING_DAYS = 5;
-/** 0 is Monday. */
+/** Returns the weekday, 0 for Monday. */
 const weekday = (day: string): number => (dayOfWeek(day) + 6) % WEEK;
 const isWorkingDay = (day: string): boolean => weekday(day) < WORKING_DAYS;
 
 /**
- * Due days for so many tasks, in their order: spread evenly over what is left of the goal's span, on working days
- * (a span of nothing but a weekend has no other days). Null: the goal has no span.
+ * Spreads the due dates of `count` tasks evenly over the remaining working days of the goal; over all days if it covers
+ * only a weekend. Returns null for a goal without a period.
  */
 export const spreadDays = (count: number, { startDate, dueDate, today }: GoalDays): string[] | null => {
   if (dueDate === null) return null;
   const first = startDate ?? today;
   if (compareDays(first, dueDate) > 0) return null;
-  // Of a goal that has begun, the days that are gone hold no new task; of one that is over, all days are gone.
+  // A started goal uses only the days ahead; a past goal uses all its days.
   const from = compareDays(first, today) < 0 && compareDays(today, dueDate) <= 0 ? today : first;
   const working = workingDays(from, dueDate);
   if (working === null) {
@@ -30,11 +30,11 @@ export const spreadDays = (count: number, { startDate, dueDate, today }: GoalDay
   return places(count, working.count).map((place) => nthWorkingDay(working.first, place));
 };
 
-/** Places 1 to `among`, evenly: the last task has the last one. */
+/** Spreads positions evenly over 1 to `among`, ending with the last. */
 const places = (count: number, among: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.max(1, Math.round(((index + 1) * among) / count)));
 
-/** The first working day of a span and how many it holds; null: none. Spans may be centuries long, so nothing is listed. */
+/** Returns the first working day and their number, or null. Builds no list, as periods may span centuries. */
 const workingDays = (from: string, to: string): { first: string; count: number } | null => {
   let first = from;
   while (!isWorkingDay(first)) {

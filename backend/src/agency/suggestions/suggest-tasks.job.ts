@@ -15,11 +15,11 @@ import type { QueuedSuggestion } from './queued-suggestion.js';
 import { type Run, SuggestionRuns } from './suggestion-runs.js';
 import { type GoalBrief, NoSuggestions, type TaskSuggester } from './task-suggester.js';
 
-/** Whatever another machine's clock says, a model has no more time than the job has. */
+/** Maximum time of the model, independent of clock differences. */
 const MOST_MODEL_MS = 22_000;
 const TOO_LATE = 'The suggestions took too long to prepare.';
 
-/** Thinks of tasks for a goal: by the model when there is one and the person may ask it, or else by a playbook. */
+/** Suggests tasks by the model if it is configured and the user's limit allows, else by a playbook. */
 @JobHandler('suggest-tasks')
 export class SuggestTasks implements JobHandlerClass<QueuedSuggestion, TaskSuggestions> {
   private readonly model: TaskSuggester | null;
@@ -55,7 +55,7 @@ export class SuggestTasks implements JobHandlerClass<QueuedSuggestion, TaskSugge
       return new PlaybookSuggester({ chosen: input.playbook }).suggest(goal);
     const { aiMonthlyLimit, aiFallback } = this.config;
     const leftMs = Math.min(input.modelUntil - Date.now(), MOST_MODEL_MS);
-    // Nobody waits any longer, so the model is not asked in vain.
+    // The caller no longer waits, so the model is not called.
     if (leftMs <= 0) return new PlaybookSuggester({ insteadOfModel: TOO_LATE }).suggest(goal);
     if (!(await this.runs.takeAsk(run, aiMonthlyLimit)))
       return new PlaybookSuggester({

@@ -10,10 +10,10 @@ export interface Run {
 }
 
 const MONTH = `(select date_trunc('month', now() at time zone time_zone)::date from organisation)`;
-/** Of the locks that are known by two numbers, those of a person's limit. */
+/** Namespace of the advisory locks for a user's limit. */
 const LIMIT_LOCK = 21;
 
-/** The log of who asked for suggestions and what answered; the month's limit is counted from it. */
+/** Log of requested suggestions and their sources, from which the monthly limit is counted. */
 @Injectable()
 export class SuggestionRuns {
   constructor(
@@ -21,10 +21,10 @@ export class SuggestionRuns {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Takes one of the person's asks of this month; false: none is left. The same job takes one, however often it runs. */
+  /** Counts one request against the user's monthly limit. Returns false above it. Repeated runs of a job count once. */
   takeAsk({ jobId, userId }: Run, limit: number): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      // One after the other, so that two at once do not both take the last one.
+      // Serialized, so that two concurrent requests do not both use the last one.
       await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, userId]);
       const row = await rowOf<{ taken: number }>(
         tx,
@@ -41,12 +41,12 @@ export class SuggestionRuns {
     });
   }
 
-  /** Nothing of the model's was used up, so it does not count. */
+  /** Does not count a request for which the model did no work. */
   async giveBack({ jobId }: Run): Promise<void> {
     await this.sql.rows('update agency_suggestion_runs set asked_model = false where job_id = $1', [jobId]);
   }
 
-  /** What the person was answered. The first answer of a run stands. */
+  /** Stores the reply of a run; the first one stays. */
   async note(
     tx: Tx,
     { jobId, userId }: Run,

@@ -18,8 +18,8 @@ const task = (title: string) => ({
 });
 const good = says({ suggestedTasks: [task('A'), task('B'), task('C')] });
 
-/** API and worker with settings of a test's own, and what takes as long as a call may. */
-describe('task suggestions, as they are set up', () => {
+/** Runs API and worker with settings of each test, and slow cases. */
+describe('settings of task suggestions', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
@@ -45,7 +45,7 @@ describe('task suggestions, as they are set up', () => {
     return provider;
   };
 
-  it('without a provider the playbook answers and says so; with the queue away the call is refused within 3 s', async () => {
+  it('without a provider the playbook answers with a note; without the queue the call fails within 3 s', async () => {
     const redis = await PrivateRedis.start();
     closing.push(() => redis.close());
     const { app, manager } = await open({ REDIS_URL: redis.url });
@@ -68,7 +68,7 @@ describe('task suggestions, as they are set up', () => {
     expect(await query(app.databaseUrl, `select from job where state = 'waiting'`)).toEqual([]);
   }, 300_000);
 
-  it('AI_FALLBACK=off, on the queue in PostgreSQL: the model answers, and when it fails the call does too', async () => {
+  it('with AI_FALLBACK=off and the queue in PostgreSQL the model answers, and its failure fails the call', async () => {
     const provider = await openProvider();
     const { app, manager } = await open({
       REDIS_URL: '',
@@ -93,7 +93,7 @@ describe('task suggestions, as they are set up', () => {
       status: 200,
       body: { source: 'playbook' },
     });
-    // The fault of a provider does not count; what it has worked on does.
+    // A failure of the provider does not count against the limit; its work does.
     expect(await query(app.databaseUrl, 'select asked_model, source from agency_suggestion_runs order by at')).toEqual([
       { asked_model: true, source: 'openai-compatible' },
       { asked_model: false, source: null },
@@ -102,7 +102,7 @@ describe('task suggestions, as they are set up', () => {
     ]);
   }, 300_000);
 
-  it('a person asks the model so often a month, also at the same time; then the playbook answers and says why', async () => {
+  it('the monthly limit of model requests holds under concurrency; then the playbook answers with the reason', async () => {
     const provider = await openProvider();
     const { app, manager } = await open({ AI_BASE_URL: provider.baseUrl, AI_MONTHLY_LIMIT: '3' });
     provider.will(fails(429));
@@ -121,7 +121,7 @@ describe('task suggestions, as they are set up', () => {
     expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
   }, 300_000);
 
-  it('a provider that hangs, or that is slow after nonsense, is waited for, and the call answers within 25 s', async () => {
+  it('a hanging or slow provider is awaited, and the call replies within 25 s', async () => {
     const provider = await openProvider();
     const { app, manager } = await open({ AI_BASE_URL: provider.baseUrl });
     provider.will(says('Hm'), hangs);
@@ -139,7 +139,7 @@ describe('task suggestions, as they are set up', () => {
     ]);
   }, 300_000);
 
-  it('without a worker the call answers by the playbook within 25 s, and what comes late asks nobody', async () => {
+  it('without a worker the playbook answers within 25 s, and a late job calls no model', async () => {
     const provider = await openProvider();
     provider.will(good);
     const env = { AI_BASE_URL: provider.baseUrl };

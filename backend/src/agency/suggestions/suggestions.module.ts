@@ -5,7 +5,6 @@ import { SuggestionRuns } from './suggestion-runs.js';
 import { SuggestionsController } from './suggestions.controller.js';
 import { SuggestionsService } from './suggestions.service.js';
 
-/** Task suggestions in the API process. */
 @Module({
   controllers: [SuggestionsController],
   providers: [Directory, GoalFacts, SuggestionRuns, SuggestionsService],

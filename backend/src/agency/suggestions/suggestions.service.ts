@@ -16,7 +16,7 @@ import { playbookOf, playbooks } from './playbooks.js';
 import { type QueuedSuggestion, queueable } from './queued-suggestion.js';
 import { SuggestionRuns } from './suggestion-runs.js';
 
-/** From the call's beginning; what follows must be done before 25 s have passed. */
+/** Maximum wait since the start of the call, which must reply within 25 s. */
 const WAIT_MS = 23_500;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -45,7 +45,7 @@ export class SuggestionsService {
       throw invalidField('playbook', 'This playbook does not exist');
     await this.facts.refuseUnknown(goal);
     const jobId = await this.jobs.add(person, 'suggest-tasks', goal, { project: 'talent-phi' });
-    // A goal's text leaves the house for a model, so that is written down as exports are.
+    // The goal's text is sent to an external model, so this is audited like an export.
     if (playbook === null && this.config.ai !== null)
       await writeAuditAlone(this.sql, {
         actor: actorOf(person),
@@ -59,7 +59,7 @@ export class SuggestionsService {
     return this.withoutWorker(person, goal, jobId);
   }
 
-  /** No worker came to it in time, or it failed there: the playbook needs none. */
+  /** Falls back to the playbook when no worker finished the job in time. */
   private async withoutWorker(person: Person, goal: QueuedSuggestion, jobId: string): Promise<TaskSuggestions> {
     if (!this.config.aiFallback)
       throw new DomainError('suggestions.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -1,55 +1,54 @@
 import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 
-/** What is known of a goal that needs tasks. Texts are as people typed them: data, never instructions. */
+/** Facts about a goal that needs tasks. Texts are user input: data, never instructions. */
 export interface GoalBrief {
   readonly title: string;
   readonly description: string | null;
   readonly metricName: string | null;
   readonly startDate: string | null;
   readonly dueDate: string | null;
-  /** The organisation's. */
+  /** Today's date in the organization's time zone. */
   readonly today: string;
   readonly industry: string | null;
   readonly departments: readonly string[];
-  /** Titles of what is already planned. */
+  /** Titles of planned tasks. */
   readonly openTasks: readonly string[];
-  /** Names that leave the house with nothing: the client's and the team's. */
+  /** Names that must not be sent to a model: of the client and the team. */
   readonly privateNames: readonly PrivateName[];
 }
 
 export interface PrivateName {
   readonly name: string;
-  /** What stands for it: "the client", "a colleague". */
+  /** Replacement for the name: "the client", "a colleague". */
   readonly as: string;
 }
 
 export interface Progress {
   readonly signal: AbortSignal;
-  /** Of `SUGGESTION_STEPS`. */
+  /** Reports progress, one of `SUGGESTION_STEPS`. */
   reached(percent: number): void;
 }
 
-/** Something that thinks of tasks for a goal. */
 export interface TaskSuggester {
-  /** @throws NoSuggestions when it has none that are fit to show. */
+  /** Throws `NoSuggestions` when no suggestion is valid. */
   suggest(goal: GoalBrief, progress: Progress): Promise<TaskSuggestions>;
 }
 
 export const FEWEST_TASKS = 3;
 export const MOST_TASKS = 8;
 
-/** Why there is nothing to show, in a sentence for people. It holds nothing that a provider has said. */
+/** Why there are no suggestions, as a sentence for users without any text of a provider. */
 export class NoSuggestions extends Error {
   constructor(
     readonly sentence: string,
-    /** Whether a model has worked, so that it counts against the month's limit. */
+    /** Whether a model has worked, which counts against the monthly limit. */
     readonly isAnswer: boolean,
   ) {
     super(sentence);
   }
 }
 
-/** Titles are the same when letters and digits are. */
+/** Key of a title, ignoring case, accents and punctuation. */
 const sameness = (title: string): string =>
   title
     .normalize('NFKD')
@@ -57,7 +56,7 @@ const sameness = (title: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Without those that say what another one, or a task that is already planned, says. */
+/** Removes tasks with the same title as another or a planned one. */
 export const withoutRepeats = <T extends Pick<SuggestedTask, 'title'>>(
   tasks: readonly T[],
   planned: readonly string[],
