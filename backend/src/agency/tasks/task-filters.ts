@@ -11,10 +11,10 @@ import { tasks } from './task.entity.js';
 type Filters = Omit<CheckedQuery<typeof listTasks>, 'limit' | 'cursor' | 'latest'>;
 type Bind = (value: unknown) => string;
 
-/** What each typed word may mean: words of the title, or a goal that is called so or of a client that is. */
+/** For each typed word: patterns for the title, and goals that match by their or their client's name. */
 export type TaskSearch = readonly { readonly patterns: readonly string[]; readonly goalIds: readonly number[] }[];
 
-/** The conditions of the list. The alias: t task. */
+/** SQL conditions of the task list. The alias: t task. */
 export const taskConditions = (filters: Filters, search: TaskSearch | null, bind: Bind): string[] => {
   const { status, from, to, undated, goalId, clientId, departmentId, assignedTo, ids } = filters;
   const { by } = tasks.order;
@@ -40,12 +40,12 @@ export const taskConditions = (filters: Filters, search: TaskSearch | null, bind
   return conditions;
 };
 
-/** Searches of tasks: each word in the title, its goal's title or the client's name. */
+/** Searches tasks by words in the title, the goal's title or the client's name. */
 @Injectable()
 export class TaskSearches {
   constructor(private readonly sql: SqlPool) {}
 
-  /** As it was typed when that finds any task under the other filters, else with typos. Null: nothing that narrows. */
+  /** Searches as typed; if no task passes the other filters, with typo correction. Null without a search. */
   async read({ search, ...filters }: Filters): Promise<TaskSearch | null> {
     const query = search === undefined ? null : searchQuery(search);
     if (query === null) return null;

@@ -17,19 +17,19 @@ export interface TaskChangeNote {
   readonly reason?: string | null;
 }
 
-/** A task as it stands, with where it stands, so that the row says all when task, goal and client are gone. */
+/** SQL of a task's current values, so that the row stays readable after the task, goal or client is deleted. */
 const AS_IT_STANDS = `t.id, t.goal_id, g.client_id,
   coalesce((select array_agg(d.department_id order by d.department_id) from agency_goal_departments d where d.goal_id = g.id), '{}'),
   t.title, t.status, t.assigned_to, t.due_date, t.estimated_hours, t.origin`;
 const COLUMNS =
   'task_id, goal_id, client_id, department_ids, title, status, assigned_to, due_date, estimated_hours, origin, type, status_before, user_id, changes, reason';
 
-/** What happened to tasks, written down and never touched since. */
+/** Append-only history of tasks. */
 @Injectable()
 export class TaskHistory {
   constructor(private readonly sql: SqlPool) {}
 
-  /** After the change; before a removal. */
+  /** Call it after a change, and before a deletion. */
   async note(
     tx: Tx,
     { type, taskId, userId, statusBefore, changes = [], reason = null }: TaskChangeNote,
@@ -41,7 +41,7 @@ export class TaskHistory {
     );
   }
 
-  /** Before a goal takes its tasks along. */
+  /** Records the deletion of all tasks of a goal; call it before deleting the goal. */
   async removedWithGoal(tx: Tx, userId: string | null, goalId: number): Promise<void> {
     await tx.query(
       `insert into agency_task_changes (${COLUMNS})
@@ -50,7 +50,7 @@ export class TaskHistory {
     );
   }
 
-  /** Of one task, newest first. */
+  /** Returns the history of a task, newest first. */
   async list(
     taskId: number,
     query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },

@@ -15,11 +15,11 @@ type TaskEvent = 'task.created' | 'task.updated' | 'task.removed';
 export interface HeldTask {
   readonly task: TaskRow;
   readonly goal: GoalRow;
-  /** The goal that it moves to; its own when it stays. */
+  /** The goal to which the task moves; its own when it stays. */
   readonly target: GoalRow;
 }
 
-/** What everything that changes a task needs: its row and its goals' held, its event written. */
+/** Locks tasks with their goals and publishes their events. */
 @Injectable()
 export class TaskRecord {
   constructor(
@@ -27,17 +27,17 @@ export class TaskRecord {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The goal of a task, held until the end of the transaction. @throws DomainError at `goalId` when there is none. */
+  /** Locks the goal of a task. Throws `DomainError` at `goalId` when it does not exist. */
   async holdGoal(tx: Tx, goalId: number): Promise<GoalRow> {
     return goalOf(await holdGoals(tx, [goalId]), goalId);
   }
 
-  /** Goals, held before their tasks; those that do not exist are missing. */
+  /** Locks goals before their tasks. Missing goals are ignored. */
   async holdGoals(tx: Tx, ids: readonly number[]): Promise<void> {
     await holdGoals(tx, ids);
   }
 
-  /** The task, held with its goal and the one it moves to. Goals first, as everywhere, so that nobody waits in a circle. */
+  /** Locks a task with its goal and its target goal. Goals are locked first, as everywhere, to avoid deadlocks. */
   async hold(tx: Tx, id: number, targetId?: number): Promise<HeldTask> {
     for (;;) {
       const [seen] = await rowsOf<{
@@ -45,7 +45,7 @@ export class TaskRecord {
       }>(tx, 'select goal_id as "goalId" from agency_tasks where id = $1', [id]);
       if (seen === undefined) throw notFound('Task');
       const held = await holdGoals(tx, [seen.goalId, targetId ?? seen.goalId]);
-      // Somebody may have moved or deleted it in the meantime.
+      // Retries when the task was moved or deleted meanwhile.
       const task = await tx.findOne(taskTable.schema, {
         where: { id, goalId: seen.goalId },
         lock: { mode: 'pessimistic_write' },
@@ -55,7 +55,7 @@ export class TaskRecord {
     }
   }
 
-  /** Raises the goals that a change of a task touched, and tells of it; of the goal that it left, too. */
+  /** Raises the versions of the affected goals and publishes the change of the task, also for the goal it left. */
   async tell<T extends TaskEvent>(
     tx: Tx,
     actor: Actor,

@@ -36,7 +36,7 @@ export const taskTable = table('agency_tasks', {
 });
 export type TaskRow = RowOf<typeof taskTable>;
 
-/** Hours of its time entries; null when there are none. */
+/** SQL of the hours of a task's time entries; null without entries. */
 export const LOGGED_HOURS = `case when tt.entries > 0 then trim_scale(round(tt.seconds / 3600.0, 2)) end`;
 
 export const tasks = entity({
@@ -53,6 +53,6 @@ export const tasks = entity({
     `left join agency_task_time tt on tt.task_id = t.id
      left join app_user a on a.id = t.assignee_user_id`,
   ),
-  // Those without a due date last.
+  // Tasks without a due date come last.
   order: { by: `coalesce(t.due_date, '${NO_DAY}'::date)`, kind: 'date' },
 });

@@ -34,7 +34,7 @@ describe('tasks', () => {
     return { totalTasks, completedTasks };
   };
 
-  it('are added to a goal, with everybody hearing the task and its goal as a GET answers them', async () => {
+  it('are created in a goal, and all members receive task and goal as in GET', async () => {
     const goal = await makeGoal(staff);
     const watcher = await manager.watch();
     const staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
@@ -113,7 +113,7 @@ describe('tasks', () => {
     });
   });
 
-  it('say by field what is wrong', async () => {
+  it('are validated per field', async () => {
     const goal = await makeGoal(staff);
     const good = { goalId: goal.id, title: 'A', assignedTo: 'Ana' };
     const cases: [unknown, string, string][] = [
@@ -153,7 +153,7 @@ describe('tasks', () => {
     expect(await counted(goal.id)).toEqual({ totalTasks: 0, completedTasks: 0 });
   });
 
-  it('moved to another goal, both goals are right and everybody hears of both', async () => {
+  it('moved to another goal update both goals, with events of both', async () => {
     const [from, to] = [await makeGoal(staff), await makeGoal(staff)];
     const task = await makeTask(staff, from.id, { status: 'completed' });
     await makeTask(staff, from.id);
@@ -168,7 +168,7 @@ describe('tasks', () => {
     });
   });
 
-  it('however many change at once, the goals count what is there', async () => {
+  it('keep the counts of goals correct under concurrent changes', async () => {
     const goals = [await makeGoal(staff), await makeGoal(staff)] as const;
     const tasks = await Promise.all(Array.from({ length: 8 }, (_, n) => makeTask(staff, goals[n % 2]!.id)));
     const changes = await Promise.all(
@@ -186,7 +186,7 @@ describe('tasks', () => {
     expect(versions.every(({ version }) => version > 8)).toBe(true);
   });
 
-  it('added while their goal is deleted, they are either gone with it or refused', async () => {
+  it('created while their goal is deleted are either deleted with it or rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       const goal = await makeGoal(staff);
       const [removed, ...added] = await Promise.all([
@@ -206,7 +206,7 @@ describe('tasks', () => {
     }
   });
 
-  it('a save that has not seen the last edit is refused with what it is now; one that changes nothing is none', async () => {
+  it('reject a stale save with the current entity, and ignore a save without changes', async () => {
     const goal = await makeGoal(staff);
     const task = await makeTask(staff, goal.id, { tags: ['a', 'b'], estimatedHours: 2.5 });
     const { body: edited } = await manager.patch<Task>(`${TASKS}/${task.id}`, { title: 'Newer', version: 1 });
@@ -228,7 +228,7 @@ describe('tasks', () => {
     expect((await goalNow(staff, goal.id)).version).toBe(goal.version + 2);
   });
 
-  it('keep their history: who changed what, which nobody can change', async () => {
+  it('keep an immutable history of changes with their authors', async () => {
     const client = await makeClient(staff);
     const goal = await makeGoal(staff, { clientId: client.id });
     const task = await makeTask(staff, goal.id, { origin: 'playbook' });
@@ -274,7 +274,7 @@ describe('tasks', () => {
       await expect(query(app.databaseUrl, sql)).rejects.toThrow('The history is append-only');
   });
 
-  it('are listed by due date with those without one last, whole or in pages', async () => {
+  it('are listed by due date, those without one last, completely or in pages', async () => {
     const goal = await makeGoal(staff);
     for (const dueDate of [null, '2026-11-20', '2026-11-02', null]) await makeTask(staff, goal.id, { dueDate });
     const whole = (await staff.get<Task[]>(TASKS)).body;
@@ -283,7 +283,7 @@ describe('tasks', () => {
     expect(await everyPage<Task>(staff, `${TASKS}?limit=3`)).toEqual(whole);
   });
 
-  it('are refused to people without the agency before anything else is looked at', async () => {
+  it('are rejected for non-members before the input is validated', async () => {
     for (const [who, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
@@ -299,7 +299,7 @@ describe('tasks', () => {
         expect(answer.status).toBe(status);
   });
 
-  it("a goal's progress is its tasks'", async () => {
+  it('determine the progress of their goal', async () => {
     const goal = await makeGoal(staff);
     for (const status of ['completed', 'completed', 'todo']) await makeTask(staff, goal.id, { status });
     expect((await staff.get<Goal>(`/api/talent-phi/goals/${goal.id}`)).body).toMatchObject({
@@ -309,14 +309,14 @@ describe('tasks', () => {
     });
   });
 
-  describe('in parts of what is looked at', () => {
+  describe('filtered tasks', () => {
     const ids = async (filters: string): Promise<number[]> => {
       const { status, body } = await staff.get<Task[]>(`${TASKS}?${filters}`);
       expect({ filters, status }).toEqual({ filters, status: 200 });
       return body.map(({ id }) => id);
     };
 
-    it('are chosen by day, state, goal, client, department and person, together', async () => {
+    it('are selected by day, status, goal, client, department and person together', async () => {
       const client = await makeClient(staff);
       const goal = await makeGoal(staff, { clientId: client.id });
       const make = (fields: object) => makeTask(staff, goal.id, { assignedTo: 'Nadia', ...fields });
@@ -346,7 +346,7 @@ describe('tasks', () => {
       ]);
     });
 
-    it('are found by words of the title, the goal and the client, with a typo where nothing else fits', async () => {
+    it('are found by words of title, goal and client, with typo correction when nothing else matches', async () => {
       const client = await makeClient(staff, { name: 'Quillon Dental' });
       const goal = await makeGoal(staff, { title: 'Relaunch Überblick', clientId: client.id });
       const made = await makeTask(staff, goal.id, { title: 'Proofread the brochure' });
@@ -362,7 +362,7 @@ describe('tasks', () => {
       expect(await find('brochure')).toEqual([]);
     });
 
-    it('refuse filters that are none', async () => {
+    it('reject invalid filters', async () => {
       for (const filters of [
         'ids=1,x',
         'ids=0',

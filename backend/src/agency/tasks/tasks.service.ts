@@ -22,7 +22,7 @@ import { rowsOf } from '../../platform/database/rows.js';
 
 type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason'>;
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
   ...fields,
   ...(assignedTo === undefined ? {} : { assignedTo: asPersonIsNamed(assignedTo) }),
@@ -30,8 +30,8 @@ const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
 });
 
 /**
- * The fields without actual hours that are what the time entries sum up to: these are nobody's to write. Its row is held.
- * @throws DomainError at `actualHours` when they are anything else.
+ * Drops actual hours that equal the sum of the task's time entries, which is read-only. Requires a locked task.
+ * @throws {DomainError} at `actualHours` if they differ from the sum
  */
 const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): Promise<F> => {
   if (fields.actualHours === undefined) return fields;
@@ -57,7 +57,7 @@ export class TasksService {
     private readonly searches: TaskSearches,
   ) {}
 
-  /** By due date; those without one last. All of them, or those that the filters choose. */
+  /** Lists tasks by due date, those without one last. */
   async list({ limit, cursor, latest, ...filters }: CheckedQuery<typeof listTasks>): Promise<Page> {
     const search = await this.searches.read(filters);
     return this.reader.page(

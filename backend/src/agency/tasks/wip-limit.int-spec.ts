@@ -59,7 +59,7 @@ describe('the limit of tasks in progress', () => {
       ])
     ).length;
 
-  it('refuses one more, however it would begin, with the number there is', async () => {
+  it('rejects one more task in progress, with the current number', async () => {
     await fill();
     const idle = await makeTask(staff, goal.id, { assignedTo: staffId });
     const elsewhere = await makeTask(staff, goal.id, { assignedTo: 'Freelancer', status: 'in_progress' });
@@ -76,7 +76,7 @@ describe('the limit of tasks in progress', () => {
     expect(await start()).toMatchObject(refusal('1 task'));
   });
 
-  it('lets through what makes no more of them', async () => {
+  it('allows changes that add no task in progress', async () => {
     await fill();
     const mine = (await staff.get<Task[]>(TASKS)).body[0]!;
     expect(
@@ -87,7 +87,7 @@ describe('the limit of tasks in progress', () => {
     expect((await start()).status).toBe(201);
   });
 
-  it('holds nobody outside the team, and nobody at all when it is off', async () => {
+  it('does not apply outside the team or when it is off', async () => {
     await limit(1);
     const clinicId = await userIdOf(app.databaseUrl, 'staff@perfect-b.example');
     for (const assignee of ['Freelancer', '00000000-0000-4000-8000-000000000000', clinicId])
@@ -96,7 +96,7 @@ describe('the limit of tasks in progress', () => {
     await fill(7);
   });
 
-  it('two at the same time are not one too many', async () => {
+  it('holds under concurrent starts', async () => {
     await fill(3);
     const idle = await Promise.all([1, 2, 3].map(() => makeTask(staff, goal.id, { assignedTo: staffId })));
     const other = await makeGoal(staff);
@@ -110,7 +110,7 @@ describe('the limit of tasks in progress', () => {
     expect(await inProgress()).toBe(5);
   });
 
-  it('a manager passes with a reason, which is kept; nobody else does', async () => {
+  it('is overridden by managers with a reason, which is stored', async () => {
     await fill();
     const idle = await makeTask(staff, goal.id, { assignedTo: staffId });
     expect(
@@ -146,7 +146,7 @@ describe('the limit of tasks in progress', () => {
     });
   });
 
-  it('does not count tasks of cancelled goals', async () => {
+  it('ignores tasks of canceled goals', async () => {
     await fill();
     await staff.patch(`/api/talent-phi/goals/${goal.id}`, { status: 'cancelled' });
     const other = await makeGoal(staff);

@@ -9,7 +9,7 @@ import type { Person } from '../../platform/http/request/person.js';
 import { rowOf, rowsOf } from '../../platform/database/rows.js';
 
 interface Start {
-  /** Null of a new task. */
+  /** Null for a new task. */
   readonly taskId: number | null;
   readonly before: Work | null;
   readonly after: Work;
@@ -17,9 +17,9 @@ interface Start {
 }
 
 /**
- * Refuses one more task in progress than its assignee may have; a manager passes with a reason. Answers the reason when
- * it was needed. Starts of one person's tasks take turns, so of two at the same time the second sees the first.
- * @throws DomainError task.wip-limit
+ * Rejects a task in progress above the assignee's limit; a manager may give a reason to override it. Returns the reason
+ * if it was needed. Starts of an assignee's tasks are serialized, so that concurrent ones are counted.
+ * @throws {DomainError} `task.wip-limit`
  */
 export const keepWipLimit = async (
   tx: Tx,
@@ -44,7 +44,7 @@ export const keepWipLimit = async (
   throw new DomainError('task.wip-limit', { name: displayName(member), tasks: plural(now.inProgress, 'task') });
 };
 
-/** Of these people those who have more in progress than the limit says, as after a hand-over. */
+/** Returns those users who exceed the limit, for example after a handover. */
 export const beyondLimit = async (
   tx: Tx,
   userIds: readonly string[],
