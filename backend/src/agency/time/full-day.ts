@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { rowOf } from '../../platform/database/rows.js';
 
-/** @throws DomainError at `dateWorked` for a day that has not begun by the organisation's clock. */
+/** Throws `DomainError` at `dateWorked` for a future day in the organization's time zone. */
 export const refuseFutureDay = async (tx: Tx, day: string): Promise<void> => {
   const now = await rowOf<{ today: string }>(
     tx,
@@ -16,19 +16,19 @@ export const refuseFutureDay = async (tx: Tx, day: string): Promise<void> => {
 };
 
 interface Work {
-  /** Null of a new entry. */
+  /** Null for a new entry. */
   readonly entryId: number | null;
   readonly userId: string;
-  /** Null: whoever makes the call. */
+  /** Null for the caller. */
   readonly name: PersonName | null;
   readonly day: string;
   readonly seconds: number;
 }
 
 /**
- * Refuses what would be more than 24 hours of one person and day. Entries of these take turns until the end of their
- * transactions, so of many at the same time each sees those before it. Rows are locked before this, never after.
- * @throws DomainError at `hours`
+ * Rejects more than 24 hours per person and day. Entries of a person and day are serialized by an advisory lock, which
+ * must be taken after all row locks.
+ * @throws {DomainError} at `hours`
  */
 export const keepWithinDay = async (tx: Tx, { entryId, userId, name, day, seconds }: Work): Promise<void> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('time of ' || $1 || ' on ' || $2, 0))`, [userId, day]);

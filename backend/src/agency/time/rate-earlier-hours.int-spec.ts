@@ -12,7 +12,7 @@ import type { Visitor } from '../../../test/visitor.js';
 
 const REACTION = 'rate-earlier-hours';
 
-describe('hours that were logged before their person had a rate', () => {
+describe('time logged before a user had a rate', () => {
   let app: TestApp;
   let worker: ApiProcess;
   let staff: Visitor;
@@ -66,7 +66,7 @@ describe('hours that were logged before their person had a rate', () => {
       )
     )[0]!.told;
 
-  it('take the first that is given: projects are told of, their budgets looked at, and later rates change nothing', async () => {
+  it('gets the first rate, updates projects and budgets, and ignores later rates', async () => {
     const [goal, deleted, elsewhere] = [await makeGoal(staff), await makeGoal(staff), await makeGoal(staff)];
     const project = await makeProject(staff, { name: 'Unrated', budget: 100, goalIds: [goal.id] });
     const kept = await makeProject(staff, { name: 'Kept', goalIds: [deleted.id] });
@@ -106,7 +106,7 @@ describe('hours that were logged before their person had a rate', () => {
     expect([await told(project.id), await told(kept.id)]).toEqual([1, 1]);
     const heard = JSON.stringify(watchers.map(({ events }) => events));
     expect(heard).not.toMatch(/(10\.37|50\.99)(?!\d)|hourlyRate|hourly_rate/);
-    // Nobody edited an entry or a project.
+    // This is no edit of an entry or a project.
     expect(
       await query(
         app.databaseUrl,
@@ -115,7 +115,7 @@ describe('hours that were logged before their person had a rate', () => {
     ).toEqual([]);
   });
 
-  it('that are being logged while the rate is given are not left without', async () => {
+  it('gets the rate also when it is logged concurrently', async () => {
     await rate(null);
     const task = await makeTask(staff, (await makeGoal(staff)).id);
     const days = Array.from({ length: 12 }, (_, index) => `2026-04-${String(index + 1).padStart(2, '0')}`);

@@ -6,11 +6,11 @@ import { Records } from '../../platform/records/records.js';
 import { marketingProjects } from '../marketing-projects/marketing-project.entity.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/** Tasks before entries, and by id, as everywhere. */
+/** Locks tasks before entries and in id order, as everywhere. */
 const HOLD_TASKS = `select id from agency_tasks
   where id in (select task_id from agency_time_entries where user_id = $1 and hourly_rate is null) order by id for no key update`;
 
-/** Answers the marketing projects that the hours stand in. No edit of an entry: nothing that it answers is another. */
+/** Sets the rate and returns the affected marketing projects. It is no edit: replies hide the rate. */
 const GIVE_RATE = `with rated as (
     update agency_time_entries set hourly_rate = $2 where user_id = $1 and hourly_rate is null returning task_id, marketing_project_id
   )
@@ -19,8 +19,8 @@ const GIVE_RATE = `with rated as (
   where coalesce(r.marketing_project_id, l.marketing_project_id) is not null order by id`;
 
 /**
- * Hours that were logged before anybody had said what they cost take the rate as soon as one is given. Their projects
- * are told of as they are: whoever may see money reads what they have spent again, and their budgets are looked at.
+ * Applies a member's first hourly rate to time logged before it. The events of the affected projects make screens
+ * reload spending, and budgets are checked again.
  */
 @Reaction({ name: 'rate-earlier-hours', to: ['staff.created', 'staff.updated'] })
 export class RateEarlierHours implements ReactionClass {

@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Description: 'e.description',
 };
 
-/** What people cost is for managers. */
+/** Columns for managers only. */
 const MONEY_COLUMNS: Readonly<Record<string, string>> = {
   'Hourly Rate': 'e.hourly_rate::text',
   Amount: 'round(e.seconds * e.hourly_rate / 3600, 2)::text',
@@ -37,7 +37,7 @@ interface Row {
   readonly cells: readonly CsvCell[];
 }
 
-/** Logged time as a file. Each part is a short read of its own, so that a slow download holds no connection. */
+/** Exports logged time as CSV. Each page is a separate short query, so that a slow download holds no connection. */
 export const timeFile = async (
   sql: LateReads,
   filters: TimeFilters,
@@ -57,7 +57,7 @@ export const timeFile = async (
   return csvFile(`time-${name}.csv`, Object.keys(columns), parts());
 };
 
-/** Whose time it is, when it is one person's: weeks of several people lie beside each other, too. */
+/** Returns the person's name for the file name if the export is about one person. */
 async function personOf(sql: LateReads, { userId }: TimeFilters): Promise<string[]> {
   if (userId === undefined) return [];
   const [person] = await sql.rows<{ name: string }>(
@@ -68,14 +68,14 @@ async function personOf(sql: LateReads, { userId }: TimeFilters): Promise<string
   return word === '' ? [] : [word];
 }
 
-/** The days that the file is about, else the one on which it was made: files of several weeks lie beside each other. */
+/** Returns the date range of the filters, or today's date, for the file name. */
 async function daysOf(sql: LateReads, { from, to }: TimeFilters): Promise<string> {
   if (typeof from === 'string' && typeof to === 'string') return `${from}-${to}`;
   const [now] = await sql.rows<{ day: string }>('select (now() at time zone time_zone)::date as day from organisation');
   return now?.day ?? '';
 }
 
-/** As the budgets count it: hours of a deleted task stay in the project they were in. */
+/** SQL of the project as budgets count it: hours of a deleted task stay in their project. */
 const PROJECT = `left join agency_marketing_project_goals l on l.goal_id = t.goal_id
   left join agency_marketing_projects m on m.id = case when e.task_id is null then e.marketing_project_id else l.marketing_project_id end`;
 

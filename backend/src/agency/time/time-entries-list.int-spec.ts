@@ -10,7 +10,7 @@ import type { Visitor } from '../../../test/visitor.js';
 const TIME = '/api/talent-phi/time-entries';
 const TASKS = '/api/talent-phi/tasks';
 
-describe('time entries later', () => {
+describe('the list of time entries', () => {
   let app: TestApp;
   let staff: Visitor;
   let manager: Visitor;
@@ -27,7 +27,7 @@ describe('time entries later', () => {
   });
   afterAll(() => app.close());
 
-  it('name whoever is in the team no more, so that their weeks can be opened', async () => {
+  it('names former members, so that their weeks can be opened', async () => {
     const admin = await app.signedIn('superadmin');
     const both = await app.signedIn('both@example.com');
     const task = await makeTask(both, goal.id);
@@ -44,7 +44,7 @@ describe('time entries later', () => {
     expect(await former()).toContain(bothId);
   });
 
-  it('outlive their task and their goal, with the last titles and the client, and can still be edited and moved', async () => {
+  it('keeps entries of a deleted task and goal with titles and client, and they can be edited and moved', async () => {
     const client = await makeClient(staff);
     const gone = await makeGoal(staff, { clientId: client.id });
     const [one, two] = [await makeTask(staff, gone.id), await makeTask(staff, gone.id)];
@@ -112,7 +112,7 @@ describe('time entries later', () => {
     expect((await staff.delete(`/api/talent-phi/clients/${client.id}`)).status).toBe(204);
   });
 
-  it('are listed newest day first, in pages, under filters', async () => {
+  it('is sorted by day, newest first, with pages and filters', async () => {
     const client = await makeClient(staff);
     const listed = await makeGoal(staff, { clientId: client.id });
     const task = await makeTask(staff, listed.id);

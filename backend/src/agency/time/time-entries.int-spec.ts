@@ -38,7 +38,7 @@ describe('time entries', () => {
       )
     )[0]?.rate;
 
-  it('are logged on a task, with everybody hearing within a second the entry and its task as a GET answers them', async () => {
+  it('are logged on a task, and all members receive entry and task as in GET within a second', async () => {
     const task = await makeTask(staff, goal.id, { actualHours: 9 });
     const watcher = await manager.watch();
     const { status, body: made } = await staff.post<TimeEntry>(TIME, {
@@ -109,7 +109,7 @@ describe('time entries', () => {
     ]);
   });
 
-  it('say by field what is wrong', async () => {
+  it('are validated per field', async () => {
     const task = await makeTask(staff, goal.id);
     const good = { taskId: task.id, hours: 1, dateWorked: '2026-03-02' };
     const [now] = await query<{ today: string; tomorrow: string }>(
@@ -168,7 +168,7 @@ describe('time entries', () => {
     expect((await staff.get<TimeEntry[]>(`${TIME}?userId=nobody`)).body).toEqual([]);
   });
 
-  it("of others are a manager's alone; a superadmin without an assignment logs their own", async () => {
+  it('of others can be logged by managers only; a superadmin without an assignment logs their own', async () => {
     const task = await makeTask(staff, goal.id);
     const managers = await logTime(manager, task.id);
     for (const answer of [
@@ -193,7 +193,7 @@ describe('time entries', () => {
     expect(await rates((await logTime(boss, task.id)).id)).toBeNull();
   });
 
-  it("a person's day has 24 hours over all their entries, and the refusal says what is there", async () => {
+  it('are limited to 24 hours per person and day, and the error states the logged time', async () => {
     const [one, other] = [await makeTask(staff, goal.id), await makeTask(staff, goal.id)];
     const day = '2026-03-04';
     const [person] = await query<{ name: string }>(
@@ -221,7 +221,7 @@ describe('time entries', () => {
     expect((await logTime(manager, one.id, { hours: 24, dateWorked: day })).hours).toBe(24);
   });
 
-  it('many at the same time never make more than 24 hours of a day', async () => {
+  it('never exceed 24 hours per day under concurrency', async () => {
     const tasks = await Promise.all([1, 2, 3].map(() => makeTask(staff, goal.id)));
     const day = '2026-03-06';
     const moved = await Promise.all(
@@ -246,7 +246,7 @@ describe('time entries', () => {
     expect(sum?.hours).toBe(20);
   });
 
-  it('a retry never counts twice, and another wish under the same key is refused', async () => {
+  it('count a retry once, and reject another body with the same key', async () => {
     const task = await makeTask(staff, goal.id);
     const body = { taskId: task.id, hours: 1, dateWorked: '2026-03-09' };
     const headers = { 'idempotency-key': 'one-and-the-same-hour' };
@@ -262,7 +262,7 @@ describe('time entries', () => {
     expect((await manager.post<TimeEntry>(TIME, body, headers)).body.id).not.toBe(answers[0]?.body.id);
   });
 
-  it('keeps the seconds when the answered hours are sent back, and exports hours that add up', async () => {
+  it('keep the seconds when the returned hours are sent back, and export hours that add up', async () => {
     const task = await makeTask(staff, goal.id);
     const made = await logTime(staff, task.id, { hours: '0:07', dateWorked: '2026-03-13' });
     expect(made).toMatchObject({ hours: 0.12, seconds: 420 });
@@ -276,7 +276,7 @@ describe('time entries', () => {
     expect(lines.reduce((sum, line) => sum + Number(line.split(',')[7]), 0)).toBe(1);
   });
 
-  it("keep the rate that the person had, whatever becomes of it, and tell it to managers' files alone", async () => {
+  it("keep the user's rate, which only exports of managers contain", async () => {
     const task = await makeTask(staff, goal.id, { title: 'Rated work' });
     await query(app.databaseUrl, 'update staff set hourly_rate = 43.21 where user_id = $1', [staffId]);
     const made = await logTime(staff, task.id, { hours: '1:30', dateWorked: '2026-03-10', description: '=1+1' });
@@ -300,7 +300,7 @@ describe('time entries', () => {
       'ID,Date,Person,Task,Goal,Client,Project,Hours,Time,Billable,Description,Hourly Rate,Amount',
     );
     expect((await file(manager))[1]).toMatch(/,43\.21,86\.42$/);
-    // To the second and the cent, as nobody's spreadsheet rounds it.
+    // Exact to the second and the cent.
     await query(app.databaseUrl, 'update agency_time_entries set seconds = 36307, hourly_rate = 52 where id = $1', [
       made.id,
     ]);
@@ -329,13 +329,13 @@ describe('time entries', () => {
       JSON.stringify(audit) +
       JSON.stringify((await admin.get('/api/enterprise/audit?limit=500')).body) +
       JSON.stringify(await query(app.databaseUrl, `select data, internal from event where type like 'time.%'`));
-    // The seconds of an instant have more decimals.
+    // The fraction of a timestamp has more digits.
     expect([/43\.21(?!\d)/, /87\.65(?!\d)/, /hourlyRate/, /hourly_rate/].filter((secret) => secret.test(told))).toEqual(
       [],
     );
   });
 
-  it('are the actual hours of their task, which nobody writes then', async () => {
+  it('determine the actual hours of their task, which are then read-only', async () => {
     const task = await makeTask(staff, goal.id, { actualHours: 5 });
     const made = await logTime(staff, task.id, { hours: '0:20', dateWorked: '2026-03-13' });
     for (const actualHours of [5, 0.34, null])
@@ -356,7 +356,7 @@ describe('time entries', () => {
       actualHours: 6,
       loggedHours: 0,
     });
-    // It is counted, and nobody's to have changed.
+    // The sum is computed, so the audit records no change.
     expect(
       JSON.stringify(
         await query(app.databaseUrl, `select changes from audit where object_kind = 'task' and object_id = $1`, [
@@ -366,7 +366,7 @@ describe('time entries', () => {
     ).not.toMatch(/loggedHours/);
   });
 
-  it('move to another task, and both tasks are told of', async () => {
+  it('move to another task with events of both tasks', async () => {
     const otherGoal = await makeGoal(staff);
     const [from, to] = [await makeTask(staff, goal.id), await makeTask(staff, otherGoal.id)];
     const made = await logTime(staff, from.id, { dateWorked: '2026-03-16' });
@@ -382,7 +382,7 @@ describe('time entries', () => {
     });
   });
 
-  it('a save that has not seen the last edit is refused with what the entry is now', async () => {
+  it('reject a stale save with the current entity', async () => {
     const made = await logTime(staff, (await makeTask(staff, goal.id)).id, { dateWorked: '2026-03-17' });
     const { body: edited } = await manager.patch<TimeEntry>(`${TIME}/${made.id}`, { hours: 3, version: 1 });
     expect(await staff.patch<ErrorReply>(`${TIME}/${made.id}`, { hours: 4, version: 1 })).toMatchObject({
@@ -391,7 +391,7 @@ describe('time entries', () => {
     });
   });
 
-  it("sum up to their tasks' hours after whatever happens at the same time", async () => {
+  it('keep the sums of their tasks correct under concurrent changes', async () => {
     const goals = await Promise.all([1, 2, 3].map(() => makeGoal(staff)));
     const tasks = await Promise.all(Array.from({ length: 6 }, (_, n) => makeTask(staff, goals[n % 3]!.id)));
     let seed = 7;
@@ -427,7 +427,8 @@ describe('time entries', () => {
       staff.delete(`${TASKS}/${tasks[4]!.id}`),
       staff.delete(`/api/talent-phi/goals/${goals[2]!.id}`),
     ]);
-    // Of a task or a goal that goes at the same time, whoever comes too late is told so; who waits too long for a turn on a busy machine is refused.
+    // A call whose task or goal is deleted concurrently gets 400 or 404; one that waits too long on a busy machine gets
+    // 503.
     expect(
       answers.map(({ status }) => status).filter((status) => ![200, 201, 204, 400, 404, 503].includes(status)),
     ).toEqual([]);

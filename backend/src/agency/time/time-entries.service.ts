@@ -32,10 +32,10 @@ import { rowsOf } from '../../platform/database/rows.js';
 
 type TimeEvent = 'time.created' | 'time.updated' | 'time.removed';
 
-/** What an entry remembers of a task that is gone; nothing of one that is there. */
+/** Columns that keep the place of a deleted task; empty while the task exists. */
 const NOTHING_KEPT = { taskTitle: null, goalTitle: null, goalId: null, clientId: null, marketingProjectId: null };
 
-/** Logged time. What a task's entries sum up to is the database's own figure; its task hears of every change. */
+/** Logged time. Triggers maintain the sums of a task; every change of an entry also publishes its task. */
 @Injectable()
 export class TimeEntriesService {
   constructor(
@@ -48,7 +48,7 @@ export class TimeEntriesService {
     private readonly directory: Directory,
   ) {}
 
-  /** Newest day first; of one day the last logged. */
+  /** Lists entries by day, newest first. */
   async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...filters }: CheckedQuery<typeof listTimeEntries>): Promise<Page> {
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -66,7 +66,7 @@ export class TimeEntriesService {
     return jsonPageOf(rows, limit, (row) => [row.day, row.id]);
   }
 
-  /** Whose hours are kept though they are in the team no more. */
+  /** Returns people with logged time who have left the team. */
   async formerPeople(): Promise<RawJson> {
     const team = (JSON.parse(await this.directory.team('talent-phi', { withPay: false })) as { id: string }[]).map(
       ({ id }) => id,
@@ -90,7 +90,7 @@ export class TimeEntriesService {
     const userId = named ?? person.id;
     refuseOthers(person, userId);
     return this.transactions.run(async (tx) => {
-      // Whoever may log at all may log for themselves; a superadmin works here without an assignment.
+      // Users who may log time may do so for themselves; a superadmin needs no assignment.
       const name = userId === person.id ? null : await teamMember(tx, 'talent-phi', userId);
       if (userId !== person.id && name === null) throw invalidField('userId', 'This person is not in the team');
       const hourlyRate = await hourlyRateOf(tx, userId);
@@ -174,8 +174,8 @@ export class TimeEntriesService {
   }
 
   /**
-   * An entry, held with its task and the one it moves to; for a move with the goal of the task it leaves, which is told
-   * of. Goals, tasks, entries, as everywhere, so that nobody waits in a circle.
+   * Locks an entry with its task and its target task; for a move also the goal of the task it leaves. The order goals,
+   * tasks, entries avoids deadlocks.
    */
   private async hold(
     tx: Tx,
@@ -196,7 +196,7 @@ export class TimeEntriesService {
       if (leftGoalId !== null) await this.tasks.holdGoals(tx, [leftGoalId]);
       const held = await holdTasks(tx, [seen.taskId, targetId ?? null]);
       if (targetId !== undefined) refuseMissing(held, targetId);
-      // Its task may have been deleted or moved to another goal, and the entry to another task, in the meantime.
+      // Retries when the task was deleted or moved, or the entry moved, meanwhile.
       if (seen.taskId !== null && held.get(seen.taskId) !== seen.goalId) continue;
       const row = await tx.findOne(timeEntryTable.schema, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (row === null) throw notFound('Time entry');
@@ -204,7 +204,7 @@ export class TimeEntriesService {
     }
   }
 
-  /** The task as it is with the new figure. That is no edit of it, and must not make a colleague's stale. */
+  /** Returns the task with its new sum. This is no edit of the task, so it makes no save stale. */
   private async raised(tx: Tx, taskId: number): Promise<Task> {
     await tx.query('update agency_tasks set version = version + 1 where id = $1', [taskId]);
     return this.records.read(tx, tasks, taskId);
@@ -227,12 +227,12 @@ export class TimeEntriesService {
   }
 }
 
-/** Time of others is a manager's to log and change. */
+/** Only managers may log and change time of others. */
 const refuseOthers = (person: Person, userId: string): void => {
   if (userId !== person.id && !mayManageProject(person, 'talent-phi')) throw new DomainError('time.not-yours');
 };
 
-/** The goals of tasks, which are held in the order of their ids; those that do not exist are missing. */
+/** Locks tasks in id order and returns their goals. Missing tasks are left out. */
 const holdTasks = async (tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, number>> => {
   const rows = await rowsOf<{ id: number; goalId: number }>(
     tx,

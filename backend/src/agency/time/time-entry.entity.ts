@@ -16,7 +16,7 @@ import {
   viewOf,
 } from '../../platform/records/table.js';
 
-/** What somebody worked. Of a deleted task the titles say which it was, and the ids where it belonged. */
+/** Logged time of a user. For a deleted task, the entry keeps its titles, goal, client and project. */
 export const timeEntryTable = table('agency_time_entries', {
   taskId: orNull(integer()),
   userId: uuid(),
@@ -24,7 +24,7 @@ export const timeEntryTable = table('agency_time_entries', {
   seconds: integer(),
   billable: flag(),
   description: orNull(text()),
-  /** What an hour of this person cost when it was logged, or the first rate after that. Written once; it is in no answer and no event. */
+  /** The user's hourly rate when logging, or the first one set later. Never changed; in no reply or event. */
   hourlyRate: orNull(hidden(money())),
   taskTitle: orNull(text()),
   goalTitle: orNull(text()),
@@ -34,18 +34,18 @@ export const timeEntryTable = table('agency_time_entries', {
 });
 export type TimeEntryRow = RowOf<typeof timeEntryTable>;
 
-/** Where an entry belongs. The aliases: e time entry, t its task, g the goal of that or, of a deleted task, the one that it was of. */
+/** Joins the place of entry e: t its task, and g the task's goal or the kept one. */
 const TIME_ENTRY_PLACE = `
   left join agency_tasks t on t.id = e.task_id
   left join agency_goals g on g.id = coalesce(t.goal_id, e.goal_id)`;
 
-/** Whose work it was: the client of its task's goal; of a deleted task's the one that it remembers. */
+/** SQL of the entry's client: that of the task's goal, or the kept one of a deleted task. */
 export const TIME_ENTRY_CLIENT = 'case when e.task_id is null then e.client_id else g.client_id end';
 
 export const timeEntries = entity({
   resource: timeEntry,
   table: timeEntryTable,
-  // With w who worked.
+  // The alias w is the user.
   view: viewOf<TimeEntry>()(
     timeEntryTable,
     'e',

@@ -3,12 +3,12 @@ import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 
 export type TimeFilters = CheckedQuery<typeof exportTimeEntries>;
 
-/** Entries of living tasks by their goals, and those of deleted tasks by what they remember: each half has its index. */
+/** SQL condition: entries of existing tasks by goal, and of deleted tasks by kept values. Each half uses its index. */
 const belongingTo = (goals: string, kept: string): string =>
   `e.id in (select b.id from agency_time_entries b join agency_tasks bt on bt.id = b.task_id join agency_goals bg on bg.id = bt.goal_id where ${goals}
      union all select b.id from agency_time_entries b where b.task_id is null and ${kept})`;
 
-/** The conditions of the list, so that it and its file choose the same rows. `bind` receives what they bind. */
+/** SQL conditions shared by the list and its export. `bind` receives the values. */
 export const timeConditions = (filters: TimeFilters, bind: (value: unknown) => string): string[] => {
   const { from, to, userId, taskId, goalId, departmentId, clientId, marketingProjectId, billable } = filters;
   const conditions: string[] = [];
