@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isMemberOf } from '../auth/access.js';
 import { PictureSources } from '../platform/pictures/picture-sources.js';
 
-/** What of the agency shows pictures of other hosts: posts. Pages name theirs without showing them. */
+/** Registers posts as rows that show external pictures. Website pages only contain such URLs without showing them. */
 @Injectable()
 export class AgencyPictures implements OnModuleInit {
   constructor(private readonly sources: PictureSources) {}

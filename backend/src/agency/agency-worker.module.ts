@@ -10,7 +10,6 @@ import { SuggestTasks } from './suggestions/suggest-tasks.job.js';
 import { SuggestionRuns } from './suggestions/suggestion-runs.js';
 import { RateEarlierHours } from './time/rate-earlier-hours.reaction.js';
 
-/** The agency in the worker process. */
 @Module({
   providers: [
     Directory,

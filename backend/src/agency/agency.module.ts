@@ -38,7 +38,7 @@ import { TimeEntriesService } from './time/time-entries.service.js';
     TimeEntriesController,
     GoalsController,
     MarketingProjectsController,
-    // Last, since their `:id` would catch the names of the others.
+    // Last, because its `:id` would match the paths of the others.
     TasksController,
     ...plainCalls,
   ],

@@ -35,7 +35,7 @@ import { agencySettingsTable } from './settings/agency-settings.entity.js';
 import { tasks } from './tasks/task.entity.js';
 import { timeEntries } from './time/time-entry.entity.js';
 
-/* What the agency keeps: its plain entities, its tables, and the calls that need no rule. */
+/* The agency's plain entities, its tables, and CRUD endpoints without rules. */
 
 const clientTable = table('agency_clients', {
   name: text(),
@@ -72,14 +72,14 @@ const websitePageTable = table('agency_website_pages', {
   notes: orNull(text()),
 });
 
-/** The state of a client's website. A page is reached through its own client alone, and never changes it. */
+/** A page of a client's website. It is reachable only through its client and never moves to another. */
 const websitePages = entity({
   resource: websitePage,
   table: websitePageTable,
   view: viewOf<WebsitePage>()(websitePageTable, 'w', {}),
   order: { by: 'lower(w.project_name)' },
   within: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
-  // The database alone knows for sure: somebody may be deleting the client now.
+  // The client may be deleted concurrently, so only the foreign key is reliable.
   refusals: { agency_website_pages_client_fkey: () => notFound('Client') },
 });
 

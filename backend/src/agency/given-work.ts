@@ -1,4 +1,4 @@
-/** For the notices: that somebody was given a task or a goal, and who had it before. A handover has a notice of its own. */
+/** Event data for notifications: the previous owner of assigned work. A handover has its own notification. */
 export interface GivenWork {
   readonly givenFrom: string | null;
 }

@@ -5,7 +5,6 @@ import { projectRoom } from '../../platform/realtime/rooms.js';
 
 export const agencySettingsTable = settingsTable('agency_settings', { wipLimit: integer(), capacityHours: hours() });
 
-/** The agency's limits. */
 export const agencySettings = {
   table: agencySettingsTable,
   view: viewOf<AgencySettings>()(agencySettingsTable, 'k', {}),

@@ -21,7 +21,7 @@ describe("the agency's settings", () => {
 
   const change = (who: Visitor, body: unknown) => who.put<AgencySettings & ErrorReply>(SETTINGS, body);
 
-  it('are changed in part by a manager, and every screen of the agency follows', async () => {
+  it('are changed partially by a manager, and all screens receive the event', async () => {
     expect((await staff.get<AgencySettings>(SETTINGS)).body).toMatchObject({
       wipLimit: 5,
       capacityHours: 8,
@@ -41,7 +41,7 @@ describe("the agency's settings", () => {
     expect(stranger.events).toEqual([]);
   });
 
-  it('say by field what is wrong', async () => {
+  it('are validated per field', async () => {
     const HOURS = 'Please enter hours such as 7.5, at most 24';
     const cases: [unknown, string, string][] = [
       [{ wipLimit: -1 }, 'wipLimit', 'Please enter a whole number from 0 to 100'],
@@ -60,7 +60,7 @@ describe("the agency's settings", () => {
     }
   });
 
-  it('a save that has not seen the last edit is refused; of two at once one is told', async () => {
+  it('reject a stale save, also for two concurrent saves', async () => {
     const { body: seen } = await staff.get<AgencySettings>(SETTINGS);
     await change(manager, { wipLimit: 4, version: seen.version });
     expect((await change(manager, { wipLimit: 6, version: seen.version })).body).toMatchObject({
@@ -71,7 +71,7 @@ describe("the agency's settings", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('are read by the agency and changed by whoever has the right', async () => {
+  it('are readable by members and changed by users with the right', async () => {
     for (const [name, read, write] of [
       ['staff@talent-phi.example', 200, 403],
       ['staff@perfect-b.example', 403, 403],

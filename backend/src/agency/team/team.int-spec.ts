@@ -16,7 +16,7 @@ describe("the agency's team", () => {
 
   const team = async (who: Visitor) => (await who.get<TeamMember[]>('/api/talent-phi/team')).body;
 
-  it('is whoever is assigned now, by name, with what they do here; pay is for managers alone', async () => {
+  it('lists current members by name, with pay for managers only', async () => {
     await query(
       app.databaseUrl,
       `update staff set hourly_rate = 61.5, skills = '{copy}' where user_id = (select id from app_user where email = 'staff@talent-phi.example')`,
@@ -41,7 +41,7 @@ describe("the agency's team", () => {
     expect((await team(await app.signedIn('both@example.com')))[1]).not.toHaveProperty('hourlyRate');
   });
 
-  it('loses whoever is no longer assigned', async () => {
+  it('excludes former members', async () => {
     await query(
       app.databaseUrl,
       `update assignment set is_active = false where project = 'talent-phi' and position = 'Clinic Liaison'`,
@@ -52,7 +52,7 @@ describe("the agency's team", () => {
     ]);
   });
 
-  it('is for members', async () => {
+  it('is available to members only', async () => {
     expect((await (await app.signedIn('staff@perfect-b.example')).get('/api/talent-phi/team')).status).toBe(403);
     expect((await (await app.signedIn('admin@example.com')).get('/api/talent-phi/team')).status).toBe(403);
     expect((await app.visitor().get('/api/talent-phi/team')).status).toBe(401);
