@@ -5,11 +5,11 @@ import { readPack } from './pack/read-pack.js';
 import { readPage } from './read-page.js';
 import { readPrice } from './amounts/read-price.js';
 
-/* `npm run scrape:eval -- MANIFEST.json | --prices FILE.json | --packs FILE.json`: the reader over stored pages and texts, one JSON line each. */
+/* Command line of `npm run scrape:eval`: reads stored pages and texts and prints one line of JSON each. */
 
 const USAGE = 'Usage: npm run -s scrape:eval -- MANIFEST.json | --prices FILE.json | --packs FILE.json';
 
-/** What the person is told instead of a stack trace. */
+/** An error whose message is printed without a stack trace. */
 class Refusal extends Error {}
 
 type Item = Readonly<Record<string, unknown>>;

@@ -208,7 +208,7 @@ const cart = '<button>Add to cart</button>';
 const cards = (currency: string): string =>
   `<div class="list">${[5, 6, 7, 8].map((price) => `<div class="card-x"><a href="/x${price}"><img src="/x${price}.jpg"></a><span class="price">${currency}${price}.00</span></div>`).join('')}</div>`;
 
-describe('what people see', () => {
+describe('visible text', () => {
   it.each<Case>([
     [
       'a price beside a button',
@@ -387,12 +387,12 @@ describe('what people see', () => {
       `<h1>Gauze swabs</h1><div class="price">$12.00</div>${cart}<table><tr><th>Item number</th><td>4711-B</td></tr><tr><th>Units per box</th><td>50</td></tr></table>`,
       { sku: '4711-B', unitsPerPackage: 50 },
     ],
-  ])('reads past %s', (_, html, expected, ...[options]) => {
+  ])('is read correctly despite %s', (_, html, expected, ...[options]) => {
     expect(read(html, options)).toMatchObject(expected);
   });
 });
 
-describe('markup against what people see', () => {
+describe('markup and visible text', () => {
   it.each<Case>([
     [
       'agreeing',
@@ -621,7 +621,7 @@ describe('markup against what people see', () => {
     expect(read(`${html}<p class="price">12,50 €</p>`, options)).toMatchObject(expected);
   });
 
-  it('title: a brand in the markup does not cut the heading that the page calls itself by', () => {
+  it('title: a brand in the markup does not shorten the heading of the page', () => {
     expect(
       read(`<h1>Hartmann Peha-soft nitrile gloves</h1>${ld(product({ name: 'Hartmann' }))}`, {
         head: '<meta property="og:title" content="Hartmann Peha-soft nitrile gloves">',
@@ -629,14 +629,14 @@ describe('markup against what people see', () => {
     ).toBe('Hartmann Peha-soft nitrile gloves');
   });
 
-  it('title: words that nobody sees are no part of the heading', () => {
+  it('title: excludes hidden words of the heading', () => {
     expect(
       read(`<h1><span class="sr-only">Product name</span> Gauze swabs 10 cm</h1><p class="price">$5.00</p>${cart}`)
         .title,
     ).toBe('Gauze swabs 10 cm');
   });
 
-  it('pack: a line under the heading that is only a count', () => {
+  it('pack: reads a line under the heading that is only a count', () => {
     expect(read(`<h1>Gauze swabs</h1><p>100 pcs</p><p class="price">$5.00</p>${cart}`)).toMatchObject({
       unitsPerPackage: 100,
       packageIndicators: ['100 pcs'],
@@ -678,12 +678,12 @@ describe('markup against what people see', () => {
     ['Pre-order now', 'PreOrder'],
     ['Vorbestellbar', 'PreOrder'],
     ['Discontinued', 'Discontinued'],
-  ])('stock in words: %s is %s', (words, availability) => {
+  ])('availability: %s is %s', (words, availability) => {
     expect(read(`<h1>Nitrile gloves</h1><p class="price">12,50 €</p><p>${words}</p>`).availability).toBe(availability);
   });
 });
 
-describe('no product', () => {
+describe('a page without a product', () => {
   it.each<Case>([
     [
       'an article with sums',
@@ -709,11 +709,11 @@ describe('no product', () => {
       }),
       {},
     ],
-  ])('%s has no price', (_, html, ..._rest) => {
+  ])('has no price: %s', (_, html, ..._rest) => {
     expect(read(html)).toMatchObject({ price: null, currency: null, errorCode: 'page.no-product' });
   });
 
-  it('a check for people is told apart', () => {
+  it('is reported as a bot check when it shows one', () => {
     expect(read('<div id="challenge-form"></div>', { head: '<title>Just a moment...</title>' }).errorCode).toBe(
       'page.bot-wall',
     );
@@ -725,12 +725,12 @@ describe('labels', () => {
     ['Pack size: 100', { unitsPerPackage: 100 }],
     ['Packungsgröße: 50', { unitsPerPackage: 50 }],
     ['Numero modello articolo: GX-4410', { sku: 'GX-4410' }],
-  ])('%s', (line, expected) => {
+  ])('read %s', (line, expected) => {
     expect(read(`<h1>Exam gloves</h1><p class="price">$5.00</p>${cart}<p>${line}</p>`)).toMatchObject(expected);
   });
 });
 
-describe('odd pages', () => {
+describe('malformed pages', () => {
   it.each([
     ['100,000 nested elements', '<div>'.repeat(100_000)],
     ['unclosed formatting', '<b><i><font color=red>'.repeat(30_000)],
@@ -742,7 +742,7 @@ describe('odd pages', () => {
     ['braces in JSON-LD', `<script type="application/ld+json">${'{"a":['.repeat(50_000)}</script>`],
     ['blanks', ' '.repeat(500_000)],
   ])(
-    '%s are read in seconds',
+    'are read in seconds: %s',
     (_, html) => {
       const started = process.cpuUsage();
       readPage({ html: `<h1>X</h1>${html}`, url: URL_HERE });
@@ -751,18 +751,18 @@ describe('odd pages', () => {
     30_000,
   );
 
-  it('the name is found behind a menu of many headings', () => {
+  it('are read to the heading after a menu of many headings', () => {
     const menu = '<h4>Wound care</h4>'.repeat(600);
     expect(read(`${menu}<h1>Nitrile gloves</h1><p class="price">$5.00</p>${cart}`).title).toBe('Nitrile gloves');
   });
 
-  it('text deep within elements is still read', () => {
+  it('are read at great depth', () => {
     expect(read(`<h1>Deep gauze</h1>${'<div>'.repeat(3000)}<p class="price">$5.00</p>${cart}`).title).toBe(
       'Deep gauze',
     );
   });
 
-  it('an address that is none, and links that are not http(s), do no harm', () => {
+  it('are read with invalid URLs and links that are not http(s)', () => {
     expect(readPage({ html: ld(product({ image: 'javascript:alert(1)' })), url: 'nonsense' })).toMatchObject({
       price: 1250,
       imageUrl: null,

@@ -27,18 +27,18 @@ import { chooseSku, hasNumberNear } from './texts/choose-sku.js';
 import { chooseDescription, chooseSupplier } from './texts/choose-texts.js';
 import { chooseTitle } from './texts/choose-title.js';
 
-/** A page as it was fetched or pasted; decoded already (`decodePage`). */
+/** A fetched or pasted page, decoded by `decodePage`. */
 export interface PageText {
   readonly html: string;
-  /** The address after redirects: relative links are resolved by it. */
+  /** URL after redirects, against which relative links are resolved. */
   readonly url: string;
   readonly contentType?: string;
 }
 
-/** In the order in which they are believed. */
+/** Formats in order of reliability. */
 const FORMATS: readonly PageFormat[] = [jsonLd, microdata, scriptData, openGraph];
 
-/** Reads a shop's product page, whatever shop it is. Never throws for what a page holds. */
+/** Reads the product page of any shop. Never throws for the content of a page. */
 export function readPage({ html, url }: PageText): ReadProduct {
   const page = openPage(html, url);
   const markup = readMarkup(page);
@@ -151,7 +151,7 @@ function pricePart(chosen: ChosenPrice, amount: number, hasTiers: boolean): Pric
   };
 }
 
-/** Titles and texts of pages that a shop shows to a visitor that it takes for a machine. */
+/** Titles and texts of pages that shops show to suspected bots. */
 const BOT_WALL =
   /just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|access denied|access to this page has been denied|verify (?:you are|that you are) (?:a )?human|captcha|pardon our interruption|security check|bot verification|ddos protection|enable javascript and cookies/i;
 const BOT_WALL_ELEMENT = /captcha|cf-challenge|challenge-form|px-captcha/i;

@@ -1,22 +1,20 @@
 import type { Availability, PageSource } from './markup/page-format.js';
 import type { HiddenPrice } from './price/hidden-price.js';
 
-/** What a shop's page says of its product. Nothing is guessed: what the page does not say is null. */
+/** Product data of a shop page. Values that the page does not state are null. */
 export interface ReadProduct {
   readonly title: string | null;
-  /** Whole minor units of `currency` (cents; yen have none). Of a range the lowest. */
+  /** Minor units of `currency` as an integer; the lowest of a range. */
   readonly price: number | null;
-  /** ISO 4217. Null when the page's sign stands for several and nothing tells which. */
+  /** ISO 4217 code; null when the sign is ambiguous and nothing decides. */
   readonly currency: string | null;
-  /** The highest of a range, else null. */
   readonly priceMax: number | null;
-  /** `from`: the lowest of several. `tiers`: it depends on the quantity, and this is that of one piece. */
+  /** `from`: the lowest of several prices. `tiers`: the price of one piece, which depends on the quantity. */
   readonly priceKind: 'exact' | 'from' | 'tiers' | null;
   readonly priceIncludesVat: boolean | null;
-  /** Both are set where the page gives the price without and with VAT; `price` is then the one with VAT. */
+  /** Set when the page gives both prices; `price` then includes VAT. */
   readonly priceNet: number | null;
   readonly priceGross: number | null;
-  /** Why the page shows no price. */
   readonly hiddenPrice: HiddenPrice | null;
   readonly description: string | null;
   readonly imageUrl: string | null;
@@ -24,15 +22,14 @@ export interface ReadProduct {
   readonly availability: Availability | null;
   readonly minOrderQuantity: number | null;
   readonly unitsPerPackage: number | null;
-  /** `name`: nothing but the product's name states it. */
+  /** `name` when only the product's name states it. */
   readonly unitsStatedIn: 'name' | 'page' | null;
-  /** The texts that say so: "500 tab/bx". */
+  /** The texts that state it, such as "500 tab/bx". */
   readonly packageIndicators: readonly string[];
-  /** The shop. */
+  /** Name of the shop. */
   readonly supplier: string | null;
-  /** Where the price was read, or the title when there is none. */
   readonly source: PageSource | null;
-  /** Low: places of the page disagree and nothing confirms one; the others are in `warnings`. */
+  /** Low when sources disagree and nothing confirms one; `warnings` lists the others. */
   readonly priceConfidence: 'high' | 'medium' | 'low' | null;
   readonly warnings: readonly string[];
   readonly error?: string;
@@ -40,12 +37,12 @@ export interface ReadProduct {
 }
 
 /**
- * `page.no-product`: nothing is sold here. `page.product-list`: several products or search results. `page.bot-wall`: the
- * shop shows a check for people instead of its page.
+ * `page.no-product`: nothing is sold here. `page.product-list`: several products or search results. `page.bot-wall`:
+ * the shop shows a bot check instead of the page.
  */
 export type ReadErrorCode = 'page.no-product' | 'page.product-list' | 'page.bot-wall';
 
-/** Of a page that tells no product. */
+/** `page.product-list`: several products or search results. `page.bot-wall`: the shop shows a bot check. */
 export const NOTHING: ReadProduct = {
   title: null,
   price: null,

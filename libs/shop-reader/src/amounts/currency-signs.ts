@@ -1,6 +1,5 @@
-/* What people write for a currency, and which one it is. */
+/* Currency signs as shops write them, with the currencies they mean. */
 
-/** A sign and the currencies it may stand for, the likeliest first. */
 export interface CurrencySign {
   readonly sign: string;
   readonly codes: readonly string[];
@@ -25,7 +24,7 @@ const ISO_CODES = new Set([
   'ANG',
   'RUR',
 ]);
-/** Codes that words in capitals look like. They count only as the page's declared currency. */
+/** Codes that are also words in capitals. They count only as the page's declared currency. */
 const WORDLIKE = new Set([
   'ALL',
   'TOP',
@@ -52,7 +51,7 @@ const WORDLIKE = new Set([
   'RUR',
 ]);
 
-/** ISO 4217 in capitals, withdrawn codes that shops still write replaced by the living one; null when there is no such code. */
+/** Returns an ISO 4217 code in capitals, with withdrawn codes replaced by their successors; null for other texts. */
 export function currencyCode(text: string | null | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? '';
   const living = REPLACED[code] ?? code;
@@ -69,7 +68,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   STG: 'GBP',
 };
 
-/** "sign sign:CODE CODE" lines; where a letter stands for itself it is not to be within a word. */
+/** Lines of "sign:CODE,CODE". A sign of letters must not match within a word. */
 const TABLE = `
 AR$:ARS AU$:AUD A$:AUD BN$:BND BZ$:BZD Bds$:BBD B$:BND,BSD CA$:CAD C$:CAD,NIO CL$:CLP CLP$:CLP CO$:COP COL$:COP CUC$:CUC CV$:CVE EC$:XCD FJ$:FJD
 G$:GYD HK$:HKD J$:JMD L$:LRD MOP$:MOP MX$:MXN Mex$:MXN N$:NAD NT$:TWD NZ$:NZD R$:BRL RD$:DOP S$:SGD SI$:SBD T$:TOP TT$:TTD US$:USD U$S:USD U$D:USD U$:USD
@@ -96,7 +95,7 @@ const SIGNS: readonly CurrencySign[] = [
     .split('\n')
     .flatMap((line) => line.split(/ (?=\S)/))
     .reduce<string[]>((all, part) => {
-      // "ريال سعودي:SAR" holds a blank: a part without a colon goes with the next one.
+      // A sign may contain a blank ("ريال سعودي:SAR"), so a part without a colon is joined with the next one.
       const last = all.at(-1);
       return last !== undefined && !last.includes(':') ? [...all.slice(0, -1), `${last} ${part}`] : [...all, part];
     }, [])
@@ -122,18 +121,18 @@ const BY_SIGN = new Map(SIGNS.map((entry) => [entry.sign, entry]));
 
 const LONGEST_SIGN = Math.max(...[...BY_SIGN.keys()].map(({ length }) => length));
 const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{M}]/u.test(letter);
-/** Signs of one letter stand for money only beside a number. */
+/** Signs of one letter mean money only next to a number. */
 const isFaint = (sign: string): boolean => /^\p{L}\.?$/u.test(sign);
 
-/** "R", "Q", "P": what every model number begins with. */
+/** Returns whether a sign is one letter ("R", "Q", "P"), which model numbers also begin with. */
 export const isOneLetter = ({ sign }: CurrencySign): boolean => /^\p{L}\.?$/u.test(sign);
 
-/** The sign that ends this text, before a number. */
+/** Returns the sign at the end of the text before a number. */
 export function signBefore(text: string): CurrencySign | null {
   const near = text.slice(-30).replace(/[\s=]{1,4}$/, '');
   const sign = endingSign(near) ?? endingSign(near.replace(/\s?[:.]\s?$/, ''));
   if (sign === null || sign.codes.length < 2) return sign;
-  // "SGD$4.90": the code before an ambiguous sign says more.
+  // In "SGD$4.90", the code before the ambiguous sign is more specific.
   const further = endingSign(near.slice(0, near.lastIndexOf(sign.sign)).trimEnd());
   return further?.codes.length === 1 ? further : sign;
 }
@@ -146,12 +145,12 @@ function endingSign(text: string): CurrencySign | null {
   return null;
 }
 
-/** The sign that begins this text, after a number ("12,- Kč"). */
+/** Returns the sign at the start of a text that follows a number ("12,- Kč"), with its end index. */
 export function signAfter(text: string): (CurrencySign & { readonly end: number }) | null {
   const skipped = /^\s{0,2}(?:[.,]?[-–—]{1,2})?\s{0,2}/.exec(text)?.[0].length ?? 0;
   for (let length = Math.min(LONGEST_SIGN, text.length - skipped); length > 0; length -= 1) {
     const sign = BY_SIGN.get(text.slice(skipped, skipped + length));
-    // "рублей", "рубля"
+    // Inflected forms of rouble: "рублей", "рубля".
     if (
       sign !== undefined &&
       !(isLetter(sign.sign.at(-1)) && isLetter(text[skipped + length]) && !sign.sign.toLowerCase().endsWith('руб'))
@@ -161,7 +160,6 @@ export function signAfter(text: string): (CurrencySign & { readonly end: number 
   return null;
 }
 
-/** The first sign anywhere in the text. */
 export function signIn(text: string): CurrencySign | null {
   const near = text.slice(0, 500);
   for (let at = 0; at < near.length; at += 1)

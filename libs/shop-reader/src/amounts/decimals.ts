@@ -1,10 +1,10 @@
 import { minorDigits } from '@atrium/rules/prices/money';
 
-/* Amounts as shops write them, to plain decimals and to minor units. No floating point. */
+/* Converts amounts as shops write them to plain decimals and minor units without floating point. */
 
 /**
- * "1.234,56", "1'234.50", "1,23,456", "12,5", ".75", "1.899,-" as a plain decimal ("1234.56"). One separator before
- * three digits groups them, unless the currency has three decimals ("579,000 DT") or the grouping would be an odd one ("0.125").
+ * Returns "1.234,56", "1,23,456", ".75" or "1.899,-" as a plain decimal ("1234.56"), or null. One separator before
+ * three digits groups thousands, unless the currency has three decimals or the grouping would be odd ("0.125").
  */
 export function plainDecimal(
   text: string,
@@ -21,7 +21,7 @@ export function plainDecimal(
     : options.separator !== undefined && compact.startsWith(options.separator)
       ? `0${compact}`
       : compact.replace(/^[.,]+/, '');
-  // "$..75,333": two dots before a number are no end of a sign such as "Rs.", so they count as its grouping.
+  // In "$..75,333", the two dots are not the end of a sign such as "Rs.", so they count as grouping.
   const separator = options.separator ?? decimalSeparator(text.includes('..') ? compact : bare, options.decimals ?? 2);
   if (separator === null) return trimZeros(bare.replace(/[.,]/g, ''));
   const at = bare.lastIndexOf(separator);
@@ -38,7 +38,7 @@ function decimalSeparator(text: string, decimals: number): '.' | ',' | null {
   const commas = text.split(',').length - 1;
   if (dots > 0 && commas > 0) {
     const last = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
-    // "1.234,567.890" has no decimals that could be told.
+    // The decimals of "1.234,567.890" are ambiguous.
     return (last === '.' ? dots : commas) === 1 ? last : null;
   }
   if (dots + commas === 0) return null;
@@ -52,7 +52,7 @@ function decimalSeparator(text: string, decimals: number): '.' | ',' | null {
   return decimals === 3 ? separator : null;
 }
 
-/** Whole minor units of a currency, rounded half up; null beyond what a number holds exactly. Without a currency cents. */
+/** Returns minor units, rounded half up; null above the safe integers. Amounts without a currency have cents. */
 export function toMinor(amount: string, currency: string | null): number | null {
   const match = /^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(amount);
   if (!match) return null;
@@ -63,7 +63,7 @@ export function toMinor(amount: string, currency: string | null): number | null 
   return minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : null;
 }
 
-/** By value: negative when `a` is less. */
+/** Compares two plain decimals by value; negative when `a` is less. */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.');
   const [wholeB = '', fractionB = ''] = b.split('.');

@@ -4,10 +4,7 @@ import { namesOf } from '../page/names.js';
 const CENTS =
   / (?:cents?|fraction|decimals?|decimales|centimes|centesimi|centavos|grosze|kopiyky|penny|pence|superscript|minor|subunit) /;
 
-/**
- * The text of a small element as a price: pieces join without blanks, and cents set apart by markup
- * (`12<sup>99</sup>`) get their decimal sign.
- */
+/** Returns a small element's text as a price, with a decimal point before separate cents (`12<sup>99</sup>`). */
 export function priceText(element: Element, limit = 200): string {
   let text = '';
   const visitedCents = new Set<unknown>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPrice } from './read-price.js';
 
-describe('reading price texts', () => {
+describe('readPrice', () => {
   it.each<[string, string, string]>([
     ['1.234,56 €', '1234.56', '€'],
     ["CHF 1'234.–", '1234', 'CHF'],
@@ -68,25 +68,25 @@ describe('reading price texts', () => {
     ['EGP 350', '350', 'EGP'],
     ['د.إ 55.00', '55.00', 'د.إ'],
     ['AED55', '55', 'AED'],
-  ])('%s', (text, amount, currency) => {
+  ])('reads %s', (text, amount, currency) => {
     expect(readPrice(text)).toEqual({ amount, currency });
   });
 
-  it.each(['-5.00', '-5,00 €', '−$5', '40% off', 'Sold out', '', 'Call us', '…'])('no price: %s', (text) => {
+  it.each(['-5.00', '-5,00 €', '−$5', '40% off', 'Sold out', '', 'Call us', '…'])('finds no price in %s', (text) => {
     expect(readPrice(text).amount).toBeNull();
   });
 
-  it('nothing to pay is zero', () => {
+  it('reads "Free!" as zero', () => {
     expect(readPrice('Free!').amount).toBe('0');
   });
 
-  it('a hint tells the currency that the text leaves out, never the amount', () => {
+  it('takes a missing currency, but never the amount, from the hint', () => {
     expect(readPrice('12.50', 'was £ 20.00')).toEqual({ amount: '12.50', currency: '£' });
     expect(readPrice('12.50 €', '$')).toEqual({ amount: '12.50', currency: '€' });
     expect(readPrice('12.50', 'Add to basket')).toEqual({ amount: '12.50', currency: null });
   });
 
-  it('a text made to be slow is read at once', () => {
+  it('reads hostile texts in linear time', () => {
     const started = process.cpuUsage();
     for (const text of ['1 '.repeat(50_000), '$'.repeat(100_000), '1,'.repeat(50_000), '9'.repeat(100_000)])
       readPrice(text, text);

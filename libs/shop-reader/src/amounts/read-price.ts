@@ -2,25 +2,26 @@ import { minorDigits } from '@atrium/rules/prices/money';
 import { type CurrencySign, signAfter, signBefore, signIn } from './currency-signs.js';
 import { plainDecimal } from './decimals.js';
 
-/** A price within a text. */
 export interface FoundPrice {
   /** Plain decimal: "1234.50". */
   readonly amount: string;
-  /** As it is written beside the number ("kr", "US$"), null where none is. */
+  /** Currency sign next to the number ("kr", "US$"), or null. */
   readonly sign: CurrencySign | null;
-  /** Where it stands in the text, sign included. */
+  /** Position in the text, including the sign. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Digits with what may stand between them; blanks are looked at afterwards. */
+/** Digits with their possible separators; blanks are examined later. */
 const RUN = /[.]{0,2}\d[\d.,'’‘`´٬٫ ]*/g;
 const LONGEST_TEXT = 5000;
 
-/** Every number of the text that may be a price, in order, with the currency sign beside it. Percentages and numbers inside words are none. */
+/**
+ * Returns all possible prices in a text in order, with their signs. Percentages and numbers inside words are skipped.
+ */
 export function findPrices(text: string, separator?: '.' | ','): FoundPrice[] {
   const plain = westernDigits(text.slice(0, LONGEST_TEXT));
-  // Cents behind a sign ("12€50") are no number of their own.
+  // Cents after a sign ("12€50") are not a separate number.
   let read = 0;
   return [...plain.matchAll(RUN)]
     .flatMap((run) => numbersOf(run[0], run.index))
@@ -34,7 +35,7 @@ export function findPrices(text: string, separator?: '.' | ','): FoundPrice[] {
       if (isSigned(before)) return [];
       let cents = '';
       if (sign !== null && sign === after) {
-        // "35€99", "1250€ 60": the sign stands where the decimal point would.
+        // In "35€99" and "1250€ 60", the sign replaces the decimal point.
         const match =
           /[.,\d]/.test(digits.slice(-3, -2)) && /[.,]/.test(digits) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(digits)
             ? null
@@ -55,13 +56,13 @@ export function findPrices(text: string, separator?: '.' | ','): FoundPrice[] {
     });
 }
 
-/** "-5.00", "−$5": less to pay, not a price. A dash between two amounts, or with a blank behind it, is none. */
+/** Returns whether a minus marks a reduction ("-5.00", "−$5"); a dash in a range or before a blank does not. */
 const isSigned = (before: string): boolean =>
   /[-−]/.test(before.slice(-2)) &&
   /(?:^|[\s(])[-−]\p{Sc}?$/u.test(before) &&
   !/\d\s?\p{Sc}?\s?[-−]\p{Sc}?$/u.test(before);
 
-/** The one price of a price text: the first number beside a currency sign, else the first number; `hint` is a text that may tell the currency. */
+/** Returns the first number with a sign, else the first number. `hint` is a text that may contain the currency. */
 export function readPrice(
   text: string,
   hint: string | null = null,
@@ -86,7 +87,7 @@ export function readPrice(
   return { amount, currency: sign?.sign ?? null };
 }
 
-/** "From 26 to 50 €", "10 - 12 €": the sign after the second number is the first one's too. */
+/** Returns whether two prices form a range ("From 26 to 50 €"), so that the sign of one belongs to both. */
 export function isRange(text: string, low: FoundPrice, high: FoundPrice): boolean {
   if (low === high) return false;
   return /^\s*(?:[-–—~〜]|to|bis|à|au|a|al|hasta|até|do|до|til|till|tot|ila|od)\s*(?:\p{Sc}|\p{L}{1,3}\$?)?\s*$/iu.test(
@@ -94,13 +95,13 @@ export function isRange(text: string, low: FoundPrice, high: FoundPrice): boolea
   );
 }
 
-/** "$ SGD4.90": of two signs the one that says more. */
+/** Returns the more specific of two signs, as in "$ SGD4.90". */
 function betterOf<S extends CurrencySign>(before: CurrencySign | null, after: S | null): CurrencySign | S | null {
   if (before === null || after === null) return before ?? after;
   return after.codes.length > 0 && after.codes.length < before.codes.length ? after : before;
 }
 
-/** A run may hold several numbers: "12 5,00" are two, "5 870" and "119. 95" are one each. */
+/** Splits a run into numbers: "12 5,00" has two, "5 870" and "119. 95" are one each. */
 function numbersOf(run: string, index: number): { digits: string; start: number }[] {
   const words = [...run.matchAll(/\S+/g)].map((word) => ({ digits: word[0], start: index + word.index }));
   const numbers: { digits: string; start: number }[] = [];
@@ -115,16 +116,16 @@ function numbersOf(run: string, index: number): { digits: string; start: number 
 }
 
 function isContinued(left: string, right: string): boolean {
-  // "1 234 567,00": groups of three follow one to three digits, or such groups.
+  // Groups of three digits follow one to three digits or other groups: "1 234 567,00".
   if (/^\d{1,3}(?: \d{3})*$/.test(left) && /^\d{3}(?:[.,]\d*)?$/.test(right)) return true;
-  // "119. 95", "1.837, 32": a blank after the decimal sign.
+  // A blank after the decimal separator: "119. 95", "1.837, 32".
   if (/\d[.,]$/.test(left) && /^\d{2}$/.test(right)) return true;
-  // "$1, 995"
+  // A blank after the thousands separator: "$1, 995".
   if (/^\d{1,3}[.,]$/.test(left) && /^\d{3}(?:[.,]\d{2})?$/.test(right)) return true;
   return false;
 }
 
-/** Arabic, Persian, Indian and full-width digits as 0 to 9, blanks of every kind as one blank; lengths stay. */
+/** Converts Arabic, Persian, Indian and full-width digits and all kinds of blanks to ASCII of equal length. */
 function westernDigits(text: string): string {
   return text
     .replace(/[\s\u00A0\u2000-\u200A\u202F\u205F]/g, ' ')

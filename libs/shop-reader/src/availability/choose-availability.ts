@@ -5,24 +5,23 @@ import type { Line } from '../page/page-lines.js';
 import { type StockStatement, stockStatement } from './stock-statement.js';
 import { STOCK_LABEL } from './stock-words.js';
 
-/** Where the product's heading and its button stand among the lines of the page. */
+/** Positions of the product's heading and buy button among the lines of the page. */
 export interface ProductPlace {
   readonly lines: readonly Line[];
   readonly headingIndex: number;
-  /** Index of the element, null without a button that works. */
+  /** Index of the element; null without a button that works. */
   readonly buttonIndex: number | null;
-  /** There is a button, or a line that only says "Buy". */
   readonly canBuy: boolean;
-  /** The page asks a price of which it is sure. */
+  /** True when the page has a price with high confidence. */
   readonly isPriced: boolean;
-  /** The line belongs to another product in a list. */
+  /** Returns whether a line belongs to another product in a list. */
   isOther(line: Line): boolean;
 }
 
-/** Lines around the heading that may still speak of the product. */
+/** Lines around the heading that may refer to the product. */
 const LINES_BEFORE = 12;
 const LINES_AFTER = 70;
-/** So near the heading or the button, a sentence speaks of the product as such. */
+/** Distances from the heading and button within which a sentence refers to the product itself. */
 const AT_HEADING = 25;
 const AT_BUTTON = 8;
 
@@ -32,14 +31,14 @@ interface Said extends StockStatement {
 }
 
 /**
- * What the markup states, unless a sentence at the heading or the button says that the product cannot be bought; else
- * what stands near the heading; else a button to buy it. A single "sold out" beside a working button is about a variant.
+ * Returns the markup's availability unless a sentence at the heading or button says that the product cannot be bought;
+ * else lines near the heading, then a buy button. "Sold out" next to a working button is about a variant.
  */
 export function chooseAvailability(markup: readonly Claims[], place: ProductPlace): Availability | null {
   const stated = markup.map(({ claims }) => claims.availability).find((one) => one !== null) ?? null;
   const said = statementsOf(place);
   const isBuyable = stated === 'InStock' || stated === 'LimitedAvailability';
-  // Markup and a button that works are two against one sentence.
+  // Markup together with a working button outweighs one sentence.
   const isSure = place.buttonIndex !== null && isBuyable;
   const final = said.find(({ isFinal, isAtProduct }) => isFinal && isAtProduct);
   if (final !== undefined && !isSure) return final.availability;
@@ -57,7 +56,7 @@ export function chooseAvailability(markup: readonly Claims[], place: ProductPlac
   return place.canBuy || (place.isPriced && first === undefined) ? 'InStock' : null;
 }
 
-/** A long line with a sum tells of an offer. */
+/** Returns whether a line describes an offer: it is long and contains a price. */
 const tellsOfOffer = (line: Line): boolean =>
   line.text.length > 60 && findPrices(line.text).some(({ sign }) => sign !== null);
 
@@ -73,7 +72,7 @@ function statementsOf({ lines, headingIndex, buttonIndex, isOther }: ProductPlac
     const statement = stockStatement(line.text);
     if (statement === null || isOther(line)) return [];
     const isAtButton = button !== -1 && Math.abs(at - button) <= AT_BUTTON;
-    // Among a product's properties the same words describe anything.
+    // In a table of properties, the same words describe other things.
     if (isProperty(line.element) && !isAtButton && !isLabelled(line.text, lines[at - 1]?.text ?? '')) return [];
     return [{ ...statement, line, isAtProduct: isAtButton || at <= heading + AT_HEADING }];
   });

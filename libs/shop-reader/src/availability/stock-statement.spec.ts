@@ -3,7 +3,7 @@ import { stockStatement } from './stock-statement.js';
 
 const said = (line: string): string | null => stockStatement(line)?.availability ?? null;
 
-describe('what a line says about stock', () => {
+describe('stockStatement', () => {
   it.each([
     ['en', 'Available', 'Not yet available'],
     ['en', 'In stock', 'Item is not currently in stock'],
@@ -46,7 +46,7 @@ describe('what a line says about stock', () => {
     ['ko', '재고 있음', '재고 없음'],
     ['ko', '구매가능', '구매 불가'],
     ['th', 'มีสินค้า', 'ไม่มีสินค้า'],
-  ])('%s: «%s» is in stock, «%s» is not', (_, yes, no) => {
+  ])('in %s reads «%s» as in stock and «%s» as out of stock', (_, yes, no) => {
     expect([said(yes), said(no)]).toEqual(['InStock', 'OutOfStock']);
   });
 
@@ -60,7 +60,7 @@ describe('what a line says about stock', () => {
     'Avísame cuando esté disponible',
     'Este producto se ha agotado',
     'Currently unavailable. Find similar products in our catalogue.',
-  ])('nobody can have it: %s', (line) => {
+  ])('reads a product that cannot be ordered: %s', (line) => {
     expect(said(line)).toBe('OutOfStock');
   });
 
@@ -82,11 +82,11 @@ describe('what a line says about stock', () => {
     ['a case', 'Wenn der Artikel nicht lieferbar ist, melden wir uns'],
     ['a service', 'Financing available'],
     ['a price', 'Notify me when the price drops'],
-  ])('of %s it says nothing of the product: %s', (_, line) => {
+  ])('ignores a statement about %s: %s', (_, line) => {
     expect(said(line)).toBeNull();
   });
 
-  it('a promise before a sentence about something else counts', () => {
+  it('counts a promise before a sentence about something else', () => {
     expect(said('In stock. Free pick-up in our store.')).toBe('InStock');
     expect(said('Auf Lager, mehr als 10 Stück')).toBe('InStock');
     expect(said('Order before 3 pm – in stock')).toBe('InStock');

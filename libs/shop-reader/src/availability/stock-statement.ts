@@ -17,18 +17,18 @@ import {
 
 export interface StockStatement {
   readonly availability: Availability;
-  /** It says that the product as such cannot be bought. */
+  /** True when the product itself cannot be bought. */
   readonly isFinal: boolean;
 }
 
 const LONGEST_LINE = 300;
 const LONGEST_SENTENCE = 160;
-/** A longer sentence that holds "available" tells of something. */
+/** Longer sentences that contain "available" are about something else. */
 const LONGEST_PROMISE = 100;
-/** How far before its word a "not" still turns it round. */
+/** Characters before a stock word within which a negation applies. */
 const NEGATION_REACH = 28;
 
-/** What a line says about stock, sentence by sentence, or null. */
+/** Returns the first statement about stock in the sentences of a line, or null. */
 export function stockStatement(line: string): StockStatement | null {
   if (line.length > LONGEST_LINE) return null;
   for (const sentence of line.split(/(?<=[.!?。！？])\s+|(?<=[。！？])|\s[|•·]\s/u)) {
@@ -38,7 +38,7 @@ export function stockStatement(line: string): StockStatement | null {
   return null;
 }
 
-/** Whom or what a sentence speaks of is asked first, and the words for "not" before those for stock: "not in stock" holds "in stock". */
+/** Checks the subject first, then negations before stock words, because "not in stock" contains "in stock". */
 function inSentence(sentence: string): StockStatement | null {
   if (sentence === '' || sentence.length > LONGEST_SENTENCE || OF_SOMETHING_ELSE.test(sentence)) return null;
   if (TELL_ME.test(sentence)) return TELL_OTHERS.test(sentence) ? null : { availability: 'OutOfStock', isFinal: false };
@@ -64,7 +64,7 @@ const OTHERS: readonly (readonly [RegExp, Availability])[] = [
   [LIMITED, 'LimitedAvailability'],
 ];
 
-/** "In stock" and its like in every language with that language's negations. */
+/** Returns the statement of "in stock" in any language, with the negations of that language. */
 function promised(sentence: string): StockStatement | null {
   let found: StockStatement | null = null;
   for (const { inStock, notBefore, notBehind } of IN_STOCK) {
@@ -74,7 +74,7 @@ function promised(sentence: string): StockStatement | null {
     if (isConditional(sentence, match.index) || (SAID_OF_ANYTHING.test(match[0]) && NO_GOODS.test(before))) return null;
     const from = match.index + match[0].length;
     const behind = sentence.slice(from, from + NEGATION_REACH);
-    // What one of two languages that share the word turns round is turned round.
+    // When two languages share the word, the negations of either apply.
     if (notBefore.test(before.slice(-NEGATION_REACH)) || notBehind?.test(behind) === true || NONE_BEHIND.test(behind))
       return isOfGoods(sentence, match) ? { availability: 'OutOfStock', isFinal: false } : null;
     found = { availability: 'InStock', isFinal: false };
@@ -82,11 +82,10 @@ function promised(sentence: string): StockStatement | null {
   return found;
 }
 
-/** "Unavailable" is said of pictures and services too, "sold out" of goods alone. */
+/** Returns whether a phrase is about goods: "unavailable" is also used for images and services, "sold out" is not. */
 const isOfGoods = (sentence: string, match: RegExpExecArray): boolean =>
   !(SAID_OF_ANYTHING.test(match[0]) && NO_GOODS.test(sentence));
 
-/** The words before a place, from the last mark that ends a clause. */
 const clauseBefore = (sentence: string, at: number): string =>
   sentence
     .slice(0, at)

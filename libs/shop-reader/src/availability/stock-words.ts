@@ -1,8 +1,8 @@
-/* What shops write about stock, in suppliers' languages. Tried on single short sentences only. */
+/* Stock phrases in the languages of suppliers, matched against single short sentences only. */
 
 const whole = (words: string, other: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})|${other}`, 'iu');
 
-/** Said of the product as such: nobody can order it, whatever else the page says. */
+/** Phrases saying that the product itself cannot be ordered, which outweigh other statements. */
 export const NOT_FOR_SALE = whole(
   "currently unavailable|temporarily unavailable|no longer (?:available|sold|produced)|(?:cannot|can't|can not) be (?:purchased|bought|ordered)|product (?:is )?(?:unavailable|not available|discontinued|sold out)|this (?:item|product) is (?:not available|unavailable|out of stock|sold out|no longer available)|discontinued" +
     "|derzeit nicht (?:verfügbar|lieferbar|auf lager|erhältlich|bestellbar)|nicht mehr (?:verfügbar|lieferbar|erhältlich)|momentan nicht (?:verfügbar|lieferbar)|aktuell nicht (?:verfügbar|lieferbar)|actuellement indisponible|produit (?:indisponible|épuisé)|n'est plus (?:disponible|commercialisé)|no disponible (?:por el momento|actualmente|temporalmente)|producto (?:agotado|no disponible)|produto (?:indisponível|esgotado)|(?:al momento|attualmente|momentaneamente) non disponibile|prodotto (?:esaurito|non disponibile)|momenteel niet (?:leverbaar|beschikbaar)" +
@@ -30,7 +30,6 @@ export const LIMITED = whole(
   '残り\\d+|残りわずか',
 );
 
-/** Words for "in stock" of a language, with the words that turn them round when they stand before or behind. */
 interface StockWords {
   readonly inStock: RegExp;
   readonly notBefore: RegExp;
@@ -42,7 +41,7 @@ const spaced = (inStock: string, notBefore: string, notBehind = ''): StockWords 
   notBefore: whole(notBefore, '(?!)'),
   notBehind: notBehind === '' ? null : whole(notBehind, '(?!)'),
 });
-/** Languages that write without blanks: the word for "not" touches. */
+/** Builds patterns for languages without blanks, where negations touch the word. */
 const unspaced = (inStock: string, notBefore: string, notBehind: string): StockWords => ({
   inStock: new RegExp(inStock, 'u'),
   notBefore: new RegExp(`(?:${notBefore})$`, 'u'),
@@ -108,32 +107,30 @@ export const IN_STOCK: readonly StockWords[] = [
   unspaced('มีสินค้า|พร้อมส่ง', 'ไม่', ''),
 ];
 
-/** A plain "no" behind a label: "Available: no", "In stock: 0". */
+/** A plain "no" after a label: "Available: no", "In stock: 0". */
 export const NONE_BEHIND =
   /^\s?[:=–-]?\s?(?:0(?![\d.,])|(?:no|none|nein|non|não|nee|nej|nei|ei|ne|nie|nem|nu|нет|ні|hayır|yok)(?![\p{L}'])|[✗✘×❌](?!\d))/iu;
 
-/** The label of a row that tells whether the product can be had. */
+/** Labels of a row that states availability. */
 export const STOCK_LABEL =
   /(?<!\p{L})(?:availability|stock(?: status| level)?|in stock|inventory|verfügbarkeit|lager(?:bestand|status)?|lieferbarkeit|lieferstatus|lieferzeit|disponibilité|disponibilidad|existencias|disponibilidade|disponibilità|giacenza|beschikbaarheid|voorraad(?:status)?|levertijd|tillgänglighet|lagerstatus|lagersaldo|tilgængelighed|tilgjengelighet|saatavuus|varastotilanne|dostupnost|dostupnosť|skladovost|dostępność|stan magazynowy|elérhetőség|készlet|raktárkészlet|disponibilitate|stoc|stanje|zaloga|stok(?: durumu)?|müsaitlik|наличие|доступность|наявність|наличност|διαθεσιμότητα|التوفر|זמינות|tình trạng)(?!\p{L})|在庫|库存|庫存|재고|สถานะสินค้า/iu;
 
-/** What else the same words are said of: a shop around the corner, an option, a chat. */
+/** Other subjects of stock phrases: a nearby store, an option, a chat. */
 export const OF_SOMETHING_ELSE =
   /(?<!\p{L})(?:for this (?:item|product)|reviews?|rezension\p{L}*|bewertung\p{L}*|only available online|newsletter|cookies?|javascript|browser|in-?stores?|stores?|near(?:by| you| me)|local|pick-?ups?|pick up|collect(?:ion)?|click ?& ?collect|showrooms?|branch(?:es)?|warehouse clubs?|chat|agents?|advis[eo]rs?|hotline|reserv(?:e|ation)|filialen?|märkten?|markt|abhol\p{L}*|selbstabhol\p{L}*|laden|magasins?|boutiques?|retrait|tiendas?|recog\p{L}+|lojas?|retirada|retirar|levantamento|negoz\p{L}+|punt[oi] vendita|ritiro|afhal\p{L}*|winkels?|filiaal|filialen|butik\p{L}*|butikk\p{L}*|varuhus\p{L}*|hämta\p{L}*|hente?|klikk|myymäl\p{L}*|nou(?:to|da)\p{L}*|prodejn\p{L}*|osobní\p{L}*|pobočk\p{L}*|predajn\p{L}*|odbi(?:ór|oru)|sklep\p{L}*|salon\p{L}*|üzlet\p{L}*|áruház\p{L}*|magazin\p{L}*|prodavnic\p{L}*|poslovnic\p{L}*|trgovin\p{L}*|mağaza\p{L}*|магазин\p{L}*|самовывоз\p{L}*|магазин\p{L}*|самовив\p{L}*|κατάστημα\p{L}*|sizes?|größen?|tailles?|pointures?|tallas?|tamanhos?|tagli[ae]|maat|maten|storlek\p{L}*|størrelse\p{L}*|koko|velikost\p{L}*|veľkosť|rozmiar\p{L}*|méret\p{L}*|mărim\p{L}*|размер\p{L}*|beden\p{L}*|colou?rs?|farben?|couleurs?|colores|cores|colori|kleur(?:en)?|färg\p{L}*|farve\p{L}*|väri\p{L}*|barv\p{L}*|kolor\p{L}*|цвет\p{L}*|options?|optionen|opción|opciones|opções|opzion[ei]|variant\p{L}*|combinations?|combinaisons?|combinación|combinazione|select(?:ed|ion)|auswahl|gift ?wrap\p{L}*|engraving|instal?lation service|assembly|warranty|coupon|voucher)(?!\p{L})|\?\s*$|[店門门]市|店舗|店頭|门店|自取|サイズ|カラー|尺码|尺寸|颜色|顏色|選項|选项|매장|사이즈|옵션/iu;
 
-/** What can be unavailable without a word on the product: pictures, services, ways of sending and paying. */
+/** Other things that can be unavailable: images, services, shipping and payment methods. */
 export const NO_GOODS =
   /(?<!\p{L})(?:images?|photos?|pictures?|videos?|previews?|ratings?|descriptions?|information|details|data|translations?|content|pages?|files?|documents?|datasheets?|manuals?|downloads?|links?|maps?|location|address|postcode|zip ?code|area|region|country|next[- ]day|same[- ]day|deliver\p{L}*|shipping|ship(?:ped)?|services?|financ\p{L}*|payments?|paypal|bilder?|fotos?|beschreibung|versand\p{L}*|lieferung|zahlung\p{L}*|dienst\p{L}*|livraison|paiement|description|imagen\p{L}*|envío|pago|imagem|entrega|pagamento|immagin\p{L}*|spedizione|consegna|afbeelding\p{L}*|bezorging|verzending|betaling|leverans|frakt|levering|obrázek|obrázok|doprava|platba|zdjęci\p{L}*|dostawa|płatność|изображени\p{L}*|фото|описание|доставк\p{L}*|оплат\p{L}*|görsel|kargo)(?!\p{L})|画像|图片|圖片|配送|배송|이미지/iu;
 
-/** What holds only under a condition is not said of now. */
+/** Conditions, which say nothing about the present. */
 export const CONDITION =
   /(?<!\p{L})(?:if|when|once|unless|until|should|whether|wenn|falls|sobald|sollte|solange|lorsqu\p{L}*|quand|dès qu\p{L}*|si (?:cet?|le|la|l|vous|el|este|un)|cuando|mientras|quando|caso|assim que|qualora|se (?:il|o|um|questo)|wanneer|zodra|indien|när|når|hvis|jos|pokud|když|jakmile|keď|akonáhle|jeśli|gdy|kiedy|jak tylko|amikor|dacă|când|ako|kada|če|если|когда|как только|якщо|коли|ако|когато|αν|όταν|إذا|عندما|אם|כאשר|khi|jika)(?!\p{L})/iu;
 
-/** Whoever can be told when the product is back cannot have it now. */
+/** Offers to notify the customer when the product is back, which mean that it is out of stock. */
 export const TELL_ME =
   /(?<!\p{L})(?:notify me|(?:e-?mail|alert|tell|inform|text) me when|let me know when|get notified|stock alert|back[- ]in[- ]stock (?:alert|notification|e-?mail)|benachrichtig\p{L}*|prévenez|prévenir|m'avertir|avertissez|m'alerter|avísame|avisarme|notifícame|avíseme|avise-me|avisa-me|me avise|notifique-me|avvisami|avvertimi|notificami|houd mij op de hoogte|mail mij|bevaka|meddela mig|giv mig besked|gi meg beskjed|varsle meg|ilmoita kun|hlídat dostupnost|upozornit na|strážiť|powiadom|értesít\p{L}*|anunță-mă|anunta-ma|obavijesti me|obavesti me|obvesti me|gelince haber|haber ver|сообщить о|уведомить о|повідомити|ειδοποί\p{L}*)(?!\p{L})|入荷(?:お知らせ|通知|連絡)|再入荷|到貨通知|到货通知|재입고/iu;
-/** Of what else people are told. */
 export const TELL_OTHERS =
   /(?<!\p{L})(?:price|preis|prix|precio|preço|prezzo|prijs|pris|hinta|cen[aęuy]|цен[аеуы]|ціну?|offers?|deals?|sales?|news|angebote|offres|ofertas|offerte)(?!\p{L})/iu;
-/** Words that are said of anything, not of goods alone. */
 export const SAID_OF_ANYTHING =
   /availab|verfügbar|möglich|dispon|beschikbaar|tillgänglig|tilg[jæ]|saatav|dostup|dostęp|elérhet|mevcut|доступ|отсутств|διαθέσιμ|متاح|voljo/iu;

@@ -1,6 +1,6 @@
 import type { Availability } from './page-format.js';
 
-/** schema.org's and other vocabularies' codes ("https://schema.org/InStock", "in stock", "oos"), or null. */
+/** Returns the availability of a code of schema.org or similar ("InStock", "in stock", "oos"), or null. */
 export function availabilityCode(text: string | null | undefined): Availability | null {
   const word =
     (text ?? '')

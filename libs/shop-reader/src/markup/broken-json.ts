@@ -1,7 +1,4 @@
-/**
- * JSON as templates write it: within comments or CDATA, with line breaks inside strings, commas too many, a semicolon
- * at the end. What still is none after the repairs is null; nothing throws.
- */
+/** Parses JSON of templates (in comments or CDATA, with line breaks in strings, extra commas); null when invalid. */
 export function readJson(text: string): unknown {
   if (text.length > LONGEST) return null;
   const bare = unwrap(text);
@@ -9,7 +6,7 @@ export function readJson(text: string): unknown {
     try {
       return JSON.parse(typeof attempt === 'string' ? attempt : attempt()) as unknown;
     } catch {
-      // the next attempt repairs more
+      // The next attempt repairs more.
     }
   }
   return null;
@@ -33,7 +30,7 @@ function unwrap(text: string): string {
   return bare;
 }
 
-/** One pass over the text: raw control characters in strings are escaped, commas before a closing bracket and comments left out. */
+/** Escapes control characters in strings and removes comments and needless commas in one pass. */
 function repair(text: string): string {
   const out: string[] = [];
   let inString = false;
@@ -42,7 +39,7 @@ function repair(text: string): string {
     const code = text.charCodeAt(at);
     if (inString) {
       if (code === BACKSLASH) {
-        // "\'" and the like are no escapes of JSON.
+        // Sequences such as "\'" are not valid escapes in JSON.
         if (!'"\\/bfnrtu'.includes(text[at + 1] ?? '')) {
           out.push(text.slice(from, at));
           from = at + 1;
@@ -77,13 +74,13 @@ function repair(text: string): string {
 
 const [QUOTE, BACKSLASH, COMMA, SLASH, STAR] = [34, 92, 44, 47, 42];
 
-/** A comma before another comma, a closing bracket or the end. Looks a few characters ahead, so that the pass stays linear. */
+/** Returns whether a comma precedes another comma or a closing bracket. The limited lookahead keeps the pass linear. */
 function isNeedless(text: string, at: number): boolean {
   const next = text.slice(at + 1, at + 200).trimStart()[0];
   return next === '}' || next === ']' || next === ',';
 }
 
-/** The first value of the text, closed where it is cut off: what follows it is left out. */
+/** Returns the first value of a text, closed where it is cut off, without what follows. */
 function cutToBalance(text: string): string {
   const start = text.search(/[[{]/);
   if (start === -1) return text;

@@ -7,7 +7,7 @@ import { availabilityCode } from './availability-code.js';
 import { firstOf, isThing, isType, listOf, textIn, type Thing } from './json-ld-values.js';
 import type { Availability, PriceClaim } from './page-format.js';
 
-/** Returns the offer that the page's address names, else those in stock, of those the new ones; else all. */
+/** Returns the offer at the page's URL, else those in stock, preferring new ones; else all. */
 export function preferredOffers(offers: readonly Thing[], page: Page): readonly Thing[] {
   const priced = offers.filter((offer) => offerPrice(offer) !== null);
   const inStock = (offer: Thing): boolean => AT_HAND.has(availabilityIn(offer));
@@ -24,7 +24,7 @@ export function preferredOffers(offers: readonly Thing[], page: Page): readonly 
 
 const AT_HAND: ReadonlySet<Availability | null> = new Set(['InStock', 'LimitedAvailability', 'InStoreOnly']);
 
-/** Returns the net and the gross price of an offer that states both, else the cheapest of several offers. */
+/** Returns the net and gross price of an offer that states both, else the cheapest of several offers. */
 export function pricesOf(offers: readonly Thing[]): PriceClaim[] {
   const [first] = offers;
   const specifications =
@@ -38,7 +38,7 @@ export function pricesOf(offers: readonly Thing[]): PriceClaim[] {
   return cheapest === null ? [] : [cheapest];
 }
 
-/** Of several offers the cheapest; `max` is the dearest, unless they are other sellers' of the same thing. */
+/** Returns the cheapest offer. `max` is the highest price, unless each offer has another seller. */
 function cheapestOf(offers: readonly Thing[]): PriceClaim | null {
   const claims = offers.map(offerPrice).filter((claim) => claim !== null);
   const cheapest = claims.toSorted((a, b) => compareDecimals(a.amount, b.amount))[0];
@@ -52,7 +52,7 @@ function cheapestOf(offers: readonly Thing[]): PriceClaim | null {
 
 const FORMER_TYPES = /list|strike|srp|msrp|invoice/i;
 
-/** Prices that the offer itself calls list or struck ones. */
+/** Returns the prices that an offer marks as list or strikethrough prices. */
 export const formerOf = (offer: Thing): string[] =>
   listOf(offer['priceSpecification'])
     .filter(isThing)
@@ -91,7 +91,7 @@ function offerPrice(offer: Thing): PriceClaim | null {
   };
 }
 
-/** The standard's "1234.5", or whatever the shop prints there. A text that is no amount is none. */
+/** Parses the standard's "1234.5", or another notation that the shop uses; null when it contains no amount. */
 function amountIn(text: string, currency: string | null): string | null {
   if (/^\d{1,15}(?:\.\d{1,20})?$/.test(text)) return plainDecimal(text, { separator: '.' });
   return findPrices(text)[0]?.amount ?? plainDecimal(text, { decimals: minorDigits(currency ?? 'USD') });
@@ -100,7 +100,6 @@ function amountIn(text: string, currency: string | null): string | null {
 const availabilityIn = (offer: Thing): Availability | null =>
   availabilityCode(textIn(offer['availability'] ?? offer['Availability']));
 
-/** In stock when any offer is. */
 export function availabilityOf(offers: readonly Thing[]): Availability | null {
   const all = offers.map(availabilityIn);
   return ORDER.find((one) => all.includes(one)) ?? null;

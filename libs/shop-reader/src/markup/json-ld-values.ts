@@ -12,7 +12,7 @@ export const isType = (thing: Thing, type: RegExp): boolean =>
     (one) => typeof one === 'string' && type.test((one.split(/[/#:]/).at(-1) ?? '').toLowerCase()),
   );
 
-/** The text of a value: of a list the first, of a language-tagged or named object its text. */
+/** Returns the text of a value: the first of a list, or the text of a language-tagged or named object. */
 export function textIn(value: unknown): string | null {
   for (const one of listOf(value)) {
     const inner = isThing(one) ? (one['@value'] ?? one['name'] ?? one['value']) : one;

@@ -7,7 +7,7 @@ import { isThing, isType, listOf, textIn, type Thing } from './json-ld-values.js
 import { mainProduct } from './main-product.js';
 import type { PageFormat, ProductClaims } from './page-format.js';
 
-/** schema.org in `script type="application/ld+json"`. */
+/** Reads schema.org data in `script type="application/ld+json"`. */
 export const jsonLd: PageFormat = {
   source: 'json-ld',
   read(page) {
@@ -25,7 +25,7 @@ export const jsonLd: PageFormat = {
     }));
     const main = mainProduct(page, named);
     if (main === null) return null;
-    // Shops state each size as a product of its own with the same name and address.
+    // Shops state each size as a separate product with the same name and URL.
     const sizes = named.filter(
       (other) => other !== main && main.name !== null && other.name === main.name && isSamePlace(other, main),
     );
@@ -41,7 +41,7 @@ export const jsonLd: PageFormat = {
 const TEXT_OR_LIST = /"@type"\s?:\s?"(?:Article|BlogPosting|NewsArticle|SearchResultsPage|CollectionPage)"/;
 const OF_PRODUCT = /"@type"\s?:\s?\[?"(?:Product\w*|ItemPage)"/;
 
-/** Returns whether the page calls itself an article or a list, and names no product. */
+/** Returns whether the page declares itself an article or a list and contains no product. */
 export function isTextOrList(page: Page): boolean {
   const texts = page.elements
     .filter(({ name, attribs }) => name === 'script' && /^application\/ld\+json/i.test(attribs['type'] ?? ''))
@@ -55,7 +55,7 @@ const MOST_BLOCKS = 100;
 const MOST_THINGS = 5000;
 const PRODUCT =
   /^(?:product|productgroup|productmodel|individualproduct|someproducts|book|vehicle|car|drug|medicaldevice|dietarysupplement)$/;
-/** Properties that lead to other products than the page's. */
+/** Properties that refer to other products than the page's. */
 const ASIDE = new Set<unknown>([
   'isRelatedTo',
   'isSimilarTo',
@@ -69,10 +69,9 @@ const ASIDE = new Set<unknown>([
   'addOn',
   'itemOffered',
 ]);
-/** The property under which a thing was found. */
 const PLACE = '\u0000place';
 
-/** Every object with a type in a block, however deep, in the order of the text. */
+/** Returns all typed objects of a block at any depth, in document order. */
 function thingsIn(json: unknown): Thing[] {
   const found: Thing[] = [];
   const open: { value: unknown; place: string }[] = [{ value: json, place: '' }];
@@ -110,11 +109,10 @@ function offersOf(thing: Thing, byId: ReadonlyMap<unknown, Thing>): Thing[] {
   });
 }
 
-/** Whether two products state the same address, or none; the part behind it chooses a size. */
+/** Returns whether two products have the same URL without query and fragment, which choose a size. */
 const isSamePlace = (one: { readonly address: string | null }, other: { readonly address: string | null }): boolean =>
   one.address?.split(/[?#]/, 1)[0] === other.address?.split(/[?#]/, 1)[0];
 
-/** @param sizes the same product in other sizes, whose offers count as its own */
 function claimsOf(page: Page, thing: Thing, byId: ReadonlyMap<unknown, Thing>, sizes: readonly Thing[]): ProductClaims {
   const variants = listOf(thing['hasVariant'])
     .filter(isThing)
@@ -145,7 +143,7 @@ function claimsOf(page: Page, thing: Thing, byId: ReadonlyMap<unknown, Thing>, s
     ]
       .map(textIn)
       .filter((sku) => sku !== null),
-    // An address is the id of the markup, not the product's.
+    // A URL identifies the markup, not the product.
     ids: [thing['id'], thing['@id'], thing['identifier']]
       .map(textIn)
       .filter((id) => id !== null && !/[/#:]/.test(id) && /\d/.test(id)) as string[],

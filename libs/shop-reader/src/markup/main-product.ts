@@ -2,17 +2,13 @@ import { addressesOf, comparable, headingsOf } from '../page/identity.js';
 import { type Page, resolveLink } from '../page/page.js';
 import { words } from '../page/words.js';
 
-/** A product that the page's markup names. */
 export interface NamedProduct {
   readonly name: string | null;
   readonly address: string | null;
   readonly isPriced: boolean;
 }
 
-/**
- * Which of several products the page is about: the one whose address is the page's, else the one that the page's
- * headings name, else the first. Many products none of which the page names are a list of products: null.
- */
+/** Returns the product that the page is about, by its URL, its headings, or as the first of a few; null for a list. */
 export function mainProduct<P extends NamedProduct>(page: Page, products: readonly P[]): P | null {
   if (products.length <= 1) return products[0] ?? null;
   const headings = headingsOf(page);

@@ -9,14 +9,15 @@ import { availabilityCode } from './availability-code.js';
 import { mainProduct } from './main-product.js';
 import type { Availability, PageFormat, PriceClaim, ProductClaims } from './page-format.js';
 
-/** schema.org in `itemprop` attributes, and in RDFa's `property` with `typeof`. */
+/** Reads schema.org data in `itemprop` attributes and in RDFa's `property` with `typeof`. */
 export const microdata: PageFormat = {
   source: 'microdata',
   read(page) {
     const scopes = page.elements.filter((element) =>
       /(?:^|[/:\s])product(?:model|group)?(?:$|\s)/i.test(typeOf(element) ?? ''),
     );
-    // A product within another's properties (related, accessory) is not the page's; one in the other's `offers` is no second one either.
+    // Products among another's properties (related, accessory) are not the page's; those in its `offers` are not
+    // separate.
     const own = scopes.filter((scope) => !isWithinProduct(scope)).slice(0, MOST_SCOPES);
     const products = own
       .map((scope) => propertiesOf(scope))
@@ -39,7 +40,6 @@ const CODES: readonly string[] = ['sku', 'productid', 'mpn', 'gtin13', 'gtin8', 
 interface Property {
   readonly name: string;
   readonly element: Element;
-  /** The innermost scope it stands in. */
   readonly scope: Element;
 }
 
@@ -71,7 +71,7 @@ function isWithinProduct(scope: Element): boolean {
   return false;
 }
 
-/** The properties of a scope and of the scopes within it that tell of the same product (its offers). */
+/** Returns the properties of a scope and of nested scopes about the same product, such as its offers. */
 function propertiesOf(scope: Element): Property[] {
   const found: Property[] = [];
   const scopes = new Map<Element, Element>();
@@ -84,7 +84,7 @@ function propertiesOf(scope: Element): Property[] {
       .filter((name) => name !== '')
       .map((name) => name.replace(/^(?:schema|s|v|gr):|^https?:\/\/schema\.org\//, ''));
     const isInner = isScope(node);
-    // The product within the product is told apart by its type, its reviews and brand by their property.
+    // Nested products are recognized by their type, reviews and brands by their property.
     if (isInner && (names.some((name) => OTHERS.test(name)) || /product/i.test(typeOf(node) ?? ''))) return false;
     for (const name of names) found.push({ name, element: node, scope: around });
     scopes.set(node, isInner ? node : around);
@@ -132,7 +132,7 @@ function claimsOf(properties: readonly Property[]): ProductClaims {
   };
 }
 
-/** Without a label before it, and without the words that templates put into the same element. */
+/** Removes the label before a code and the words that templates put into the same element. */
 function codeOf(text: string): string {
   const code = text.replace(/^(?:sku|mpn|ean|gtin|upc|asin|isbn|ref|art\.?|item)\s?[:#.]\s?/i, '');
   const [first = ''] = code.split(' ');
@@ -151,7 +151,6 @@ function imageOf(element: Element): string[] {
   return value === '' || value.startsWith('data:') ? [] : [value];
 }
 
-/** In stock when any offer is, else what the first one says. */
 function availabilityOf(properties: readonly Property[]): Availability | null {
   const codes = properties
     .filter(({ name }) => name === 'availability')
@@ -164,7 +163,7 @@ function availabilityOf(properties: readonly Property[]): Availability | null {
   return codes.find((code) => IN_STOCK.has(code)) ?? codes[0] ?? null;
 }
 
-/** Of each offer the price that is not a former one; of several offers the cheapest with the dearest as `max`. */
+/** Returns the cheapest current price of all offers, with the highest one as `max`. */
 function pricesOf(properties: readonly Property[]): PriceClaim[] {
   const written = currencyCode(valueOf(properties, ['pricecurrency', 'currency']));
   const prices = properties
@@ -197,7 +196,7 @@ function pricesOf(properties: readonly Property[]): PriceClaim[] {
   ];
 }
 
-/** Of several offers those in stock, of these the new ones; all where none is. */
+/** Returns the offers in stock, preferring new ones; all when none is. */
 function atHand<P extends Property>(prices: readonly P[], properties: readonly Property[]): readonly P[] {
   const said = (scope: Element, name: string): string =>
     properties.filter((one) => one.scope === scope && one.name === name).map(({ element }) => valueIn(element))[0] ??
@@ -219,7 +218,7 @@ function amountOf(element: Element, currency: string | null): { amount: string |
   const text = content === '' ? (attr(element, 'value') ?? textOf(element, 200)) : content;
   if (/^\d{1,12}\.\d{1,8}$/.test(text) && content !== '')
     return { amount: plainDecimal(text, { separator: '.' }), sign: null };
-  // The current price may stand beside the former one in the same property.
+  // The current price may be next to the former one in the same property.
   const found = findPrices(text.slice(0, 200));
   const first = found.find(({ sign }) => sign !== null) ?? found[0];
   const codes = first?.sign?.codes ?? [];
@@ -229,7 +228,7 @@ function amountOf(element: Element, currency: string | null): { amount: string |
   };
 }
 
-/** Properties without a scope of a product: a fragment, or a template that lost its scope. Only when they speak of one thing. */
+/** Reads properties outside a product scope, as in fragments and broken templates, when all belong to one product. */
 function looseClaims(page: Page): ProductClaims | null {
   const properties = page.elements
     .filter((element) => attr(element, 'itemprop') !== null && !isInside(element))
@@ -246,7 +245,7 @@ function looseClaims(page: Page): ProductClaims | null {
   return { ...claimsOf(properties), title: valueOf(properties, ['name'], false) };
 }
 
-/** In a scope that is no offer: a review's or an organisation's properties. */
+/** Returns whether an element is in a scope other than an offer, such as a review or organization. */
 function isInside(element: Element): boolean {
   for (
     let around = parentOf(element), steps = 0;

@@ -5,7 +5,7 @@ import type { Page } from '../page/page.js';
 import { availabilityCode } from './availability-code.js';
 import type { PageFormat } from './page-format.js';
 
-/** `og:`, `product:` and `twitter:` metas. Only those of a product are claims; the title and image of any page are not. */
+/** Reads `og:`, `product:` and `twitter:` metas of a product. The title and image of other pages do not count. */
 export const openGraph: PageFormat = {
   source: 'opengraph',
   read(page) {

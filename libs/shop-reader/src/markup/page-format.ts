@@ -1,9 +1,9 @@
 import type { Page } from '../page/page.js';
 
-/** Where on the page a value stands, for the record and for weighing one against another. */
+/** Source of a value on the page, used for weighing. */
 export type PageSource = 'json-ld' | 'microdata' | 'page-data' | 'opengraph' | 'visible';
 
-/** schema.org's words for availability, in their short form. */
+/** schema.org availabilities in their short form. */
 export type Availability =
   | 'InStock'
   | 'LimitedAvailability'
@@ -13,29 +13,28 @@ export type Availability =
   | 'OutOfStock'
   | 'Discontinued';
 
-/** A price as one place of the page states it. */
+/** A price as one source on the page states it. */
 export interface PriceClaim {
-  /** A plain decimal: "1234.50". */
+  /** Plain decimal: "1234.50". */
   readonly amount: string;
-  /** The dearest of a range. */
+  /** Highest price of a range. */
   readonly max: string | null;
-  /** ISO 4217, null where only the amount stands there. */
+  /** ISO 4217 code; null when only the amount is stated. */
   readonly currency: string | null;
   readonly includesVat: boolean | null;
-  /** The lowest of several prices that are not stated: "from 12.00". */
+  /** True for the lowest of several prices that are not stated: "from 12.00". */
   readonly isLowest?: boolean;
 }
 
-/** What one format says of the page's product; what it does not say is empty. */
+/** Data of the page's product in one format; missing values are empty. */
 export interface ProductClaims {
   readonly title: string | null;
   readonly description: string | null;
   readonly images: readonly string[];
   readonly skus: readonly string[];
-  /** Numbers by which the shop's own system knows the product; they stand in where the page states no article number. */
+  /** Internal ids of the shop, used when the page states no article number. */
   readonly ids: readonly string[];
   readonly supplier: string | null;
-  /** Names of the variants that one chooses from. */
   readonly variants?: readonly string[];
   readonly prices: readonly PriceClaim[];
   /** Amounts that are stated as list or former prices. */
@@ -43,15 +42,14 @@ export interface ProductClaims {
   readonly availability: Availability | null;
 }
 
-/** What a format says, with its name. */
 export interface Claims {
   readonly source: PageSource;
   readonly claims: ProductClaims;
 }
 
-/** One way in which pages describe what they sell. It never throws for what a page holds. */
+/** A format in which pages describe products. `read` never throws for the content of a page. */
 export interface PageFormat {
   readonly source: PageSource;
-  /** Null when the page has nothing of the format, or no product in it. */
+  /** Returns null when the page lacks the format or has no product in it. */
   read(page: Page): ProductClaims | null;
 }

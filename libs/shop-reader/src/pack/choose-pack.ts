@@ -5,21 +5,21 @@ import { attr, type Element, isElement, rawText, squeeze } from '../page/dom.js'
 import type { Page } from '../page/page.js';
 import { type FoundPack, readPack } from './read-pack.js';
 
-/** A label whose line says how a product is packed. */
+/** Labels of lines that state how a product is packed. */
 const LABEL =
   /^(?:pack(?:age|aging)?(?: ?size| ?quantity| ?qty| contents?| of)?|pack ?size|packing|quantity per (?:pack|box|case|unit)|qty per (?:pack|box|case)|units? per (?:pack|package|box|case|carton)|pieces per (?:pack|box)|number of (?:items|pieces|units)|unit count|unit of (?:measure|sale)|uom|u\/m|sold (?:as|by|in)|selling unit|contents?|count|inhalt|packungs?(?:größe|inhalt|einheit)|verpackungseinheit|ve|stückzahl|gebinde|conditionnement|contenance|quantité par (?:boîte|paquet|lot)|unité de vente|contenido|presentación|unidades por (?:caja|paquete|envase)|embalaje|conteúdo|embalagem|unidades por (?:caixa|embalagem)|confezione|contenuto|pezzi per confezione|verpakking|verpakkingseenheid|inhoud|aantal per (?:doos|verpakking)|förpackning|antal per förpackning|pakning|pakkestørrelse|antal pr\.? (?:pakke|æske)|pakkaus(?:koko)?|balení|balenie|počet (?:kusů|kusov|ks)(?: v balení| v balenie)?|opakowanie|ilość w opakowaniu|liczba sztuk|kiszerelés|ambalaj|bucăți pe cutie|pakiranje|pakovanje|paket içeriği|ambalaj|упаковка|количество в упаковке|фасовка|кількість в упаковці|包裝|规格|規格|內容量|内容量|入数|입수|수량)\s?:?\s?$/iu;
 const LINES = 250;
-/** So near under the heading a line that is only a count is the product's. */
+/** Lines below the heading in which a bare count belongs to the product. */
 const LINES_UNDER = 6;
 const LONGEST_COUNT = 30;
 const bare = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '').toLowerCase();
 
-/** A pack with the place that states it; what only a name states is a guess to be confirmed. */
+/** A pack with its source; one stated only in the name must be confirmed by the user. */
 export interface ChosenPack extends FoundPack {
   readonly statedIn: 'name' | 'page';
 }
 
-/** Returns the pack of the product's name, else of its stated name, else of the page's lines and variants. */
+/** Returns the pack in the product's name, else in its name in the markup, else in the page's lines and variants. */
 export function choosePack(
   page: Page,
   title: string | null,
@@ -37,7 +37,7 @@ export function choosePack(
     (stated === null ? null : levelOfPrice(stated, lines, headingIndex)) ??
     packOfAll(markup.flatMap(({ claims }) => claims.variants ?? [])) ??
     packOfAll(optionsOf(page));
-  // "2-teilig" counts parts, and "1" is no pack: what the page says of it comes first.
+  // "2-teilig" counts parts, and 1 is no pack, so lines of the page take precedence.
   const isWeak =
     inName === undefined || inName.unitsPerPackage === 1 || /teilig|tlg|piece set/i.test(inName.indicators[0] ?? '');
   if (isWeak && onPage !== null) return { ...onPage, statedIn: 'page' };
@@ -45,10 +45,10 @@ export function choosePack(
   return { ...inName, statedIn: inName.unitsPerPackage === onPage?.unitsPerPackage ? 'page' : 'name' };
 }
 
-/** What a price is for: "$3.99 / box", "8,49 € per case". */
+/** The package that a price is for: "$3.99 / box", "8,49 € per case". */
 const PRICED_PACKAGE = /(?:\/|\bper)\s?(box|bx|pack|pk|pkg|package|bag|sleeve|case|cs|carton|ctn)\b/iu;
 
-/** Returns the level of "12 per box, 6 boxes per case" that the price is for; all of it when no price says so. */
+/** Returns the level of "12 per box, 6 boxes per case" that the price is for; the whole pack without such a price. */
 function levelOfPrice(pack: FoundPack, lines: readonly Line[], headingIndex: number): FoundPack {
   if (pack.indicators.length < 2) return pack;
   const priced = lines
@@ -62,10 +62,9 @@ function levelOfPrice(pack: FoundPack, lines: readonly Line[], headingIndex: num
   return readPack(inner) ?? pack;
 }
 
-/** Returns the pack of a line under the heading that is only a count, or of a labelled line ("Pack size: box of 100"). */
+/** Returns the pack of a line that is only a count, or of a labelled line ("Pack size: box of 100"). */
 function packInLines(lines: readonly Line[], headingIndex: number): FoundPack | null {
   const near = lines.filter(({ index }) => index >= headingIndex).slice(0, LINES);
-  // Nothing but the count: "100 Stück", "Box of 50".
   const bareCounts = near.slice(1, LINES_UNDER).flatMap(({ text }) => {
     const pack = text.length <= LONGEST_COUNT ? readPack(text) : null;
     return pack !== null && pack.unitsPerPackage > 1 && bare(pack.indicators.join('')) === bare(text) ? [pack] : [];
@@ -92,11 +91,11 @@ const LINES_OF_PRODUCT = 60;
 const LONGEST_SENTENCE = 60;
 const HOLDER =
   /(?<!\p{L})(?:box(?:es)?|bx|packs?|pk|pkg|packages?|cases?|cs|cartons?|ctn|bags?|kit|rolls?|packung|packungen|karton|schachtel|beutel|vpe?|bo[iî]te|paquet|sachet|étui|carton|caja|paquete|bolsa|estuche|caixa|pacote|confezione|conf|scatola|busta|doos|dozen|verpakking|pak|förpackning|kartong|pakke|pakning|æske|eske|pakkaus|laatikko|balení|balenie|krabice|opakowanie|pudełko|karton|csomag|doboz|cutie|pachet|kutija|pakiranje|paket|kutu|упаковка|упаковке|коробка|пачка|опаковка|кутия|συσκευασία|κουτί|علبة|عبوة|كرتون|קופסה|קופסא|אריזה)(?!\p{L})/iu;
-/** Stock, orders and shipping count packages too. */
+/** Words of stock, orders and shipping, which count packages too. */
 const OF_STOCK =
   /(?<!\p{L})(?:stock|left|available|lager|vorrätig|verfügbar|lieferbar|disponib\p{L}*|estoque|existencias|voorraad|skladem|sklad\p{L}*|наличии|склад\p{L}*|متوفر|min(?:imum|dest\p{L}*|\.)?|max(?:imum)?|orders?|bestell\p{L}*|commande\p{L}*|pedido|ordine|cart|basket|ship\p{L}*|free|gratis|save|buy|from|ab|reviews?)(?!\p{L})/iu;
 
-/** Returns the pack of the short lines below the heading that name a package ("Caja c/50 cartuchos"), when they agree. */
+/** Returns the pack of short lines below the heading that name a package ("Caja c/50 cartuchos"), when they agree. */
 function packInSentence(lines: readonly Line[], headingIndex: number): FoundPack | null {
   const packs = lines
     .filter(({ index }) => index > headingIndex)
@@ -108,13 +107,11 @@ function packInSentence(lines: readonly Line[], headingIndex: number): FoundPack
   return agreedPack(packs);
 }
 
-/** Returns the first of several packs when all state the same number. */
 const agreedPack = ([first, ...others]: readonly FoundPack[]): FoundPack | null =>
   first !== undefined && others.every(({ unitsPerPackage }) => unitsPerPackage === first.unitsPerPackage)
     ? first
     : null;
 
-/** Returns the pack that every variant states. */
 function packOfAll(variants: readonly string[]): FoundPack | null {
   const packs = variants.flatMap((variant) => readPack(variant) ?? []);
   const pack = variants.length >= 2 && packs.length === variants.length ? agreedPack(packs) : null;
@@ -123,7 +120,7 @@ function packOfAll(variants: readonly string[]): FoundPack | null {
 
 const MOST_OPTIONS = 100;
 
-/** Returns the variants in the page's only list of choices that are described in words. */
+/** Returns the options of the page's only select with textual choices. */
 function optionsOf(page: Page): string[] {
   const lists = page.elements
     .filter(({ name }) => name === 'select')
@@ -137,7 +134,7 @@ function optionsOf(page: Page): string[] {
   return lists.length === 1 ? (lists[0] ?? []) : [];
 }
 
-/** "Units per box: 100" */
+/** Parses a labelled number: "Units per box: 100". */
 function countAlone(label: string, value: string): FoundPack | null {
   const count = /^(\d{1,5})$/.exec(value.replace(/[ ,.](?=\d{3}$)/, ''))?.[1];
   const isCount =

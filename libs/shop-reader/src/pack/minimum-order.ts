@@ -6,10 +6,10 @@ import type { Page } from '../page/page.js';
 
 const LABEL =
   /(?<!\p{L})(?:min(?:imum|imal|imale|\.)?\s?(?:order|purchase)(?:\s?(?:quantity|qty\.?|amount))?|minimum (?:qty|quantity)(?: of)?|moq|min\.?\s?(?:qty|quantity)\.?|mindest(?:bestell|abnahme)\s?-?(?:menge)|mindestmenge|min\. bestellmenge|quantité min(?:imum|imale)(?: de commande)?|commande min(?:imum|imale)|minimum de commande|cantidad mínima(?: de (?:pedido|compra))?|pedido mínimo|compra mínima|quantidade mínima|encomenda mínima|quantità minima(?: d'ordine| ordinabile)?|ordine minimo|minimale (?:bestel|afname)\w*|minste (?:bestilling|antall)\w*|minsta (?:beställning|antal)\w*|mindste (?:antal|bestilling)\w*|minimitilaus\w*|minimální (?:odběr|množství|objednávka)|min\. odběr|minimálny odber|minimálne množstvo|minimaln[ae] (?:zamówieni[ea]|ilość|količina|narudžba)|minimalne zamówienie|minimális rendelés\p{L}*|cantitate minim[aă]|comandă minimă|minimum sipariş(?: adedi| miktarı)?|минимальн\p{L}+ (?:заказ|количество|партия)|мин\. заказ|мінімальн\p{L}+ (?:замовлення|кількість))(?!\p{L})|(?:最小起訂量|起订量|最低購買|最低起購|最小注文数|最低注文数|최소 ?주문(?: ?수량)?)/iu;
-/** A sum of money is the least an order may come to, not how many. */
+/** A minimum order in money is not a quantity. */
 const MONEY = /\p{Sc}|(?<!\p{L})(?:eur|usd|gbp|chf|kč|zł|kr|ft|lei|руб|грн)(?!\p{L})/iu;
 
-/** How many must be ordered at least, from 2; null when the page does not say. */
+/** Returns the minimum order quantity, 2 or more; null when the page does not state it. */
 export function minimumOrder(page: Page, layout: Layout, lines: readonly Line[], from: number): number | null {
   const near = lines.filter(({ index }) => index >= from - 40);
   for (const [index, { text }] of near.slice(0, 400).entries()) {
@@ -19,7 +19,7 @@ export function minimumOrder(page: Page, layout: Layout, lines: readonly Line[],
     const rest = /^[\s:.)]*$/.test(after) ? (near[index + 1]?.text.slice(0, 30) ?? '') : after;
     const behind = /^[\s:=.)(]{0,4}(?:is |of |von |de |di |:)?\s?(\d{1,3}(?:[ ,.]\d{3})*|\d{1,6})(?![\d%])/.exec(rest);
     const ahead = /(\d{1,6})\s?\p{L}{0,15}\s?[([]?\s?$/u.exec(text.slice(0, label.index));
-    // "10 Sets" with "(Min. Order)" in the next line
+    // "10 Sets" with "(Min. Order)" on the next line.
     const above =
       ahead === null && /^[\s.)\]]*$/.test(after) && label.index <= 2
         ? /^(\d{1,6})\s?\p{L}{0,15}$/u.exec(near[index - 1]?.text ?? '')
@@ -39,7 +39,7 @@ export function minimumOrder(page: Page, layout: Layout, lines: readonly Line[],
   return fromInput(page, layout, from);
 }
 
-/** `<input name="quantity" min="5">` */
+/** Reads the minimum of the quantity field: `<input name="quantity" min="5">`. */
 function fromInput(page: Page, layout: Layout, from: number): number | null {
   const isQuantity = (element: Element): boolean =>
     / (?:qty|quantity|quantite|menge|anzahl|cantidad|quantita|aantal|antal|mnozstvi|pocet|ilosc|kolicina) /.test(

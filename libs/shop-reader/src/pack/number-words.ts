@@ -1,4 +1,4 @@
-/* Numbers as words, from two to a hundred: "box of twenty". */
+/* Number words from two to a hundred: "box of twenty". */
 
 const WORDS: Readonly<Record<number, string>> = {
   2: 'two zwei deux dos due dois twee två to kaksi dvě dwa две два',
@@ -29,7 +29,7 @@ const BY_WORD = new Map(
 );
 const ALTERNATIVES = [...BY_WORD.keys()].toSorted((a, b) => b.length - a.length).join('|');
 
-/** Behind a package or before a word for pieces: elsewhere the same letters are other words. */
+/** Number words count only after a package or before a piece, because the same letters may be other words. */
 const HOLDER =
   'box(?:es)?|packs?|packages?|packets?|sets?|cases?|cartons?|bags?|lots?|bundles?|kits?|rolls?|packung|karton|schachtel|beutel|bo[iî]te|paquet|sachet|coffret|ensemble|caja|paquete|estuche|juego|bolsa|caixa|pacote|conjunto|jogo|confezione|scatola|pacco|doos|verpakking|förpackning|pakke|eske|balení|opakowanie|pudełko|упаковка|набор|комплект|коробка';
 const PATTERN = new RegExp(
@@ -37,7 +37,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** The text with digits for such words, and a way back for what is quoted from it. */
+/** Replaces number words by digits. `asWritten` restores the words in a quote from the result. */
 export function withDigits(text: string): { plain: string; asWritten: (quote: string) => string } {
   const replaced: { digits: string; word: string }[] = [];
   const plain = text.replace(PATTERN, (word) => {

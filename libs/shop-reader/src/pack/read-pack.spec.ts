@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPack } from './read-pack.js';
 
-describe('reading how many are in a package', () => {
+describe('readPack', () => {
   it.each<[string, number]>([
     ['BD Micro-Fine Pen Needles 4mm 32G (100 pack)', 100],
     ['Nitrile gloves, 10 boxes x 100', 1000],
@@ -81,7 +81,7 @@ describe('reading how many are in a package', () => {
     ['Serviettes, ensemble de 8', 8],
     ['4x Duracell Industrial', 4],
     ['Bacteria filter 3x', 3],
-  ])('%s: %i', (text, units) => {
+  ])('reads %s as %i', (text, units) => {
     expect(readPack(text)?.unitsPerPackage).toBe(units);
   });
 
@@ -134,7 +134,7 @@ describe('reading how many are in a package', () => {
     'Starter kit 2x Forceps, 3x Scissors',
     '2x Forceps and 3x Scissors',
     'Loupe 10x',
-  ])('dimensions, strengths, yields and models are no counts: %s', (text) => {
+  ])('finds no count in dimensions, strengths, yields and models: %s', (text) => {
     expect(readPack(text)).toBeNull();
   });
 
@@ -146,11 +146,11 @@ describe('reading how many are in a package', () => {
     ['Gloves, case of 10 boxes, 100 gloves per box', ['case of 10 boxes', '100 gloves per box']],
     ['Handschuhe 200 Stück', ['200 Stück']],
     ['Gauze, box of twenty', ['box of twenty']],
-  ])('the words that say so are kept: %s', (text, indicators) => {
+  ])('returns the words that state the pack: %s', (text, indicators) => {
     expect(readPack(text)?.indicators).toEqual(indicators);
   });
 
-  it('a text made to be slow is read at once', () => {
+  it('reads hostile texts in linear time', () => {
     const started = process.cpuUsage();
     for (const text of ['1 x '.repeat(50_000), '('.repeat(100_000), '9'.repeat(100_000), `${'a '.repeat(50_000)}1`])
       readPack(text);

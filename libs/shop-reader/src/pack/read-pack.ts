@@ -1,16 +1,15 @@
 import { readPackSize } from '@atrium/rules/stock/pack-size';
 import { withDigits } from './number-words.js';
 
-/** What a text says of how many are in a package. */
 export interface FoundPack {
   readonly unitsPerPackage: number;
-  /** The words that say so, as they stand there. */
+  /** The words that state it, as written. */
   readonly indicators: readonly string[];
 }
 
 /**
- * How many pieces a product's name or packing line states: "Box of 100", "10 x 1 ml", "6 шт", "3er-Pack à 100 Stück".
- * Dimensions, volumes, strengths, potencies, yields and model numbers are no counts.
+ * Returns the pieces that a name or packing line states ("Box of 100", "10 x 1 ml", "6 шт"). Dimensions, volumes,
+ * strengths, potencies, yields and model numbers do not count.
  */
 export function readPack(text: string): FoundPack | null {
   const { plain, asWritten } = withDigits(
@@ -29,14 +28,14 @@ export function readPack(text: string): FoundPack | null {
 const LONGEST = 600;
 const LARGEST = 100_000;
 
-/** Not in the middle of a number, a word, a code or a fraction. */
+/** Excludes matches within a number, word, code or fraction. */
 const START = String.raw`(?<![\p{L}\d.,/\-–#°]|(?<![x×]\d{0,3})\d (?=\d{3}(?!\d)))`;
 const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})`;
 const MEASURE =
   'ml|mls|l|lt|ltr|lit(?:er|re)s?|cl|dl|µl|ul|cc|g|gr|gm|grams?|grammes?|gramm|mg|mcg|µg|kg|oz|fl\\.? ?oz|lbs?|мл|л|гр?|мг|кг|毫升|公克|克';
 const SIZE =
   'mm|cm|m|mtr|meters?|metres?|in|inch(?:es)?|ft|feet|yds?|yards?|["”″\'′]|мм|см|м|公分|dpi|px|v|w|hz|gb|tb|mb|mp|ga|gauge|fr|ply|years?|months?|days?|hours?|h|min|%';
-/** "ml. 250 x 4": the number before the x is measured, not counted. */
+/** In "ml. 250 x 4", the number before the x is a measure. */
 const MEASURED = new RegExp(`(?<![\\p{L}\\d])(?:${MEASURE})\\.? ?$`, 'iu');
 const HOLDER =
   'racks?|boxe?s?|bx|packs?|packages?|packets?|pkgs?|pks?|pkts?|cases?|cs|ca|cartons?|ctns?|bags?|bgs?|bottles?|btls?|btl|bt|trays?|tubs?|tubes?|jars?|cans?|kits?|sets?|rolls?|sleeves?|pouch(?:es)?|dispensers?|drums?|pails?|each|ea|karton|packung|schachtel|beutel|dose|vials?|syringes?';
@@ -61,7 +60,7 @@ const LEVELS = [
   new RegExp(`${START}\\d{1,4} (?:${HOLDER}) (?:of|x|à) ?\\d{1,5}${END}`, 'giu'),
 ];
 
-/** "Case of 4 boxes of 100": two counts, of which the inner one counts pieces. */
+/** Parses "Case of 4 boxes of 100", where the inner count has pieces. */
 function threefold(text: string): FoundPack | null {
   const match = new RegExp(
     `(?<!\\p{L})(?:${HOLDER}) (?:of|with|mit|à|of:) ?(\\d{1,4}) (?:${HOLDER}) (?:of|with|à|x|mit)(?: je)? ?(\\d{1,5})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})${END}`,
@@ -72,7 +71,7 @@ function threefold(text: string): FoundPack | null {
     : { unitsPerPackage: numberOf(match[1] ?? '1') * numberOf(match[2] ?? '1'), indicators: [match[0]] };
 }
 
-/** The rules for packaging columns read these stretches; several levels multiply there. */
+/** Parses package texts with `readPackSize`, which multiplies several levels. */
 function levels(text: string): FoundPack | null {
   const spans = LEVELS.flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => ({
@@ -94,7 +93,7 @@ function levels(text: string): FoundPack | null {
   const pack = packs[0];
   if (pack === undefined || (POTENT.test(text) && /^units?$/.test(pack.unit ?? ''))) return null;
   if (isIdiom(text) && apart.every(({ text: one }) => /^sets? of/i.test(one))) return null;
-  // "3-pack, 100 per pack": a multiple of packs before it.
+  // In "3-pack, 100 per pack", the first count multiplies the second.
   const outer = text.slice(0, apart[0]?.start).match(MULTIPACK);
   return outer === null || pack.package !== 'pack'
     ? { unitsPerPackage: pack.unitsPerPackage, indicators }
@@ -105,10 +104,10 @@ function levels(text: string): FoundPack | null {
 }
 const MULTIPACK = new RegExp(`${START}(\\d{1,4})(?:er)?[ -]?(?:packs?|pk|packungen|paquets|paquetes)${END}`, 'iu');
 
-/** Words for pieces, in suppliers' languages. */
+/** Words for pieces in the languages of suppliers. */
 const PIECES =
   'pcs?|pces?|pieces?|piece|stücke?|stueck|stk|stck|st|pezzi|pezzo|pz|pièces?|pieza?s?|pzas?|unités?|unidades|unidad|uds?|unds?|unid|unitats|units?|peças?|pçs?|szt|sztuk[ai]?|ks|kus[yůov]*|kusov|db|darab(?:os)?|kpl|kappaletta|styck|styks?|шт|штук[аи]?|од|бр|броя|adet|adetli|buc|bucăți|bucati|kom|komad[ai]?|kos(?:ov|i)?|tk|gab|vnt|τεμ|τεμάχια|قطعة|قطع|حبة|حبات|יחידות|יח|cái|chiếc|miếng|ชิ้น|อัน|buah|lembar|helai|stuks?|count|cnt|ct|tlg|teilig|dílná|dielna|częściowy|osainen|delar|parça';
-/** What clinics buy by the piece. */
+/** Products that clinics buy by the piece. */
 const ITEMS =
   'tablets?|tabs?|tabletten|comprimés?|comprimidos|compresse|compresses|tablet[ky]?|tabletek|таблет\\p{L}*|capsules?|caps|kapseln|gélules?|cápsulas|capsule|kapslí|kapsułek|капсул\\p{L}*|gloves?|handschuhe|gants|guantes|guanti|luvas|wipes?|tücher|lingettes|toallitas|salviette|lenços|swabs?|tupfer|pads?|needles?|kanülen|nadeln|aiguilles|agujas|aghi|agulhas|jehel|igieł|syringes?|spritzen|seringues|jeringas|siringhe|seringas|strzykawek|шприц\\p{L}*|carpules?|karpulen|carpulas?|carpule|burs?|bohrer|fraises?|fresas?|brackets?|ampoules?|ampules?|amps?|ampullen|ampolle|ampollas|ampolas|ampulí|ampułek|ампул\\p{L}*|vials?|viales|flaconi|flacons?|fiale|fiolek|флакон\\p{L}*|(?:test)?strips?|teststreifen|sachets?|beutel|sobres|bustine|patch(?:es)?|pflaster|plasters?|bandages?|dressings?|sheets?|cartridges?|tips?|cups?|pairs?|paare?|paires?|pares|paia|par[yů]?|пар[аы]?|masks?|masken|masques|mascarillas|mascherine|máscaras|маск[аи]|sponges?|applicators?|lancets?|electrodes?|rolls?|rollen|rouleaux|rollos|rotoli|rolos|bottles?|flaschen|boxes|packs?|packungen|refills?|towels?|cannulas?|blades?|sutures?|catheters?|tests?|lozenges|pills?|softgels|gummies|teabags?|tea bags|diapers|nappies|batteries|bulbs|pens?|treatment pack';
 
@@ -118,12 +117,12 @@ const CJK_PACK = new RegExp(`(?<![\\d.,])(?:[x×*] ?)?(\\d{1,5}) ?(?:${CJK})(?![
 
 const PACK_OF =
   '(?:pack(?:ung|age)?|set|lot|box|case|carton|bundle|bag|pair|kit|paquete?s?|paquet|juegos?|conjuntos?|jogos?|lotes?|ensembles?|parures?|colis|gioco|serviz[io]o?|completo|caj(?:a|ita)|caixa|estuche|bolsa|pacote|embalagem|blister|bo[iî]te|sachet|étui|carton|coffret|confezion[ei]|scatola|pacco|pacchetto|conf\\.?|doos|verpakking|pak|förpackning|ask|kartong|låda|pakke|pakning|æske|eske|kasse|pakkaus|laatikko|balení|balenie|krabice|krabička|opakowanie|op\\.|pudełko|karton|csomag|doboz|cutie|pachet|set|kutija|pakiranje|pakovanje|škatla|paket|kutu|упаковка|уп\\.|коробка|набор|комплект|пачка|опаковка|кутия|συσκευασία|κουτί|packung|schachtel|dose|beutel|ve|hộp|gói|kotak|vpe)';
-/** Abbreviations of packages that stand before the count: "cx 100", "bte. 50". */
+/** Abbreviations of packages before the count: "cx 100", "bte. 50". */
 const SHORT_HOLDER = '(?:(?:cx|cja|caja|caixa|bte|pct|pqte|emb|env)\\.? ?)';
 const OF =
   "(?: ?[:=] ?| of | à | a | de | d'| di | da | con | com | mit | med | om | van | à | mit je | of | cu | s | so | z | из | по | с | od | i | \\(| of about | av | på | )";
 
-/** "3er-Pack ... à 100 Stück", "2 x 50 pcs", "10 packs of 20 wipes": an outer and an inner count. */
+/** Parses an outer and an inner count: "3er-Pack ... à 100 Stück", "2 x 50 pcs", "10 packs of 20 wipes". */
 function nested(text: string): FoundPack | null {
   const product = new RegExp(
     `${START}(\\d{1,4}) ?(?:[x×*]|packs? of|packs? x|boxes of|boxes x|bags? of) ?(${NUMBER})[ -]?(?:${PIECES}|${ITEMS})\\.?${END}`,
@@ -159,7 +158,7 @@ function nested(text: string): FoundPack | null {
 
 interface Rule {
   readonly pattern: RegExp;
-  /** By how much one of them counts: a dozen is 12. */
+  /** Multiplier of the count: 12 for a dozen. */
   readonly times?: number;
 }
 
@@ -253,15 +252,15 @@ function single(text: string): FoundPack | null {
   return null;
 }
 
-/** Strengths are counted in units too: "Botox 100 units". */
+/** Products whose strength is also measured in units: "Botox 100 units". */
 const POTENT =
   /botox|botul|tox(?:in|ina)|dysport|xeomin|bocouture|azzalure|nabota|jeuveau|letybo|nuceiva|insulin|heparin|hyaluronid|hylase|streptokin|vitamin|vial|per ml|\/ml/i;
-/** Pieces that are parts of one thing. */
+/** Products whose pieces are parts of one thing. */
 const ONE_THING =
   /puzzle|jigsaw|lego|building (?:blocks?|bricks?|set)|construction (?:set|toy)|baustein|klocki|stavebnic|конструктор|пазл|playset/i;
 const isIdiom = (text: string): boolean => ONE_THING.test(text);
 
-/** Included extras, yields, durations and what a thing does: not how many are in the package. */
+/** Returns whether a number counts something else: included extras, yields, durations. */
 function isOther(text: string, match: RegExpExecArray | RegExpMatchArray): boolean {
   const at = match.index ?? 0;
   const before = text.slice(Math.max(0, at - 22), at);
@@ -276,10 +275,10 @@ function isOther(text: string, match: RegExpExecArray | RegExpMatchArray): boole
   if (/\bunits?\b|\bunidades|\bunités?|\bunidad/i.test(words) && POTENT.test(text)) return true;
   if (/tests?$/i.test(words) && !/strip|kit|cassette|box|pack|rapid|antigen/i.test(text)) return false;
   if (ONE_THING.test(text) && /\d/.test(words)) return true;
-  // "3-in-1", "2-in-1"
+  // Functions: "3-in-1", "2-in-1".
   if (/^\d{1,2}[ -]?(?:st|in)$/i.test(words) && /^[ -]?(?:in|century|edition|gen)/i.test(text.slice(at + words.length)))
     return true;
-  // English ordinals: "1st", "21st"
+  // Ordinals: "1st", "21st".
   if (/^\d*1st$/i.test(words)) return true;
   return /^[ -](?:year|month|jahr|an\b|année|mesi|rok|warranty|garanti|instal|raten|payments?)/i.test(
     text.slice(at + words.length),

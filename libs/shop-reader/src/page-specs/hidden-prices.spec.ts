@@ -33,7 +33,7 @@ describe('a hidden price', () => {
     ['Prezzo su richiesta', 'request', 'it'],
     ['Цена по запросу', 'request', 'ru'],
     ['السعر عند الطلب', 'request', 'ar'],
-  ])('%s', (words, hiddenPrice, ...[lang]) => {
+  ])('is recognized: %s', (words, hiddenPrice, ...[lang]) => {
     const html = `<h1>Implant drill, 10 pcs</h1><p>SKU: ID-440</p><div class="price-box"><a href="/login">${words}</a></div><section class="related"><h3>Similar</h3><div><a href="/p/2">Drill</a><span class="price">€ 12.00</span></div></section>`;
     expect(read(html, lang)).toMatchObject({
       title: 'Implant drill, 10 pcs',
@@ -52,7 +52,7 @@ describe('a hidden price', () => {
       'an offer for larger quantities',
       '<p class="price">$12.00</p><button>Add to cart</button><a href="/q">Request a quote</a>',
     ],
-  ])('does not take back %s', (_, body) => {
+  ])('does not remove %s', (_, body) => {
     expect(read(`<h1>Implant drill</h1>${body}`)).toMatchObject({ price: 1200, hiddenPrice: null });
   });
 
@@ -61,7 +61,7 @@ describe('a hidden price', () => {
     expect(read(html, 'it')).toMatchObject({ price: null, hiddenPrice: 'request', sku: 'LE3000' });
   });
 
-  it('is no product without a number or a pack', () => {
+  it('makes no product without an article number or a pack', () => {
     expect(read('<h1>Our services</h1><p>Call for pricing</p>')).toMatchObject({ errorCode: 'page.no-product' });
   });
 });

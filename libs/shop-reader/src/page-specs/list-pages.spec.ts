@@ -31,13 +31,13 @@ describe('a list of products', () => {
       `<h1>Search results</h1><div itemscope itemtype="https://schema.org/Product"><h3 itemprop="name">Nitrile M</h3><span itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">8.50</b></span></div>`,
       'search?q=nitrile',
     ],
-  ])('is no product: %s', (_, body, ...[path]) => {
+  ])('is not read as a product: %s', (_, body, ...[path]) => {
     const { price, errorCode } = read(body, path);
     expect({ price, errorCode }).toMatchObject({ price: null });
     expect(['page.product-list', 'page.no-product']).toContain(errorCode);
   });
 
-  it('is named as such', () => {
+  it('is reported with its own error code', () => {
     expect(read(`<h1>Gloves</h1><div>${gloves.map((name) => card(name)).join('')}</div>`).errorCode).toBe(
       'page.product-list',
     );
@@ -55,13 +55,13 @@ describe('a list of products', () => {
       'variants in boxes with markup',
       `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Nitrile M', offers: { price: '8.50', priceCurrency: 'USD' } })}</script><h1>Nitrile M</h1>${card('Box of 100')}${card('Box of 200', '$15.00')}`,
     ],
-  ])('is not %s', (_, body) => {
+  ])('is not assumed for %s', (_, body) => {
     expect(read(body)).toMatchObject({ title: 'Nitrile M', price: 850 });
   });
 });
 
 it.each(["Oops! Cette page n'existe plus", '404', 'Page not found', 'Seite nicht gefunden'])(
-  'takes "%s" for no product',
+  'reads no product under the heading "%s"',
   (heading) => {
     expect(read(`<h1>${heading}</h1><h2>Bestsellers</h2>${card('Tape', '$1.10')}`)).toMatchObject({
       price: null,

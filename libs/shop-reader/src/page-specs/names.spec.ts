@@ -37,7 +37,7 @@ it('decodes character references in names of JSON-LD', () => {
   expect(page.title).toBe(`Gauze & pads 4" 'soft' <5 µm`);
 });
 
-it('reads the number at the end of the breadcrumbs', () => {
+it('reads the article number at the end of the breadcrumbs', () => {
   const page = readPage({
     html: `<nav class="breadcrumbs"><a href="/">Home</a> / <a href="/g">Gloves</a> / <span>Item # 1126-GL</span></nav><h1>Exam gloves</h1><p class="price">$5.00</p><button>Add to cart</button>`,
     url: 'https://shop.example.com/p/exam-gloves',
@@ -45,7 +45,7 @@ it('reads the number at the end of the breadcrumbs', () => {
   expect(page.sku).toBe('1126-GL');
 });
 
-it('reads a number as the page prints it', () => {
+it('reads an article number as the page prints it', () => {
   const page = readPage({
     html: '<h1>Gauze</h1><p class="price">€ 5.00</p><button>Add to cart</button><p>3697/272</p>',
     url: 'https://shop.example.com/gauze-p03697272.html',
@@ -53,7 +53,7 @@ it('reads a number as the page prints it', () => {
   expect(page.sku).toBe('3697/272');
 });
 
-it('prefers an h1 that the title of the page does not mention to the name of the shop', () => {
+it("prefers an h1 that is not in the page's title to the name of the shop", () => {
   const html = `<!doctype html><html lang="en"><head><title>Zip tunic | MediShop</title></head><body>
     <header><a class="logo" href="/">MediShop</a></header>
     <h1>Professional garment Anna navy</h1><p class="price">$24.00</p><button>Add to cart</button></body></html>`;

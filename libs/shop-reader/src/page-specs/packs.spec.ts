@@ -14,7 +14,7 @@ const variant = (name: string, more: object = {}): object => ({
 });
 const price = '<p class="price">$5.00</p><button>Add to cart</button>';
 
-describe('where a pack is stated', () => {
+describe('the source of a pack', () => {
   it.each<[string, string, Partial<ReadProduct>]>([
     ['in the name alone', `<h1>Gloves, box of 100</h1>${price}`, { unitsPerPackage: 100, unitsStatedIn: 'name' }],
     [
@@ -52,21 +52,21 @@ describe('where a pack is stated', () => {
     expect(read(html)).toMatchObject(expected);
   });
 
-  it('in every variant', () => {
+  it('is the page when every variant states it', () => {
     const all = group([variant('Gloves S, box of 100'), variant('Gloves M, box of 100')]);
     expect(read(`<h1>Nitrile gloves</h1>${all}`)).toMatchObject({ unitsPerPackage: 100, unitsStatedIn: 'page' });
     const some = group([variant('Gloves S, box of 100'), variant('Gloves M, box of 200')]);
     expect(read(`<h1>Nitrile gloves</h1>${some}`).unitsPerPackage).toBeNull();
   });
 
-  it('in every choice of a list', () => {
+  it('is the page when every option of a select states it', () => {
     const select = (options: string[]): string =>
       `<select name="size"><option value="">Choose</option>${options.map((text) => `<option value="${text}">${text}</option>`).join('')}</select>`;
     expect(read(`<h1>Gloves</h1>${select(['S – 100/box', 'M – 100/box'])}${price}`).unitsPerPackage).toBe(100);
     expect(read(`<h1>Gloves</h1>${select(['Box of 100', 'Case of 1000'])}${price}`).unitsPerPackage).toBeNull();
   });
 
-  it('reads the part number that all variants share', () => {
+  it('is independent of the part number that all variants share', () => {
     const same = group([variant('S', { mpn: 'NG-7' }), variant('M', { mpn: 'NG-7' })]);
     expect(read(`<h1>Nitrile gloves</h1>${same}`).sku).toBe('NG-7');
     const apart = group([variant('S', { mpn: 'NG-7' }), variant('M', { mpn: 'NG-8' })], {

@@ -56,7 +56,7 @@ describe('a "from" price', () => {
       '<p class="price"><del>$20.00</del> <ins>$12.50</ins></p>',
       { price: 1250, priceMax: null },
     ],
-  ])('is not %s', (_, body, expected, ...[lang]) => {
+  ])('is not assumed for %s', (_, body, expected, ...[lang]) => {
     expect(read(`<h1>Nitrile gloves</h1>${body}${cart}`, lang)).toMatchObject({ ...expected, priceKind: 'exact' });
   });
 });
@@ -164,7 +164,7 @@ describe('several offers', () => {
     expect(read(`<h1>Nitrile gloves</h1>${ld(offers)}`)).toMatchObject(expected);
   });
 
-  it('takes the variant that the address names', () => {
+  it('are reduced to the variant in the URL', () => {
     const url = 'https://shop.example.com/p/gloves?variant=2';
     const variants = [1, 2].map((id) => offer(`${id}0.00`, { url: `https://shop.example.com/p/gloves?variant=${id}` }));
     expect(read(`<h1>Nitrile gloves</h1>${ld(variants)}`, 'en', url)).toMatchObject({
@@ -173,7 +173,7 @@ describe('several offers', () => {
     });
   });
 
-  it('leaves out microdata offers that are sold out', () => {
+  it('exclude microdata offers that are sold out', () => {
     const part = (price: string, code: string): string =>
       `<div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="${price}"><meta itemprop="priceCurrency" content="EUR"><link itemprop="availability" href="https://schema.org/${code}"></div>`;
     const html = `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Nitrile gloves</h1>${part('8.00', 'OutOfStock')}${part('10.00', 'InStock')}</div>`;
@@ -181,7 +181,7 @@ describe('several offers', () => {
   });
 });
 
-describe('net and gross', () => {
+describe('net and gross prices', () => {
   it.each<[string, string, Partial<ReadProduct>, string?]>([
     [
       'German words',
@@ -234,13 +234,13 @@ describe('net and gross', () => {
     });
   });
 
-  it('two prices that differ by something else stay a doubt', () => {
+  it('stay uncertain when two prices differ by something other than VAT', () => {
     const html = `<h1>Nitrile gloves</h1><p class="price">100,00 €</p><p class="price">113,70 €</p>${cart}`;
     expect(read(html, 'de')).toMatchObject({ priceNet: null, priceGross: null });
   });
 });
 
-describe('the price of one piece behind the price of the package, in one line', () => {
+describe('the price of one piece after the package price in the same line', () => {
   it.each([
     ['$88.00 <span class="unitPrice">$0.88 / EA</span>', 8_800],
     ['$88.00 <span>($0.88 each)</span>', 8_800],
@@ -250,15 +250,15 @@ describe('the price of one piece behind the price of the package, in one line', 
     ['9,95 € <small>0,10 €/ud.</small>', 995],
     ['€ 6,30 <span>€ 0,13 per stuk</span>', 630],
     ['11,75 € <span>0,24 € / un.</span>', 1_175],
-    // No share of the price before: what is asked now.
+    // A current price is not a share of the former one.
     ['Was $20.00 <span>Now $7.00 each</span>', 700],
-  ])('%s', (line, price) => {
+  ])('does not replace the package price: %s', (line, price) => {
     const html = `<!doctype html><html lang="en"><body><h1>Exam gloves</h1><div>${line}</div><button>Add to cart</button></body></html>`;
     expect(readPage({ html, url: 'https://supplier.example.com/p/gloves' }).price).toBe(price);
   });
 });
 
-describe('two amounts with the percentage between them', () => {
+describe('two amounts with a percentage between them', () => {
   it.each([
     ['<div>25%</div><div>$240</div><div>$180</div>'],
     ['<div>$180</div><div>$240</div><div>25%</div>'],
@@ -269,7 +269,7 @@ describe('two amounts with the percentage between them', () => {
     expect(read(`<h1>Nitrile gloves</h1>${body}${cart}`)).toMatchObject({ price: 18_000, priceMax: null });
   });
 
-  it('are two products where the percentage is about others', () => {
+  it('belong to two products when the percentage is about other products', () => {
     const body = `<div>$240</div>${cart}<p>Save 25% on accessories: Cushion <b>$180</b></p>`;
     expect(read(`<h1>Nitrile gloves</h1>${body}`).price).toBe(24_000);
   });

@@ -119,7 +119,7 @@ describe('pages of suppliers', () => {
     expect(read(`${body}${cart}`, lang)).toMatchObject(expected);
   });
 
-  it('reads the price of goods that are sold out', () => {
+  it('reads the price of a sold-out product', () => {
     const html =
       '<h1>Retractor</h1><p>Model LR-2</p><span class="strike">$14.00</span> <span class="sale">$9.80</span><p>-30%</p><button disabled>Sold out</button>';
     expect(read(html)).toMatchObject({ price: 980, availability: 'OutOfStock', sku: 'LR-2' });
@@ -136,7 +136,7 @@ describe('pages of suppliers', () => {
       `<script type="application/ld+json">{"@type":"BlogPosting","headline":"How to choose gloves"}</script><h1>How to choose gloves</h1><p>Expect to pay $8 to $15 for a box of 100.</p><div class="promo"><a href="/p/1"><img src="x.jpg">Our best glove</a> <span>$9.99</span>${cart}</div>`,
       'page.no-product',
     ],
-  ])('takes %s for no product', (_, body, code) => {
+  ])('reads no product on %s', (_, body, code) => {
     const { price, errorCode } = read(body);
     expect({ price, errorCode }).toEqual({ price: null, errorCode: code });
   });

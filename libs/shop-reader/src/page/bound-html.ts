@@ -1,7 +1,7 @@
-/** Beyond this nobody describes a product; the parser's work on deeper nesting grows with its square. */
+/** Product data is never nested deeper, and the parser's work grows with the square of the depth. */
 const DEEPEST = 400;
 const LONGEST = 8 * 1024 * 1024;
-/** Elements whose end tag may be missing: the parser ends them itself, so they do not nest. */
+/** Elements with optional end tags, which the parser closes itself, so they do not nest. */
 const UNCOUNTED = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd option optgroup tr td th thead tbody tfoot colgroup rp rt html head body'.split(
     ' ',
@@ -9,14 +9,11 @@ const UNCOUNTED = new Set(
 );
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'iframe', 'noframes']);
 
-/**
- * The same page with bounded length and nesting: tags beyond the bound are left out, their text stays. One pass, linear
- * in the page's length whatever it holds.
- */
+/** Bounds the length and nesting of a page in linear time: tags beyond the limit are removed, their text stays. */
 export function boundHtml(html: string): string {
   const text = html.length > LONGEST ? html.slice(0, LONGEST) : html;
   const lower = text.toLowerCase();
-  // Lower case of some letters is longer; then positions differ and the original stands for both.
+  // Lower case may lengthen a text; positions would differ, so the original is searched.
   const plain = lower.length === text.length ? lower : text;
   const kept: string[] = [];
   let from = 0;

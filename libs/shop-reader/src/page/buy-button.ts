@@ -4,17 +4,16 @@ import { namesOf } from './names.js';
 import type { Line } from './page-lines.js';
 import type { Page } from './page.js';
 
-/** Lines after the heading among which the button is looked for. */
+/** Lines after the heading in which a buy button may appear. */
 const LINES = 60;
 const LONGEST_LABEL = 30;
 
-/** A short line near the heading that only says "Buy": a button of whatever element. */
+/** Returns whether a short line near the heading only says "Buy", whatever its element. */
 export function saysBuy(lines: readonly Line[], headingIndex: number, isOther: (line: Line) => boolean): boolean {
   const at = lines.findIndex(({ index }) => index >= headingIndex);
   return at !== -1 && lines.slice(at, at + LINES).some((line) => isBuyLine(line.text) && !isOther(line));
 }
 
-/** "Add to cart", "Buy now!", "Add to cart – $12". */
 function isBuyLine(text: string): boolean {
   if (text.length > LONGEST_LABEL) return false;
   const words = BUY_WORDS.exec(text);
@@ -26,11 +25,11 @@ const BUY_WORDS =
 const BUY_NAMES =
   / (?:add (?:to )?(?:cart|basket|bag|card)|addtocart|addtobasket|add2cart|buy (?:now|button|btn)|btn (?:buy|cart)|add cart|single add|cart button|tocart|to cart|submit add|buybutton|in den warenkorb) /;
 
-/** What the button says instead when there is nothing to buy. */
+/** Labels of the button when the product cannot be bought. */
 const SOLD_WORDS =
   /sold[ -]?out|out[ -]of[ -]stock|unavailable|not available|notify|email me|ausverkauft|nicht (?:verfügbar|lieferbar)|vergriffen|benachrichtig|épuisé|rupture|indispon|agotad|sin stock|no dispon|esgotad|avise-me|esaurit|non dispon|avvisa|uitverkocht|niet (?:op|lev|besch)|slutsåld|slut i|bevaka|utsolgt|udsolgt|ikke på|loppu|vyprod|vypred|není|nedostup|wyprzed|niedost|powiadom|elfogy|epuizat|rasprodan|tükendi|нет в|распродан|уведом|немає|изчерпан|εξαντλ|نفد|אזל|売り切れ|在庫(?:切れ|なし)|品切れ|入荷|缺[貨货]|售[完罄]|到[貨货]通知|품절|재입고/iu;
 
-/** Within the page's header, menu or footer; a header of an article or a section is none. */
+/** Returns whether an element is in the page's header, menu or footer, but not in the header of an article. */
 function isInFrame(element: Element): boolean {
   for (let here = parentOf(element); here !== null; here = parentOf(here)) {
     if (here.name === 'article' || here.name === 'section' || here.name === 'main') return false;
@@ -39,7 +38,6 @@ function isInFrame(element: Element): boolean {
   return false;
 }
 
-/** Buttons that put the product in the basket, those that are shown. */
 export function buyButtons(page: Page, layout: Layout): Element[] {
   return page.elements
     .filter((element) => {

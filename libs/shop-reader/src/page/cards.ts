@@ -3,8 +3,8 @@ import type { Layout } from './layout.js';
 import { namesOf } from './names.js';
 
 /**
- * Returns whether the element is in one of several alike boxes, each with a link or a picture of its own: another product
- * in a list. Without markup (`isStated`) alike offers are products too; with it they are the variants of one.
+ * Returns whether an element is in one of several similar boxes, which are other products. When markup states the
+ * product (`isStated`), similar offers are its variants.
  */
 export function isCard(
   element: Element,
@@ -25,7 +25,7 @@ export function isCard(
       return true;
     if (!isStated && isAlikeOffer(here)) return true;
     const own = signature(here);
-    // Columns and rows are alike too: a product in a list has a picture, or is an item of the list.
+    // Columns and rows are similar too; a product in a list has an image or is a list item.
     const isItem = here.name === 'li' || here.name === 'article' || here.name === 'tr';
     if ((!isItem && own.endsWith('.')) || !has(here, isLink) || (!isItem && !has(here, isPicture))) continue;
     const isAlike = (sibling: Element): boolean =>
@@ -35,7 +35,7 @@ export function isCard(
   return false;
 }
 
-/** Returns whether the element and a similar sibling are complete offers: each with a name, an amount and a control. */
+/** Returns whether the element and a similar sibling are complete offers, each with a name, an amount and a control. */
 export function isAlikeOffer(element: Element): boolean {
   const name = offerName(element);
   const isAlike = (sibling: Element): boolean =>
@@ -53,7 +53,7 @@ interface OfferName {
 }
 const offerNames = new WeakMap<Element, OfferName | null>();
 
-/** Returns the heading of a box that also holds an amount and a button or link, or the text of such a table row. */
+/** Returns the name of a box or table row that also contains an amount and a control. */
 function offerName(element: Element): OfferName | null {
   const known = offerNames.get(element);
   if (known !== undefined) return known;
@@ -82,7 +82,6 @@ const isControl = (element: Element): boolean => element.name === 'a' || isButto
 
 const NEAR = 6;
 
-/** The next elements beside it on one side. */
 function near(element: Element, side: 'next' | 'prev'): Element[] {
   const found: Element[] = [];
   for (let sibling = element[side]; sibling !== null && found.length < NEAR; sibling = sibling[side])
@@ -90,7 +89,7 @@ function near(element: Element, side: 'next' | 'prev'): Element[] {
   return found;
 }
 
-/** Classes of the page's frame: every row is alike. */
+/** Classes of the page layout, which all rows share. */
 const FRAME =
   /^(?:row|rows?-.*|col|cols?-.*|column.*|container.*|section|block|wrapper|clearfix|content|inner|flex.*|d-.*|grid|w-.*|[mp][trblxy]?-.*|large-\d+|medium-\d+|small-\d+|box|group|)$/i;
 const signature = (element: Element): string =>
@@ -108,7 +107,6 @@ const isPicture = (element: Element): boolean => element.name === 'img' || eleme
 
 const has = (element: Element, test: (one: Element) => boolean): boolean => find(element, test) !== null;
 
-/** Returns one of the first elements within the element that passes the test. */
 function find(element: Element, test: (one: Element) => boolean): Element | null {
   const open = [element];
   for (let steps = 0; steps < 120; steps += 1) {

@@ -4,7 +4,7 @@ import { decodePage } from './decode-page.js';
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe('decoding pages', () => {
+describe('decodePage', () => {
   it.each([
     ['the header', Uint8Array.of(0xd6, 0xe5, 0xed, 0xe0), 'text/html; charset=windows-1251', 'Цена'],
     [
@@ -41,11 +41,11 @@ describe('decoding pages', () => {
       undefined,
       '<meta charset=utf-16>€',
     ],
-  ])('reads by %s', (_, bytes, contentType, text) => {
+  ])('uses %s', (_, bytes, contentType, text) => {
     expect(decodePage(bytes, contentType)).toBe(text);
   });
 
-  it('a byte-order mark wins over the header, and is no part of the text', () => {
+  it('prefers a byte order mark to the header and removes it', () => {
     expect(decodePage(Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8('5 €')), 'text/html; charset=iso-8859-1')).toBe('5 €');
     expect(decodePage(Uint8Array.of(0xff, 0xfe, 0x35, 0x00, 0xac, 0x20), 'text/html; charset=utf-8')).toBe('5€');
   });

@@ -1,7 +1,4 @@
-/**
- * The text of a page: by its byte-order mark, else the header's charset, else its `meta`. A page that names none is
- * UTF-8 when it is valid UTF-8, else what browsers assume (windows-1252).
- */
+/** Decodes a page by its byte order mark, header or `meta`; else as UTF-8 if valid, or windows-1252 as browsers do. */
 export function decodePage(bytes: Uint8Array, contentType?: string): string {
   const decoder = decoderOf(markOf(bytes)) ?? decoderOf(charsetIn(contentType)) ?? decoderOf(metaCharset(bytes));
   if (decoder !== null) return decoded(decoder, bytes);
@@ -14,7 +11,6 @@ export function decodePage(bytes: Uint8Array, contentType?: string): string {
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/** Null for a label that nobody knows. */
 function decoderOf(label: string | undefined): Decoder | null {
   if (label === undefined) return null;
   try {
@@ -24,7 +20,7 @@ function decoderOf(label: string | undefined): Decoder | null {
   }
 }
 
-/** Releases of Node 20 to 23 decode windows-1252 as Latin-1: what comes out as a control character is the sign meant. */
+/** Node 20 to 23 decode windows-1252 as Latin-1, so control characters are replaced by the intended signs. */
 function decoded(decoder: Decoder, bytes: Uint8Array): string {
   const text = decoder.decode(bytes);
   return decoder.encoding === 'windows-1252'
@@ -39,11 +35,11 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** "text/html; charset=utf-8" says utf-8; quotes and odd spacing are borne with. */
+/** Returns the charset of a content type; quotes and blanks are tolerated. */
 const charsetIn = (text: string | undefined): string | undefined =>
   /charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:+-]{1,40})/i.exec(text ?? '')?.[1];
 
-/** More than the 1,024 bytes of the standard: shops put scripts before it, and browsers read on too. */
+/** The standard allows 1,024 bytes, but shops put scripts before the `meta`, and browsers read further too. */
 const META_WITHIN = 16_384;
 
 function metaCharset(bytes: Uint8Array): string | undefined {
@@ -54,7 +50,7 @@ function metaCharset(bytes: Uint8Array): string | undefined {
     const end = start.indexOf('>', at);
     if (end === -1) return undefined;
     const label = isComment ? undefined : charsetIn(start.slice(at, end));
-    // A meta that can be read as ASCII is not in UTF-16, whatever it says.
+    // A `meta` that is readable as ASCII cannot be in UTF-16.
     if (label !== undefined) return /^utf-?16/i.test(label) ? 'utf-8' : label;
     const next = start.slice(end).search(/<meta[\s/]/i);
     at = next === -1 ? -1 : end + next;

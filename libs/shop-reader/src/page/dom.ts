@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { boundHtml } from './bound-html.js';
 
-/* The parsed page. Walks are loops, never recursion, and texts are cut: a page may be as odd as it likes. */
+/* The parsed page. Walks are loops rather than recursion, and texts are cut, because pages may be malformed. */
 
 type AnyNode = Exclude<NonNullable<Parameters<typeof load>[0]>, string | Buffer | readonly unknown[]>;
 export type Element = Extract<AnyNode, { attribs: unknown }>;
@@ -21,7 +21,7 @@ export const attr = (element: Element, name: string): string | null => element.a
 
 export const parentOf = (node: Node): Element | null => (isElement(node.parent) ? node.parent : null);
 
-/** In document order, without the node itself. A visitor that answers false keeps the walk out of that element. */
+/** Visits the descendants in document order. A visitor that returns false skips the element's content. */
 export function walk(root: Node, visit: (node: Node) => boolean | void): void {
   const open: Node[] = 'children' in root ? [...root.children].toReversed() : [];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -30,7 +30,7 @@ export function walk(root: Node, visit: (node: Node) => boolean | void): void {
   }
 }
 
-/** What is in them is no text of the page. */
+/** Tags whose content is not text of the page. */
 export const UNREAD_TAGS: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -47,7 +47,7 @@ export const UNREAD_TAGS: ReadonlySet<string> = new Set([
 
 const NONE: ReadonlySet<Node> = new Set();
 
-/** The text people see, blanks made single, at most `limit` characters, without that of `left` elements. */
+/** Returns the visible text with single blanks, cut after `limit` characters, without the text of `left` elements. */
 export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE): string {
   const parts: string[] = [];
   let length = 0;
@@ -75,8 +75,8 @@ const edgeText = (node: Node | null | undefined, side: 'first' | 'last'): string
 };
 
 /**
- * Returns whether the words of a node and of the node before it are separate although no blank stands between them:
- * "<span>Brand</span><span>Name</span>", "steril<span>(100er)</span>". Single letters in an element are an effect.
+ * Returns whether the texts of a node and its previous sibling need a blank between them:
+ * "<span>Brand</span><span>Name</span>".
  */
 export function touchesWord(node: Node): boolean {
   const before = node.prev;
@@ -90,14 +90,14 @@ export function touchesWord(node: Node): boolean {
   );
 }
 
-/** Elements that begin a line of their own: the words on both sides of their edge are not one word. */
+/** Elements that begin a new line, so that words on both sides of their edges are separate. */
 export const BREAKING = new Set(
   'address article aside blockquote br button dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 );
 
-/** Decodes character references ("&amp;", "&#39;") in a text that is not HTML itself. */
+/** Decodes character references ("&amp;", "&#39;") in a text outside HTML. */
 export function decodeEntities(text: string): string {
   if (!/&#?\w{1,31};/.test(text)) return text;
   const plain = load(
@@ -106,12 +106,12 @@ export function decodeEntities(text: string): string {
     false,
   ).root()[0];
   const decoded = plain === undefined ? '' : rawText(plain.children.find(isElement) as Element);
-  // "&amp;amp;" was encoded twice.
+  // Handles references that were encoded twice ("&amp;amp;").
   return /&(?:amp|quot|#39|lt|gt);/.test(decoded) && decoded !== text ? decodeEntities(decoded) : decoded;
 }
 const LONGEST_ENCODED = 10_000;
 
-/** Blanks of every kind made single; marks of writing direction and soft hyphens left out. */
+/** Reduces blanks of all kinds to single ones and removes direction marks and soft hyphens. */
 export function squeeze(text: string): string {
   return text
     .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
@@ -119,7 +119,6 @@ export function squeeze(text: string): string {
     .trim();
 }
 
-/** Text inside `script` and `style` as it stands there. */
 export function rawText(element: Element): string {
   return element.children.map((child) => (isText(child) ? child.data : '')).join('');
 }

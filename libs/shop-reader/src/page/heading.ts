@@ -4,7 +4,6 @@ import { namesOf } from './names.js';
 import type { Page } from './page.js';
 import { overlap, words } from './words.js';
 
-/** The heading of the product on the page. */
 export interface Heading {
   readonly element: Element;
   readonly text: string;
@@ -13,7 +12,7 @@ export interface Heading {
 const TITLE_NAMES =
   / (?:product (?:name|title|heading)|(?:product|item|prod|pdp|article|artikel|produkt|goods) ?(?:name|title|titel|nazev|heading)|productname|producttitle|item desc|main title|page title|entry title) /;
 
-/** The h1 that the page's title or its markup speaks of, else the first one in the open; without h1 another heading that they speak of. */
+/** Returns the h1 that the page's title or markup mentions, else the first visible one; without h1, another heading. */
 export function findHeading(page: Page, layout: Layout, names: readonly string[]): Heading | null {
   const known = [...names, page.title, ...(page.meta.get('og:title') ?? []), ...(page.meta.get('twitter:title') ?? [])]
     .map(words)
@@ -50,7 +49,7 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
   let best: (Heading & { score: number }) | null = null;
   for (const candidate of candidates) if (best === null || candidate.score > best.score) best = candidate;
   if (best !== null && best.score >= 5) return best;
-  // No heading that anything else on the page speaks of: a plain element may bear the name.
+  // When no heading is mentioned elsewhere on the page, a plain element may contain the name.
   const bearers = page.elements
     .slice(0, 20_000)
     .filter(
@@ -62,7 +61,7 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
         parts.has(words(textOf(element, 200))),
     );
   const stated = new Set(names.map(words));
-  // A part of the page's title may be the name of the shop, which an open h1 is not.
+  // A part of the page's title may be the name of the shop, but a visible h1 is not.
   const isOpenH1 = best !== null && best.element.name === 'h1' && best.score >= 3;
   const plain =
     bearers.find((element) => stated.has(words(textOf(element, 200)))) ?? (isOpenH1 ? undefined : bearers[0]);
@@ -72,11 +71,11 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
 
 const FOR_READERS =
   / (?:visually hidden|visuallyhidden|(?:sr|at|aria|screen reader|screenreader) only|screen reader\w*|screenreader\w*|offscreen|off screen|assistive text|\w hdn|clipped|a11y(?: \w+)?) /;
-/** Words that templates put before a name, in an element of their own. */
+/** Words that templates put before a name in an element of their own. */
 const PREFIX =
   /^(?:(?:product )?details? (?:about|of|for|on|zu|zum|sur|over|om)|(?:information|info)s? (?:about|on|zu|sur|su)|détails? (?:sur|de|du)|(?:produkt)?details zu|informationen zu|detalles? (?:de|del|sobre|acerca de)|dettagli (?:su|di|del)|detalhes (?:de|do|sobre)|details van|detaljer om|szczegóły(?: produktu)?|podrobnosti o|detail (?:produktu|zboží)|detalii despre|подробн\p{L}+ о|информация о|подробиці про|تفاصيل(?: عن| المنتج)?|פרטים על)\s?:?$/iu;
 
-/** Returns the text of a heading without words that are hidden, for screen readers alone, or a template's prefix. */
+/** Returns the text of a heading without hidden words, words for screen readers, and template prefixes. */
 function openText(heading: Element, layout: Layout, limit: number): string {
   const isShown = !layout.isHidden(heading);
   const hidden = new Set<Node>();

@@ -2,7 +2,7 @@ import { attr, textOf } from './dom.js';
 import { type Page, resolveLink } from './page.js';
 import { words } from './words.js';
 
-/** What the page calls itself: its h1s, its title, its og:title. */
+/** Returns the page's h1s, title and og:title as words. */
 export function headingsOf(page: Page): string[] {
   const headings = page.elements
     .filter(({ name }) => name === 'h1')
@@ -23,7 +23,7 @@ export function addressesOf(page: Page): Set<string> {
   );
 }
 
-/** An address without protocol, www and query. */
+/** Returns a URL without protocol, "www." and query, for comparisons. */
 export const comparable = (address: string): string => {
   const { host, pathname } = new URL(address);
   return host.replace(/^www\./, '') + pathname.replace(/\/$/, '');

@@ -2,19 +2,18 @@ import { attr, type Element, parentOf, UNREAD_TAGS } from './dom.js';
 import { namesOf } from './names.js';
 import type { Page } from './page.js';
 
-/** Where an element stands on the page, and what its surroundings say of it. */
+/** Positions of elements on the page and properties of their surroundings. */
 export interface Layout {
   readonly indexOf: ReadonlyMap<Element, number>;
-  /** Of each element the index behind its last descendant. */
+  /** For each element, the index after its last descendant. */
   readonly ends: Int32Array;
   isHidden(element: Element): boolean;
-  /** Within a dialog or a panel that opens on demand; what is there may still confirm an amount. */
+  /** Returns whether an element is in a dialog or a collapsed panel; its text may still confirm an amount. */
   isClosed(element: Element): boolean;
-  /** Within something that is not about the page's product: menu, footer, basket, related products, reviews. */
+  /** Returns whether an element is not about the product: menu, footer, cart, related products, reviews. */
   isAside(element: Element): boolean;
   isUnread(element: Element): boolean;
   contains(outer: Element, inner: Element): boolean;
-  /** The innermost element that holds both. */
   common(one: Element, other: Element): Element | null;
 }
 
@@ -25,12 +24,12 @@ const CLOSED = 8;
 
 const HIDDEN_NAMES =
   / (?:hidden|hide|d none|is hidden|aok hidden|u hidden|none|display none|invisible|ng hide|visually none|sr hidden|js hidden) /;
-/** Shown at some widths: "hidden-xs", "d-none d-md-block". */
+/** Names of elements that are visible at some widths: "hidden-xs", "d-none d-md-block". */
 const SHOWN_NAMES =
   / (?:xs|sm|md|lg|xl|xxl|desktop|mobile|tablet|phone|small|medium|large|block|flex|inline|scrollbar|label|visually|print|overflow|until|up|down) /;
 const DIALOG_NAMES =
   / (?:modal|modals|dialog|dialogue|lightbox|popup|popups|pop up|popover|tooltip|tooltips|offcanvas|off canvas|drawer|overlay|micromodal|remodal|fancybox) /;
-/** They open a dialog and stand outside it; spans and pictures are too small to be one. */
+/** Elements that open a dialog and are outside it; spans and images are too small to be dialogs. */
 const OPENERS = new Set([
   'a',
   'button',
@@ -49,7 +48,7 @@ const OPENERS = new Set([
 const ASIDE_NAMES =
   / (?:(?:related|recommend\w*|recs?|reco|upsells?|upselling|crosssells?|crossselling|cross (?:sells?|selling|link\w*)|up (?:sells?|selling)|similar\w*|alsolike|also|alternatives?|recently|recentlyviewed|viewed|accessor(?:y|ies)|zubehor|sponsored|sponsor|advert\w*|ads|minicart|mini (?:cart|basket|bag)|cart (?:drawer|modal|preview|popup|header|total|content|items?|summary)|header (?:cart|basket|total)|basket (?:top|header|summary)|shopping (?:cart|bag)|cartcontent|suggest\w*|companion|bundles?|frequently|bought together|combo|crosselling|boughttogether|alsobought|complementary|warrant(?:y|ies)|insurance|garantie|reviews?|testimonials?|comments?|ratings? list|questions|breadcrumbs?|megamenu|mega menu|menu|navigation|footer|newsletter|cookie|cookies|compare (?:table|list|products)|wishlist|other products|you may|more products|slick (?:slide|track|list)|swiper (?:slide|wrapper)|owl (?:item|stage|carousel)|products? (?:carousel|slider|grid|list|listing|row|tile|card)|(?:carousel|slider) (?:item|cell|products?)|glide slide|splide slide|flickity\w*|produits (?:associes|similaires)|ahnliche|empfehlungen|prodotti correlati|productos relacionados|podobne|souvisejici|pohozie|svisl|recomendados|relacionados|correlati) )/;
 
-/** `shown` is an element that is known to be open and on the subject: what its surroundings' names say is taken back. */
+/** Computes the layout. The names of the ancestors of `shown`, an element known to be visible, are ignored. */
 export function layOut(page: Page, shown: Element | null = null): Layout {
   const { elements } = page;
   const indexOf = new Map<Element, number>();
@@ -90,7 +89,7 @@ export function layOut(page: Page, shown: Element | null = null): Layout {
 
 function ownFlags(element: Element): number {
   if (UNREAD_TAGS.has(element.name) || element.name === 'title') return UNREAD;
-  // The page's frame often carries names of everything it may show ("product menu-open").
+  // The page's frame often has classes for everything it may show ("product menu-open").
   if (element.name === 'html' || element.name === 'body' || element.name === 'main') return 0;
   let flags = 0;
   const names = namesOf(element);

@@ -4,7 +4,7 @@ import type { Heading } from './heading.js';
 import { namesOf } from './names.js';
 import type { Page } from './page.js';
 
-/** `list`: a page of several products or of search results. `missing`: the shop has no page at this address. */
+/** `list`: a page of several products or search results. `missing`: the shop has no page at this URL. */
 export type OtherPage = 'list' | 'missing';
 
 const SEARCH_HEADING =
@@ -14,7 +14,7 @@ const SEARCH_PATH =
 const MISSING_HEADING =
   /^(?:error |erreur |fehler |errore )?404(?:$|\s?[-–—:|!])|(?<!\p{L})(?:(?:page|product|site) (?:could )?not (?:be )?found|(?:seite|artikel|produkt) (?:wurde )?(?:leider )?nicht gefunden|(?:page|produit) (?:introuvable|non trouvée?)|n['’]existe (?:plus|pas)|página no encontrada|no existe|pagina non trovata|non esiste|página não encontrada|não existe|nie (?:została )?znalezion\p{L}*|nie istnieje|niet gevonden|nenalezena?|nebyla nalezena|sidan (?:kunde inte hittas|finns inte)|не найдена?)(?!\p{L})/iu;
 
-/** Returns why the page is not the page of one product, by its heading and its address, or null. */
+/** Returns why the page is not about one product, by its heading and URL, or null. */
 export function otherPage(page: Page, heading: Heading | null): OtherPage | null {
   const h1 = page.elements.find(({ name }) => name === 'h1');
   const titles = [heading?.text ?? page.title, h1 === undefined ? '' : textOf(h1, 200)];
@@ -26,7 +26,6 @@ export function otherPage(page: Page, heading: Heading | null): OtherPage | null
   return isSearch || isOfferOfList(heading) ? 'list' : null;
 }
 
-/** Returns whether the heading names one of several similar offers. */
 function isOfferOfList(heading: Heading | null): boolean {
   for (let here = heading?.element ?? null, steps = 0; here !== null && steps < 6; here = parentOf(here), steps += 1)
     if (isAlikeOffer(here)) return true;

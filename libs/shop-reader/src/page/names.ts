@@ -1,6 +1,6 @@
 import type { Element } from './dom.js';
 
-/** Class and id of an element as words in lower case: "oldPrice--big" is "old price big". */
+/** Returns the class and id of an element as lower-case words: "oldPrice--big" becomes "old price big". */
 export function namesOf(element: Element): string {
   const text =
     `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''} ${element.attribs['data-testid'] ?? ''} ${element.attribs['data-role'] ?? ''} ${element.attribs['data-price-type'] ?? ''}`.slice(

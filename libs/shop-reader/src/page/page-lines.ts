@@ -2,20 +2,18 @@ import { BREAKING, type Element, isElement, isText, type Node, squeeze, touchesW
 import type { Layout } from './layout.js';
 import type { Page } from './page.js';
 
-/** A line of text, as people see it. */
 export interface Line {
   readonly text: string;
-  /** The block it stands in. */
   readonly element: Element;
   readonly index: number;
-  /** In a panel that opens on demand: it tells of the product, but not of now. */
+  /** True in a collapsed panel, whose text describes the product but not its current state. */
   readonly isClosed: boolean;
 }
 
 const MOST_LINES = 6000;
 const LONGEST_LINE = 400;
 
-/** The lines of the page that are neither hidden nor aside, in order. */
+/** Returns the lines of the page's main content in order, without hidden ones. */
 export function readLines(page: Page, layout: Layout): Line[] {
   const lines: Line[] = [];
   let parts: string[] = [];
@@ -34,7 +32,7 @@ export function readLines(page: Page, layout: Layout): Line[] {
     length = 0;
     block = null;
   };
-  // A loop with marks for the ends of elements: block elements end the line on both sides.
+  // An iterative walk; null marks the end of a block element, which ends the line.
   const open: (Node | null)[] = [page.root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node === null) finish();
@@ -45,7 +43,6 @@ export function readLines(page: Page, layout: Layout): Line[] {
     } else if ('children' in node) {
       if (isElement(node)) {
         if (layout.isUnread(node) || layout.isHidden(node) || layout.isAside(node)) continue;
-        // Each of several choices is a line.
         const before = node.name === 'label' ? node.prev : null;
         if (BREAKING.has(node.name) || (isElement(before) && (before.name === 'label' || before.name === 'input'))) {
           finish();

@@ -4,17 +4,15 @@ import { attr, type Element, isElement, type Node, parseHtml, squeeze, textOf, w
 export interface Page {
   readonly root: Node;
   readonly url: URL | null;
-  /** Every element in document order. */
   readonly elements: readonly Element[];
-  /** `meta` contents by their lower-case property or name; the first of several comes first. */
+  /** Contents of `meta` elements by lower-case property or name, in document order. */
   readonly meta: ReadonlyMap<string, readonly string[]>;
-  /** Of the `html` element, lower case: "de-at". */
+  /** Language of the `html` element in lower case: "de-at". */
   readonly language: string;
-  /** The `title` element's text. */
   readonly title: string;
 }
 
-/** More elements than any product page has; what follows is not read. */
+/** Exceeds every product page; further elements are ignored. */
 const MOST_ELEMENTS = 150_000;
 
 export function openPage(html: string, address: string): Page {
@@ -41,7 +39,7 @@ export function openPage(html: string, address: string): Page {
   };
 }
 
-/** The address as browsers resolve it, or null when it is no http(s) one. */
+/** Resolves a link against the page's URL; null unless the result is http or https. */
 export function resolveLink(page: Page, link: string | null | undefined): string | null {
   const text = link?.trim() ?? '';
   if (text === '' || text.length > 2000) return null;

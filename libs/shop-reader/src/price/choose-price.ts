@@ -9,7 +9,7 @@ import type { Claim, Weighed } from './weighed-price.js';
 
 export interface ChosenPrice extends PriceClaim {
   readonly source: PageSource;
-  /** The same price without VAT, where the page gives both; `amount` is the one with VAT then. */
+  /** The price without VAT when the page gives both; `amount` then includes VAT. */
   readonly net: string | null;
   readonly confidence: 'high' | 'medium' | 'low';
   readonly warnings: readonly string[];
@@ -22,17 +22,17 @@ const WEIGHTS: Readonly<Record<PageSource, number>> = {
   opengraph: 2.5,
   visible: 0,
 };
-/** The marks of a sum with a sign that a name or a word calls a price. */
+/** Marks of an amount with a currency sign that a name or a word identifies as a price. */
 const CALLED_PRICE = 2.5;
-/** Visible prices far below the best say nothing. */
+/** Visible prices with a score further below the best are ignored. */
 const NEAR = 4;
 
-/** The price to pay, weighed from what the page's markup states and what people see on it. */
+/** Returns the price to pay, weighed from the markup and the visible text. */
 export function choosePrice(
   page: Page,
   markup: readonly { source: PageSource; claims: ProductClaims }[],
   visible: VisibleOffer,
-  /** A button to buy it, or a number of the trade beside the heading. */
+  /** True when the page has a buy button or an article number near the heading. */
   isGoods: boolean,
 ): ChosenPrice | null {
   const written: Claim[] = markup
@@ -54,13 +54,13 @@ export function choosePrice(
   });
   const seen: Claim[] = visible.current
     .filter(({ score }) => best !== undefined && score >= best.score - NEAR && (score >= STRONG || stated.length > 0))
-    // Where nothing is for sale and nothing is called a price, a sum is just a sum.
+    // Without anything for sale or called a price, an amount may be anything.
     .filter(({ marks }) => stated.length > 0 || isGoods || marks >= CALLED_PRICE)
     .filter(({ isHidden, amount }) => !isHidden || stated.some((claim) => isSame(claim.amount, amount)))
     .map((price) => seenClaim(price, price === best ? 0 : 1.5));
   const all = [...stated, ...seen];
   if (all.length === 0) {
-    // What looks like a former price with no other beside it is the one to pay.
+    // A former price without another one next to it is the price to pay.
     const only = visible.former.find(
       ({ score, isHidden, sign, amount }) =>
         isGoods && score >= STRONG && !isHidden && sign !== null && compareDecimals(amount, '0') > 0,
@@ -71,7 +71,7 @@ export function choosePrice(
   }
   const statedFormer = markup.flatMap(({ claims }) => claims.formerPrices);
   const former = [...visible.former.map(({ amount }) => amount), ...statedFormer];
-  /** A former price gives way to a lower one that is prominent, not to any amount of the page. */
+  /** A former price is replaced only by a lower prominent one. */
   const hasRival = (amount: string): boolean =>
     all.some(
       (claim) =>
@@ -90,14 +90,14 @@ export function choosePrice(
     .toSorted((a, b) => b.weight - a.weight);
   const pair = vatPair(amounts, visible);
   const chosen = describe(pair?.amounts ?? [amounts[0]!], amounts, declared, former, pair);
-  // A "regular price" without another one may be the only place that shows the currency.
+  // A "regular price" may be the only element that shows the currency.
   const shown = visible.former.find((price) => price.sign !== null && isSame(price.amount, chosen.amount));
   return chosen.currency === null && shown !== undefined
     ? { ...chosen, currency: currencyOfSign(shown, declared, page) }
     : chosen;
 }
 
-/** A script's amount that is a hundred times what another place states is counted in cents. */
+/** Removes amounts of scripts that are a hundred times another source's amount, because they are in cents. */
 function inOneUnit(claims: readonly Claim[]): Claim[] {
   const isHundredfold = ({ source, amount }: Claim): boolean =>
     source === 'page-data' &&
@@ -114,7 +114,7 @@ const isSame = (a: string, b: string): boolean => compareDecimals(a, b) === 0;
 const distinct = (amounts: readonly string[]): string[] =>
   amounts.filter((amount, index) => amounts.findIndex((other) => isSame(other, amount)) === index);
 
-/** `winners` are one price, or the same price with and without VAT. */
+/** Builds the result. `winners` are one price, or the same price with and without VAT. */
 function describe(
   winners: readonly Weighed[],
   amounts: readonly Weighed[],
@@ -127,7 +127,7 @@ function describe(
   const main = claims.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))[0]!;
   const sources = new Set(claims.map(({ source }) => source));
   const isSeen = sources.has('visible');
-  // What the markup states elsewhere competes; of what is seen only what stands as prominently.
+  // Prices of other markup compete, but visible ones only when they are as prominent.
   const rivals = amounts
     .filter(
       (other) =>
@@ -167,7 +167,7 @@ function describe(
 }
 const SOURCES: readonly PageSource[] = ['json-ld', 'microdata', 'page-data', 'opengraph', 'visible'];
 
-/** The currency a sign stands for on this page: the declared one if it fits, else by the address and the language. */
+/** Returns the currency of a sign: the declared one if it fits, else by the page's country and language. */
 function currencyOfSign({ sign }: RankedPrice, declared: string | null, page: Page): string | null {
   const codes = sign?.codes ?? [];
   if (codes.length === 0) return declared ?? countryCurrency(page);
@@ -177,7 +177,7 @@ function currencyOfSign({ sign }: RankedPrice, declared: string | null, page: Pa
   if (local !== null && codes.includes(local)) return local;
   return isLocalSign(sign?.sign) ? (codes[0] ?? null) : null;
 }
-/** Signs that without any hint mean one currency nearly always. */
+/** Returns whether a sign almost always means one currency. */
 const isLocalSign = (sign: string | undefined): boolean =>
   sign !== undefined &&
   [

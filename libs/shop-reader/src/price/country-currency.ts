@@ -113,7 +113,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   hi: 'INR',
 };
 
-/** By the host's country ("shop.example.co.nz"), the language's region ("en-AU") or the language alone. */
+/**
+ * Returns the currency by the host's country ("shop.example.co.nz"), the language's region ("en-AU") or the language.
+ */
 export function countryCurrency(page: Page): string | null {
   const domain = page.url?.hostname.split('.').at(-1) ?? '';
   const region = /^[a-z]{2,3}[-_](?:[a-z]{4}[-_])?([a-z]{2})$/.exec(page.language)?.[1] ?? '';

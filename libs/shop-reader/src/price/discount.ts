@@ -3,11 +3,11 @@ import { STRONG, type RankedPrice, type VisibleOffer } from './visible.js';
 
 const LINES = 60;
 const LONGEST_LINE = 60;
-/** "-20 %", "20% off", "Save 20%", and a percentage alone or among amounts; not "Save 20% on accessories". */
+/** Discounts: "-20 %", "20% off", "Save 20%", or a bare percentage; not "Save 20% on accessories". */
 const DISCOUNT =
   /(?:^|[\s(])[-–−]\s?(\d{1,2})\s?%|(?<!\d)(\d{1,2})\s?%\s?(?:off|discount|rabatt?|de (?:réduction|remise|descuento|desconto)|sconto|korting|sleva|zľava|taniej)(?!\p{L})|(?<!\p{L})(?:save|spare|sparen|ahorra|économisez|risparmi|bespaar)\s?:?\s?(\d{1,2})\s?%(?!\s(?:on|auf|sur|en|su|em)\s\p{L})|^[\s\p{Sc}\d.,/|-]*?(?<![\d.,])(\d{1,2})\s?%[\s\p{Sc}\d.,/|-]*$/iu;
 
-/** Returns the percentages that the lines below the heading call a discount. */
+/** Returns the percentages that the lines below the heading state as a discount. */
 export const discountsNear = (lines: readonly Line[], headingIndex: number): readonly number[] =>
   lines
     .filter(({ index, text }) => index >= headingIndex && text.length <= LONGEST_LINE)
@@ -17,10 +17,7 @@ export const discountsNear = (lines: readonly Line[], headingIndex: number): rea
       return match === null ? [] : [Number(match[1] ?? match[2] ?? match[3] ?? match[4])];
     });
 
-/**
- * Two prominent amounts that differ by a stated discount are the former and the current price, whatever their markup
- * calls them.
- */
+/** Treats two prominent amounts that differ by a stated discount as former and current price, whatever their markup. */
 export function withDiscount(offer: VisibleOffer, discounts: readonly number[]): VisibleOffer {
   const prominent = [...offer.current, ...offer.former].filter(({ score, isHidden }) => score >= STRONG && !isHidden);
   for (const former of prominent)

@@ -4,7 +4,7 @@ import type { Layout } from '../page/layout.js';
 import type { Line } from '../page/page-lines.js';
 import type { VisibleOffer } from './visible.js';
 
-/** Why a page shows no price: only after sign-in, or only on request. */
+/** Why a page shows no price: it requires a sign-in or a request. */
 export type HiddenPrice = 'sign-in' | 'request';
 
 const LINES = 80;
@@ -25,13 +25,13 @@ const ON_REQUEST = new RegExp(
   'iu',
 );
 
-/** Where a line near the product's heading says why its price is not shown. */
+/** A line near the heading that says why the price is hidden. */
 export interface HiddenPriceLine {
   readonly reason: HiddenPrice;
   readonly index: number;
 }
 
-/** Returns the line below the heading that says where its price is to be had, or null. */
+/** Returns the line below the heading that says how to get the price, or null. */
 export function hiddenPriceNear(
   lines: readonly Line[],
   headingIndex: number,
@@ -41,14 +41,14 @@ export function hiddenPriceNear(
   for (const line of near) {
     if (line.text.length > LONGEST_LINE || findPrices(line.text).some(({ sign }) => sign !== null)) continue;
     const reason = SIGN_IN.test(line.text) ? 'sign-in' : ON_REQUEST.test(line.text) ? 'request' : null;
-    // The line itself may be a link to the sign-in; what matters is where it stands.
+    // The line itself may be a link to the sign-in, so its parent is examined.
     const element = line.element.name === 'a' ? parentOf(line.element) : line.element;
     if (reason !== null && element !== null && !isOther({ ...line, element })) return { reason, index: line.index };
   }
   return null;
 }
 
-/** Keeps the prices between the heading and the line that says where the price is to be had: a list price may stand there. */
+/** Keeps the prices between the heading and that line, where a list price may be. */
 export function beforeLine(
   offer: VisibleOffer,
   { index: end }: HiddenPriceLine,

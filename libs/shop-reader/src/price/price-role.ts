@@ -18,7 +18,7 @@ import {
   WITHOUT_VAT,
 } from './price-words.js';
 
-/** `named-unit`: only a class name calls it a unit price, which a price without another beside it is not. */
+/** Role of an amount. `named-unit` is called a unit price only by its class name, so it may be the current price. */
 export type PriceRole = 'current' | 'former' | 'unit' | 'named-unit' | 'aside';
 
 export const PRICE_NAMES =
@@ -49,7 +49,7 @@ export function roleOf(names: readonly string[], before: string, after: string, 
   if (names.slice(0, 2).some((name) => SIDE_NAMES.test(name))) return 'aside';
   if (UNIT_AFTER.test(after) || UNIT_BEFORE.test(before)) return 'unit';
   const isNamedUnit = names.slice(0, 2).some((name) => UNIT_NAMES.test(name));
-  // "de R$ 42,00 por R$ 34,50"
+  // Former price before the current one: "de R$ 42,00 por R$ 34,50".
   const isReplaced = /(?:^|\s)de\s?(?:\p{Sc}|\p{L}{1,2}\$)?\s?$/iu.test(before) && /^\s?por(?!\p{L})/iu.test(after);
   if (
     isFormer ||
@@ -62,7 +62,7 @@ export function roleOf(names: readonly string[], before: string, after: string, 
   return isNamedUnit && !PACKAGE_AFTER.test(after) ? 'named-unit' : 'current';
 }
 
-/** Behind the price, but for the first of a line before it too: "ex VAT £10" and "£10 ex VAT (£12 inc VAT)". */
+/** Returns whether a price includes VAT by the words after it, or before the first price of a line ("ex VAT £10"). */
 export function vatOf(before: string, after: string, isFirst: boolean): boolean | null {
   const sides = isFirst ? [before.slice(-40), after.slice(0, 60)] : [after.slice(0, 60)];
   for (const side of sides) {

@@ -7,13 +7,12 @@ import { namesOf } from '../page/names.js';
 import type { Page } from '../page/page.js';
 import { withoutSign } from './visible-prices.js';
 
-/** A price that depends on how many are bought. */
 export interface QuantityTier {
-  /** From this quantity on. */
+  /** Lowest quantity of the tier. */
   readonly from: number;
   readonly amount: string;
   readonly element: Element;
-  /** Words or signs say that it is a quantity: "10+", "ab 10". */
+  /** True when words or signs mark the number as a quantity: "10+", "ab 10". */
   readonly isMarked: boolean;
 }
 
@@ -23,7 +22,7 @@ const UNITS =
   '(?:units?|pcs?\\.?|pieces?|ea(?:ch)?|items?|st(?:ü|u)?c?k\\.?|stk\\.?|st\\.?|ve|unité[s]?|pièces?|unidad(?:es)?|uds?\\.?|pezz[oi]|pz\\.?|unidades|stuks?|styck|kpl|ks|kus[yů]?|szt\\.?|db|buc|kom|шт\\.?|قطعة|box(?:es)?|packs?|cases?|packung(?:en)?|karton(?:s)?|bo[iî]tes?|cajas?|confezioni|scatole)';
 const AND_MORE =
   '(?:\\+|[-–—]\\s?\\d{1,6}|(?:to|bis|à|a|al|до|do|tot|t\\/m)\\s\\d{1,6}|(?:and|or|&) (?:more|up|over|above)|et (?:plus|\\+)|ou plus|o más|y más|(?:oder|und|&) mehr|o più|e oltre|ou mais|en meer|of meer|of more|eller (?:fler|flere|mere)|a více|a viac|i więcej|и (?:более|больше)|или более|فأكثر)';
-/** "1", "10+", "ab 10 Stück", "10 - 49", "Buy 10". The first group is the least quantity. */
+/** A quantity: "1", "10+", "ab 10 Stück", "10 - 49", "Buy 10". */
 const QUANTITY = new RegExp(
   `^\\s?(?<from>${FROM}\\s?)?(?<least>\\d{1,3}(?:[ .,]\\d{3})?|\\d{1,5})\\s?(?:${UNITS}(?!\\p{L})\\s?)?(?<more>${AND_MORE})?\\s?(?:${UNITS}(?!\\p{L}))?\\s?[:：=→–—-]?\\s?(?:(?:for|à|zu je|je|at|a|por|per|für)\\s)?$`,
   'iu',
@@ -61,17 +60,16 @@ export function quantityTiers(page: Page, layout: Layout): readonly QuantityTier
 const isRow = ({ name }: Element): boolean =>
   name === 'tr' || name === 'li' || name === 'div' || name === 'p' || name === 'dl' || name === 'label';
 
-/** The table, list or box whose children the rows are. */
 function listAround(row: Element): Element | null {
   const parent = parentOf(row);
   return parent !== null && (parent.name === 'tbody' || parent.name === 'thead') ? parentOf(parent) : parent;
 }
 
-/** Reads "10+ | 9.00" or "Buy 10 for 9.00 each": the quantity stands before the first price of the row. */
+/** Reads "10+ | 9.00" or "Buy 10 for 9.00 each": the quantity precedes the first price of the row. */
 function tierOf(row: Element): QuantityTier | null {
   const text = priceText(row, LONGEST_ROW + 10);
   if (text.length > LONGEST_ROW) return null;
-  // "1–9 | 690 ₽": the cells apart, since "9 690" is a number too.
+  // Cells are read separately, because "9 690" in "1–9 | 690 ₽" would also be a number.
   const cells = row.children.filter(isElement);
   for (const [index, cell] of cells.slice(0, -1).entries()) {
     const quantity = textOf(cell, 60);
@@ -88,7 +86,7 @@ function tierOf(row: Element): QuantityTier | null {
   return tierIn(text.slice(0, first.start), first.amount, row);
 }
 
-/** Reads "1+ $4.20 / 10+ $3.80", several tiers in the text of one element; each quantity has to be marked. */
+/** Reads several tiers in the text of one element ("1+ $4.20 / 10+ $3.80"); each quantity must be marked. */
 function tiersOfLine(row: Element): QuantityTier[] {
   if (row.children.some((child) => isElement(child) && isRow(child))) return [];
   const text = priceText(row, LONGEST_ROW + 10);
@@ -107,7 +105,7 @@ function tierIn(text: string, amount: string, element: Element): QuantityTier | 
     : { from, amount, element, isMarked: match.groups?.['more'] !== undefined || match.groups?.['from'] !== undefined };
 }
 
-/** A table whose one row holds the quantities and whose next row holds their prices. */
+/** Reads a table with quantities in one row and prices in the next. */
 function tiersOfColumns(table: Element): QuantityTier[] {
   const rows = cellsOf(table);
   for (const [index, quantities] of rows.entries()) {
@@ -134,7 +132,7 @@ function cellsOf(table: Element): Element[][] {
   return rows;
 }
 
-/** Quantities rise while prices fall, and something says that they are quantities. */
+/** Returns whether quantities rise while prices fall, and a mark or name identifies them as quantities. */
 function areTiers(around: Element, tiers: readonly QuantityTier[]): boolean {
   if (tiers.length < 2 || tiers.length > 20) return false;
   const isFalling = tiers.every((tier, index) => {

@@ -1,20 +1,16 @@
 import type { FoundPrice } from '../amounts/read-price.js';
 import { ONE_AFTER } from './price-words.js';
 
-/** A price that stands in front of another one in the same line, with the words between them. */
+/** A price before another one in the same line, with the words between them. */
 export interface PriceBefore {
   readonly price: FoundPrice;
   readonly words: string;
 }
 
-/** Half a minor unit and a little, by which a rounded unit price may differ from the share. */
+/** Tolerance for rounded unit prices: a little more than half a minor unit. */
 const ROUNDING = 0.006;
 
-/**
- * Returns whether a price is that of one piece of a package whose price stands before it: "$88.00 $0.88 / EA". It is for
- * one piece, the price before is not, and a whole number of pieces costs that price.
- * @param after the words behind the price
- */
+/** Returns whether a price is that of one piece of the package price before it ("$88.00 $0.88 / EA"). */
 export function isUnitShare(before: PriceBefore | null, price: FoundPrice, after: string): boolean {
   if (before === null || !ONE_AFTER.test(after) || ONE_AFTER.test(before.words)) return false;
   const [whole, share] = [Number(before.price.amount), Number(price.amount)];

@@ -3,7 +3,7 @@ import { WITH_VAT, WITHOUT_VAT } from './price-words.js';
 
 const LINES = 8;
 
-/** What the lines below the price say of VAT ("inkl. MwSt. zzgl. Versand"), when they say one thing. */
+/** Returns whether the lines below the price say that it includes VAT ("inkl. MwSt."), when they agree. */
 export function vatNear(lines: readonly Line[], priceIndex: number): boolean | null {
   const at = lines.findIndex(({ index }) => index >= priceIndex);
   const near =

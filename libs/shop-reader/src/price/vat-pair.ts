@@ -2,7 +2,6 @@ import { compareDecimals } from '../amounts/decimals.js';
 import { STRONG, type VisibleOffer } from './visible.js';
 import type { Weighed } from './weighed-price.js';
 
-/** One price in two amounts, with and without VAT. */
 export interface VatPair {
   readonly net: string;
   readonly gross: string;
@@ -12,15 +11,15 @@ export interface VatPair {
 const VAT_RATES = [
   4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27,
 ];
-/** Amounts are rounded to cents. */
+/** Tolerance for amounts rounded to cents. */
 const ROUNDING = 0.0101;
 const LARGEST_RATE = 1.3;
 
-/** Returns the heaviest amount and the one that differs from it by VAT, as the page's words or the rate tell. */
+/** Returns the amount with the highest weight and the one that differs from it by VAT, by words or the rate. */
 export function vatPair(amounts: readonly Weighed[], visible: VisibleOffer): VatPair | null {
   const [top, ...rest] = amounts;
   if (top === undefined) return null;
-  // "PVP 12,10 IVA incl." is called a list price and is the price with VAT.
+  // "PVP 12,10 IVA incl." is named a list price, but is the price with VAT.
   const listed = visible.former.filter(({ score, includesVat }) => score >= STRONG && includesVat === true);
   const others = [...rest, ...listed.map(({ amount, score }): Weighed => ({ amount, claims: [], weight: score / 2 }))];
   const seen = ({ amount }: Weighed) =>
@@ -35,7 +34,7 @@ export function vatPair(amounts: readonly Weighed[], visible: VisibleOffer): Vat
     const ratio = Number(gross.amount) / Number(net.amount);
     const isRate = differsByVat(net.amount, gross.amount);
     const isSaid = isNet || isGross;
-    // Markup that is seen nowhere, beside a prominent price that is dearer by VAT, is the price without it.
+    // An invisible amount in the markup next to a visible price higher by VAT is the price without VAT.
     const isUnseen = net === top && seen(net) === null && (seen(gross)?.score ?? 0) >= STRONG;
     if ((isRate && (isSaid || isUnseen)) || (isNet && isGross && ratio > 1.02 && ratio < LARGEST_RATE))
       return { net: net.amount, gross: gross.amount, amounts: [gross, net] };

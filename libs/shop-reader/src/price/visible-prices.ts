@@ -24,29 +24,28 @@ import { marksOf, PRICE_NAMES, type PriceRole, roleOf, vatOf } from './price-rol
 import { isUnitShare, type PriceBefore } from './unit-share.js';
 import { FROM_BEFORE, FROM_BEHIND, PRICE_WORDS } from './price-words.js';
 
-/** A price that people see on the page. */
 export interface VisiblePrice {
   readonly element: Element;
   readonly amount: string;
   readonly max: string | null;
   readonly sign: FoundPrice['sign'];
   readonly role: PriceRole;
-  /** Nobody sees it: it may confirm an amount, never be the one. */
+  /** True when the price is not visible; it may confirm an amount, but is never chosen. */
   readonly isHidden: boolean;
   readonly includesVat: boolean | null;
-  /** Words beside it say that there are dearer ones: "from 12.00". */
+  /** True for the lowest of several prices: "from 12.00". */
   readonly isLowest: boolean;
-  /** By its own marks alone: names and words. */
+  /** Score of the price's own class names and words. */
   readonly marks: number;
 }
 
 const MOST = 1500;
 const LONGEST_HOLDER = 90;
 
-/** Every price in the open text of the page, in order, with what stands around it weighed. */
+/** Returns all prices in the page's main text in order, with their surroundings. */
 export function visiblePrices(page: Page, layout: Layout): VisiblePrice[] {
   const find = pricesOn(page);
-  /** With whether a text of the element itself is the price. */
+  /** Elements that contain a price; true when the element's own text is the price. */
   const holders = new Map<Element, boolean>();
   walk(page.root, (node) => {
     if (isElement(node) && layout.isUnread(node)) return false;
@@ -54,7 +53,7 @@ export function visiblePrices(page: Page, layout: Layout): VisiblePrice[] {
     const holder = holderOf(node.parent, node.data, find);
     if (holder !== null) holders.set(holder, holders.get(holder) === true || holder === node.parent);
   });
-  // A box that holds another holder says nothing that the inner one does not.
+  // The inner of two nested elements describes the price, so the outer one is removed.
   for (const holder of holders.keys())
     for (const around of ancestorsOf(holder, 5)) if (holders.get(around) === false) holders.delete(around);
   return [...holders.keys()].flatMap((holder) => {
@@ -66,13 +65,13 @@ export function visiblePrices(page: Page, layout: Layout): VisiblePrice[] {
 
 type Find = (text: string) => FoundPrice[];
 
-/** One letter is a currency only on pages of the country that uses it. */
+/** Finds prices on a page. A sign of one letter is a currency only on pages of its country. */
 function pricesOn(page: Page): Find {
   const here = [
     countryCurrency(page),
     ...['product:price:currency', 'og:price:currency'].map((name) => currencyCode(page.meta.get(name)?.[0])),
   ];
-  // "LE3000" is a number of an article.
+  // "LE3000" is an article number.
   const isCode = (text: string, { sign, start }: FoundPrice): boolean =>
     sign !== null && /^\p{Lu}{2}$/u.test(sign.sign) && text.slice(0, start).endsWith(sign.sign);
   return (text) =>
@@ -94,7 +93,7 @@ function* ancestorsOf(element: Element, most: number): Generator<Element> {
     yield around;
 }
 
-/** The smallest element around a number that reads as a price by itself. */
+/** Returns the smallest element around a number that is a price by itself. */
 function holderOf(start: Node | null, data: string, find: Find): Element | null {
   if (!isElement(start)) return null;
   let element: Element | null = start;
@@ -103,7 +102,7 @@ function holderOf(start: Node | null, data: string, find: Find): Element | null 
   for (let steps = 0; element !== null && steps < 5; element = parentOf(element), steps += 1) {
     const text = priceText(element, LONGEST_HOLDER + 10);
     if (text.length > LONGEST_HOLDER) {
-      // A longer line counts when its own text is one: "Price: $12.00 per box, sold in cases of 10 ..."
+      // A longer line counts when it begins as a price: "Price: $12.00 per box, sold in cases of 10 ..."
       return (
         named ??
         (steps === 0 &&
@@ -124,12 +123,12 @@ function holderOf(start: Node | null, data: string, find: Find): Element | null 
 }
 
 const digitsOf = (text: string): string => text.replace(/\D+/g, '');
-/** The number of a text node within a price: another number's sign makes no price of it. */
+/** Returns whether the number of a text node is part of the price, rather than next to another number's sign. */
 const isPartOf = (digits: string, price: string): boolean => price.includes(digits) || digits.includes(price);
 
-/** Cents may stand beside the element that has sign and whole number: "35€" and "99". */
+/** Returns the parent element when cents are in a separate element: "35€" and "99". */
 function widened(element: Element, text: string, find: Find): Element {
-  // "25.00 – 95.00", each end in an element of its own
+  // A range with each end in an element of its own: "25.00 – 95.00".
   for (const around of ancestorsOf(element, 3)) {
     const range = priceText(around, 70);
     if (range.length >= 70) break;
@@ -154,10 +153,10 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
   const text = priceText(holder, 240);
   const all = find(text);
   const marked = all.filter(({ sign }) => sign !== null);
-  // Where some numbers have a sign the others are counts and sizes, but for the ends of a range.
+  // When some numbers have a sign, the others are counts and sizes, except the ends of a range.
   const found =
     marked.length === 0
-      ? // "PT-9000" is a number of an article.
+      ? // "PT-9000" is an article number.
         all.filter(({ start }) => !/\p{L}[-_/]?$/u.test(text.slice(0, start))).slice(0, 1)
       : all.filter(
           (price, index) =>
@@ -189,7 +188,7 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
     const behind = beside.isSameLine ? `${after} ${beside.text}` : after;
     const first = index === 0 ? ahead.price : { price: found[index - 1]!, words: before };
     const named = isUnitShare(first, price, behind) ? 'unit' : roleOf(names, before, behind, isFormer);
-    // Magento calls the price without VAT its base price.
+    // Magento names the price without VAT its base price.
     const role = named === 'named-unit' && label !== '' && vat !== null ? 'current' : named;
     prices.push({
       element: holder,
@@ -206,10 +205,10 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
   return prices;
 }
 
-/** "from $" without the sign that belongs to the number behind it. */
+/** Removes a currency sign from the end of a text before a number, such as "from $". */
 export const withoutSign = (text: string): string => text.replace(/(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|Rs\.?)\s{0,2}$/u, '');
 
-/** "<p><del>12</del></p>": all text of the element is struck. */
+/** Returns whether all text of an element is struck through: "<p><del>12</del></p>". */
 function isWhollyFormer(element: Element): boolean {
   const children = element.children.filter((child) => !(isText(child) && child.data.trim() === ''));
   const only = children.length === 1 ? children[0] : undefined;
@@ -219,29 +218,28 @@ function isWhollyFormer(element: Element): boolean {
 interface Before {
   readonly text: string;
   readonly isBehindPrice: boolean;
-  /** The price that the element follows at once. */
   readonly price: PriceBefore | null;
 }
 const NOTHING_BEFORE: Before = { text: '', isBehindPrice: false, price: null };
 
-/** What stands before the element in its own line: "Was:" of `<span>Was:</span> <b>12</b>`, and whether it follows another price. */
+/** Returns the text before an element in its line ("Was:" in `<span>Was:</span> <b>12</b>`) and a price before it. */
 function textBefore(element: Element): Before {
   for (let here: Element | null = element, steps = 0; here !== null && steps < 3; here = parentOf(here), steps += 1) {
     const siblings = parentOf(here)?.children ?? [];
     const at = siblings.indexOf(here);
     for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
       const sibling = siblings[index]!;
-      // "Gloves - $12": a dash between blanks is no sign of the amount.
+      // A dash between blanks ("Gloves - $12") is not a minus.
       if (isText(sibling) && /\s[-–—|·:]\s$/.test(sibling.data)) continue;
       const text = textIn(sibling);
       if (text === '') continue;
-      // What belongs to another price says nothing of this one.
+      // Text of another price does not describe this one.
       const price = findPrices(text).findLast(({ sign }) => sign !== null);
       if (price !== undefined) return { text: '', isBehindPrice: true, price: { price, words: text.slice(price.end) } };
       const isBehindPrice = siblings
         .slice(Math.max(0, index - 3), index)
         .some((one) => findPrices(textIn(one)).some(({ sign }) => sign !== null));
-      // Of "in 4 installments of" what stands behind the number.
+      // For "in 4 installments of", the words after the number count.
       const words = /\d/.test(text) ? (/\d\s(\p{L}\D*)$/u.exec(text)?.[1] ?? '') : text;
       return { text: words.slice(-50), isBehindPrice, price: null };
     }
@@ -251,7 +249,7 @@ function textBefore(element: Element): Before {
 
 const textIn = (node: Node): string => (isText(node) ? squeeze(node.data) : isElement(node) ? textOf(node, 60) : '');
 
-/** What a shop's style sheet shows before the price: Magento's `data-label="Excl. Tax"`. */
+/** Returns the label that a style sheet shows before the price: Magento's `data-label="Excl. Tax"`. */
 function labelOf(element: Element): string {
   for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = parentOf(here), steps += 1) {
     const label = attr(here, 'data-label');
@@ -260,7 +258,7 @@ function labelOf(element: Element): string {
   return '';
 }
 
-/** What follows the element, and whether in its line: the next block may say whether VAT is in it, but speaks of other things as well. */
+/** Returns the text after an element and whether it is on the same line; another block may mention VAT. */
 function textAfter(element: Element): { text: string; isSameLine: boolean } {
   let isSameLine = true;
   for (let here: Element | null = element, steps = 0; here !== null && steps < 2; here = parentOf(here), steps += 1) {
@@ -271,7 +269,7 @@ function textAfter(element: Element): { text: string; isSameLine: boolean } {
       const sibling = siblings[index]!;
       if (isElement(sibling) && BREAKING.has(sibling.name)) isSameLine = false;
       const text = textIn(sibling);
-      // What belongs to the next price says nothing of this one.
+      // Text of the next price does not describe this one.
       if (text !== '')
         return { text: findPrices(text).some(({ sign }) => sign !== null) ? '' : text.slice(0, 60), isSameLine };
     }

@@ -8,19 +8,19 @@ import type { Page } from '../page/page.js';
 import type { QuantityTier } from './quantity-tiers.js';
 import { type VisiblePrice, visiblePrices } from './visible-prices.js';
 
-/** A current price near the product's heading, the best first. */
+/** A current price near the product's heading with its score. */
 export interface RankedPrice extends VisiblePrice {
   readonly score: number;
 }
 
 export interface VisibleOffer {
   readonly current: readonly RankedPrice[];
-  /** Crossed out, recommended and former prices near it. */
+  /** Strikethrough, recommended and former prices near the heading. */
   readonly former: readonly RankedPrice[];
   readonly buyButton: Element | null;
 }
 
-/** A price without markup counts from here on. */
+/** Minimum score of a price without markup. */
 export const STRONG = 6;
 
 export function readVisible(
@@ -28,13 +28,12 @@ export function readVisible(
   layout: Layout,
   heading: Heading | null,
   tiers: readonly QuantityTier[],
-  /** The markup states the product. */
   isStated: boolean,
 ): VisibleOffer {
   const prices = visiblePrices(page, layout).map((price) => asTier(price, tiers, layout));
   const { elements } = page;
   const order = prices.map((price) => layout.indexOf.get(price.element) ?? 0);
-  // How many prices stand before each element: the prices within an element are a difference of two.
+  // Counts of prices before each element; the prices within an element are a difference of two.
   const before = countsBefore(elements.length, order);
   const within = (element: Element): number => {
     const at = layout.indexOf.get(element) ?? 0;
@@ -83,13 +82,13 @@ export function readVisible(
   };
 }
 
-/** Among prices that depend on the quantity, that of one piece is the price; without one it is that of the least quantity. */
+/** Assigns roles to prices of quantity tiers: the price of one piece is current, or that of the lowest quantity. */
 function asTier(price: VisiblePrice, tiers: readonly QuantityTier[], layout: Layout): VisiblePrice {
   const around = tiers.filter(
     ({ element }) => layout.contains(element, price.element) || layout.contains(price.element, element),
   );
   const tier = around.find(({ amount }) => compareDecimals(amount, price.amount) === 0) ?? around[0];
-  // "From 6.40" above the table is the price of many where the table tells that of one.
+  // "From 6.40" above the table is the price of a larger quantity when the table has the price of one.
   const isOfMany =
     tiers.some(({ from }) => from === 1) &&
     tiers.some(({ from, amount }) => from > 1 && compareDecimals(amount, price.amount) === 0);
@@ -109,7 +108,7 @@ function countsBefore(length: number, order: readonly number[]): Int32Array {
   return counts;
 }
 
-/** The same amount in several places speaks for it a little. */
+/** Merges prices of equal amount, which raises their score a little. */
 function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
   const byAmount = new Map<string, RankedPrice[]>();
   for (const price of prices) byAmount.set(price.amount, [...(byAmount.get(price.amount) ?? []), price]);
@@ -131,7 +130,7 @@ function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
 
 const INSTALLMENTS = [3, 4, 6, 10, 12];
 
-/** Leaves out what is a larger and as prominent amount divided by a number of installments. */
+/** Removes amounts that are a prominent larger amount divided by a number of installments. */
 const withoutInstallments = (prices: readonly RankedPrice[], former: readonly RankedPrice[]): RankedPrice[] =>
   prices.filter(
     (price) =>

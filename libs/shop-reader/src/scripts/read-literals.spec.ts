@@ -3,7 +3,7 @@ import { newBudget, readLiterals } from './read-literals.js';
 
 const read = (text: string): unknown => readLiterals(text, newBudget());
 
-describe('values in scripts', () => {
+describe('readLiterals', () => {
   it.each<[string, string, unknown]>([
     ['JSON', '{"a":[1,"x",true,null]}', [{ a: [1, 'x', true, null] }]],
     [
@@ -24,18 +24,18 @@ describe('values in scripts', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('no key reaches beyond the object', () => {
+  it('ignores keys that would change the prototype', () => {
     const [thing] = readLiterals('x = {"__proto__": {"price": 1}, "constructor": 2}', newBudget()) as object[];
     expect(Object.getPrototypeOf(thing)).toBe(Object.prototype);
     expect(thing).not.toHaveProperty('price');
   });
 
-  it('nothing is run', () => {
+  it('evaluates nothing', () => {
     read('x = {a: (globalThis.wasRun = true), b: `${globalThis.wasRun = true}`}');
     expect(globalThis).not.toHaveProperty('wasRun');
   });
 
-  it('a text made to be slow ends with the budget', () => {
+  it('stops within the budget for hostile texts', () => {
     for (const text of [
       '({a:x '.repeat(200_000),
       '=['.repeat(300_000),

@@ -1,9 +1,9 @@
-/* Values written into scripts, read as data: nothing is evaluated, what is no literal is unknown. */
+/* Reads literals in scripts as data. Nothing is evaluated; other expressions are unknown. */
 
 export type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [key: string]: Value };
 export type Thing = Readonly<Record<string, Value>>;
 
-/** How much of a page's scripts is looked at, over all of them. */
+/** Limits for all scripts of a page together. */
 export interface Budget {
   letters: number;
   values: number;
@@ -11,10 +11,10 @@ export interface Budget {
 export const newBudget = (): Budget => ({ letters: 6_000_000, values: 200_000 });
 
 const DEEPEST = 40;
-/** What stands before a literal that is worth a look: `x = {`, `push({`, `"key": [`; or nothing at all. */
+/** Contexts of literals worth reading: `x = {`, `push({`, `"key": [`, or the start of the text. */
 const BEFORE = /(?:^|[=(:,]|return)\s{0,40}(?=[[{])/g;
 
-/** Every object and list that a text holds as a literal, outermost first. Linear: each letter is paid for from the budget. */
+/** Returns all object and list literals, outermost first; linear, because each character counts against the budget. */
 export function readLiterals(text: string, budget: Budget): Value[] {
   const found: Value[] = [];
   BEFORE.lastIndex = 0;
@@ -22,7 +22,7 @@ export function readLiterals(text: string, budget: Budget): Value[] {
     const from = at.index + at[0].length;
     const reader = new LiteralReader(text, from, budget);
     const value = reader.read();
-    // One that breaks off is no data; what stands in it may be.
+    // An incomplete literal is no data, but nested ones may be.
     if (value === undefined) BEFORE.lastIndex = from + 1;
     else {
       found.push(value);
@@ -32,7 +32,7 @@ export function readLiterals(text: string, budget: Budget): Value[] {
   return found;
 }
 
-/** What is no literal: a call, a name, a sum. */
+/** Value of an expression that is no literal: a call, a name, a sum. */
 const UNKNOWN = undefined;
 
 class LiteralReader {
@@ -42,7 +42,7 @@ class LiteralReader {
     private readonly budget: Budget,
   ) {}
 
-  /** The object or list at this place; undefined where it never ends or is nothing but code. */
+  /** Reads the object or list at the current position; undefined when it is incomplete or code. */
   read(): Value {
     const start = this.at;
     const value = this.value(0);
@@ -139,7 +139,7 @@ class LiteralReader {
     return raw.includes('\\') ? unescape(raw) : raw;
   }
 
-  /** Past an expression that is no literal, to the comma or bracket that ends it. */
+  /** Skips an expression that is no literal, up to the comma or bracket that ends it. */
   private skipExpression(): undefined {
     let depth = 0;
     for (; this.at < this.text.length; this.at += 1) {

@@ -3,7 +3,7 @@ import { findPrices } from '../amounts/read-price.js';
 import type { Thing, Value } from './read-literals.js';
 import { currencyIn, isList, isThing, keyNames, type Keys, keysOf, textIn } from './script-keys.js';
 
-/** Shopify's own product objects count in cents; so do keys that say so. */
+/** Returns whether amounts are in cents, as in Shopify's product objects. */
 export const isInCents = (thing: Thing, keys: Keys): boolean =>
   keys.has('publictitle') ||
   'public_title' in thing ||
@@ -46,7 +46,7 @@ export function amountsOf(keys: Keys, inCents: boolean): Amount[] {
   return [];
 }
 
-/** An amount in any of the forms that scripts know: 12.5, "12.50", "12,50 €", { value, currency }, { sale: { … } }. */
+/** Parses an amount of any form in scripts: 12.5, "12.50", "12,50 €", { value, currency }, { sale: { … } }. */
 function amountIn(value: Value, inCents: boolean, depth: number): Amount | null {
   if (typeof value === 'number' || typeof value === 'string') return plainAmount(value, inCents);
   if (!isThing(value) || depth > 3) return null;
@@ -77,7 +77,7 @@ function plainAmount(value: number | string, inCents: boolean): Amount | null {
 const positive = (amount: string | null, currency: string | null, isUnitUnsure: boolean): Amount | null =>
   amount !== null && compareDecimals(amount, '0') > 0 ? { amount, currency, isUnitUnsure } : null;
 
-/** The list price, when it is dearer. */
+/** Returns the list price when it is higher. */
 export function formerIn(keys: Keys, amount: string, inCents: boolean): string | null {
   for (const name of FORMER) {
     const found = amountIn(keys.get(name), inCents, 0);
@@ -86,7 +86,7 @@ export function formerIn(keys: Keys, amount: string, inCents: boolean): string |
   return null;
 }
 
-/** Of "€%s" the currency; Magento writes how an amount looks in place of it. */
+/** Returns the currency of a format such as "€%s", which Magento uses in place of a currency. */
 export function currencyOfPattern(thing: Thing): string | null {
   const format = thing['priceFormat'];
   const pattern = textIn(isThing(format) ? format['pattern'] : thing['currencyFormat']);

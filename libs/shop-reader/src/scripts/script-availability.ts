@@ -35,7 +35,6 @@ export function availabilityIn(keys: Keys): Availability | null {
   return null;
 }
 
-/** In stock when any of the variants is. */
 export function anyAvailable(parts: readonly Thing[]): Availability | null {
   const all = parts.map((part) => availabilityIn(keysOf(part))).filter((one) => one !== null);
   return all.find((one) => one !== 'OutOfStock' && one !== 'Discontinued') ?? all[0] ?? null;

@@ -22,7 +22,7 @@ const jsonConfig = (productId: string, amount: number) => ({
   prices: { finalPrice: { amount } },
 });
 
-describe('pages that scripts build', () => {
+describe('pages built by scripts', () => {
   it.each<[string, string, Partial<ReadProduct>, { url?: string; title?: string; lang?: string }?]>([
     [
       'a GA4 event',
@@ -200,7 +200,7 @@ describe('pages that scripts build', () => {
         }),
       { price: 820, currency: 'EUR' },
     ],
-  ])('%s', (_, scripts, expected, options = {}) => {
+  ])('are read from %s', (_, scripts, expected, options = {}) => {
     expect(read(scripts, options)).toMatchObject(expected);
   });
 
@@ -230,11 +230,11 @@ describe('pages that scripts build', () => {
       script('var BCData = {"product_attributes":{"sku":"BC-100","price":{"without_tax":{"value":prompt(5)}}}};'),
     ],
     ['a whole number that may be cents', json({ name: TITLE, price: 129_900, currency: 'EUR' })],
-  ])('tells no price from %s', (_, scripts) => {
+  ])('give no price from %s', (_, scripts) => {
     expect(read(scripts).price).toBeNull();
   });
 
-  it('scripts decide between a list price in the markup and the sale price on the page', () => {
+  it('decide by script data between a list price in the markup and a sale price on the page', () => {
     const markup = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: TITLE, offers: { price: '20.00', priceCurrency: 'EUR' } })}</script>`;
     const body = `<h1>${TITLE}</h1><div>15,00 €</div><div>20,00 €</div><button>In den Warenkorb</button>`;
     const data = json({ name: TITLE, price: 15, listPrice: 20, currency: 'EUR' });

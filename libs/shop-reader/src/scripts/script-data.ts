@@ -8,10 +8,7 @@ import { words } from '../page/words.js';
 import { newBudget, readLiterals, type Value } from './read-literals.js';
 import { type ScriptProduct, scriptProducts } from './script-products.js';
 
-/**
- * What shops' scripts carry of the page's product: data layers, product objects, the state of pages that scripts build.
- * It counts when its name, its number or its address is the page's.
- */
+/** Reads the product in data layers and page states of scripts, which must match the page's name, number or URL. */
 export const scriptData: PageFormat = {
   source: 'page-data',
   read(page) {
@@ -21,7 +18,7 @@ export const scriptData: PageFormat = {
     return {
       ...NOTHING,
       skus: [named, product?.sku ?? null].filter((sku) => sku !== null),
-      // A number of the shop's own tables says nothing to people, unless it is reported or stands in the address.
+      // Internal ids count only when the product is reported as viewed or they are in the URL.
       ids: (product?.codes ?? []).filter(
         (code) => product?.isViewed === true || (code.length >= 4 && page.url?.pathname.includes(code) === true),
       ),
@@ -71,7 +68,7 @@ function literalsOf(page: Page): Value[] {
       found.push(...readLiterals(text.slice(0, LONGEST), budget));
     }
   }
-  // Pages that scripts build keep their state as text within text.
+  // Pages built by scripts keep their state as text within text.
   const nested = textsIn(found).slice(0, MOST_NESTED);
   return [...found, ...nested.flatMap((text) => readLiterals(text, budget))];
 }
@@ -94,7 +91,7 @@ function textsIn(values: readonly Value[]): string[] {
   return texts;
 }
 
-/** Of the products that the scripts tell of the one that is the page's; where two that are have different prices none is told. */
+/** Returns the product that matches the page best, or null when two such products have different prices. */
 function productOf(page: Page, products: readonly ScriptProduct[]): ScriptProduct | null {
   const matches = matcherOf(page);
   const scored = products.flatMap((product) => {
@@ -126,7 +123,7 @@ function productOf(page: Page, products: readonly ScriptProduct[]): ScriptProduc
   };
 }
 
-/** How surely a product is the page's, by its name, its number and its address; 0 when it may be any other. */
+/** Returns a function that scores how well a product matches the page's name, number and URL; 0 for other products. */
 function matcherOf(page: Page): (product: ScriptProduct) => number {
   const titles = [page.title, ...(page.meta.get('og:title') ?? [])].flatMap((title) =>
     title.split(/\s[|–—\-·:»]\s|\|/),
@@ -154,7 +151,7 @@ function matcherOf(page: Page): (product: ScriptProduct) => number {
       ((link !== null && addresses.has(comparable(link)) && new URL(link).pathname !== '/') ||
         (lastPart.length >= 4 && words(address) === lastPart));
     const isOrdered = ordered !== null && codes.includes(ordered);
-    // Where the form to buy names another product, this one is beside it: each of a list may have such an object.
+    // When the buy form names another product, this one is part of a list next to it.
     const isOfPage = isOwn && (ordered === null || codes.length === 0 || isOrdered);
     return (
       (isNamed ? 4 : isPart ? 2.5 : 0) +
@@ -168,7 +165,7 @@ function matcherOf(page: Page): (product: ScriptProduct) => number {
 
 const ORDER_FIELDS = /^(?:product|product[-_]?id|add-to-cart)$/i;
 
-/** What the page's form to buy calls the product; null where forms name several. */
+/** Returns the product number in the buy form; null when forms name several. */
 function numberToOrder(page: Page): string | null {
   const found = new Set(
     page.elements
@@ -192,7 +189,7 @@ function decodeSafe(text: string): string {
 const SKU = /["']?\bsku["']?\s{0,3}:\s{0,3}["']([^"'\\<>{}]{2,60})["']/g;
 const LONGEST_SKU_TEXT = 1_000_000;
 
-/** The number that scripts name as `sku`: the only one, or one far more often than others. */
+/** Returns the number that scripts name `sku`: the only one, or one that is far more frequent than others. */
 function frequentSku(page: Page): string | null {
   const found = new Map<string, number>();
   for (const element of page.elements) {

@@ -12,7 +12,7 @@ export function textIn(value: Value): string | null {
   return text === '' ? null : text;
 }
 
-/** A key without its case, its signs and the word "product" before it: `product_price`, `itemPrice` are "price". */
+/** Normalizes a key: without case, punctuation and "product", so `product_price` and `itemPrice` become "price". */
 const plainKey = (key: string): string =>
   key
     .slice(0, 60)

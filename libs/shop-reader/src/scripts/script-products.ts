@@ -5,37 +5,36 @@ import { amountsOf, currencyOfPattern, formerIn, isInCents } from './script-amou
 import { anyAvailable, availabilityIn } from './script-availability.js';
 import { currencyIn, firstText, isList, isThing, keyNames, type Keys, keysOf, textIn } from './script-keys.js';
 
-/** An object in a script that tells of a product. */
+/** A product in a script. */
 export interface ScriptProduct {
   readonly name: string | null;
   readonly sku: string | null;
-  /** All numbers it goes by, the likeliest first. */
   readonly codes: readonly string[];
-  /** An address or the part of one that names the product. */
+  /** URL of the product, or the part that identifies it. */
   readonly address: string | null;
   readonly amount: string | null;
   readonly max: string | null;
   readonly former: string | null;
   readonly currency: string | null;
   readonly availability: Availability | null;
-  /** An event that reports this product as looked at says it is the page's. */
+  /** True when an event reports the product as viewed, which makes it the page's. */
   readonly isViewed: boolean;
-  /** The shop's system writes such an object for the product of the page alone. */
+  /** True when the shop system writes such an object only for the page's product. */
   readonly isOwn: boolean;
-  /** A whole number of no known unit: it may be cents. */
+  /** True for an integer of unknown unit, which may be cents. */
   readonly isUnitUnsure: boolean;
 }
 
-/** Magento's options and price box, BigCommerce's attributes: they hold prices and numbers, and no name. */
+/** Options and price box of Magento, attributes of BigCommerce: they have prices and numbers but no name. */
 const OWN_KEYS = /^(?:jsonConfig|spConfig|priceConfig|product_attributes)$/;
 
 const MOST_STEPS = 100_000;
 const MOST_PRODUCTS = 500;
 
-/** Keys under which other products than the page's stand. */
+/** Keys of other products than the page's. */
 const ASIDE =
   /relat|recommend|upsell|cross|similar|also|accessor|recent|viewedproducts|bundle|impression|wish|basket|cart(?!_form)|checkout|history|search|compare|navigation|menu|breadcrumb|categor|collection|reviews?$|addon|warrant|facet|filter/;
-/** Events about lists and baskets. */
+/** Events about lists and carts. */
 const OTHER_EVENTS = /view_?item_?list|select_?item|add_?to|remove|cart|checkout|purchase|impression|search|promotion/i;
 const VIEW_EVENTS = /view_?item|product_?(?:detail|view|page)|detail|viewcontent|viewed_?product|pdp/i;
 
@@ -46,7 +45,7 @@ interface Place {
   readonly isOwn: boolean;
 }
 
-/** The products in what scripts hold, however deep. */
+/** Returns the products in script values at any depth. */
 export function scriptProducts(values: readonly Value[]): ScriptProduct[] {
   const found: ScriptProduct[] = [];
   const open: Place[] = values.map((value) => ({ value, currency: null, isViewed: false, isOwn: false })).toReversed();
@@ -76,7 +75,7 @@ export function scriptProducts(values: readonly Value[]): ScriptProduct[] {
 }
 
 const NAMES = ['name', 'title', 'displayname', 'fullname', 'longname', 'productname', 'seoname'];
-/** Keys of article numbers, then of whatever else tells one product from another. */
+/** Keys of article numbers, then of other identifiers. */
 const SKUS = ['sku', 'articlenumber', 'articleno', 'partnumber', 'mpn'];
 const CODES = [...SKUS, 'number', 'code', 'skuid', 'id', 'gtin13', 'gtin', 'ean', 'isbn', 'masterid', 'model'];
 const ADDRESSES = ['url', 'handle', 'slug', 'urlkey', 'canonicalurl', 'link', 'href', 'linktext', 'path'];
@@ -126,7 +125,7 @@ function productOf(
   };
 }
 
-/** Shopify's analytics name the variants alone: "Gloves - M" of the title "M". */
+/** Returns the product name of Shopify's analytics, which name only variants: "Gloves - M" with the title "M". */
 function nameOfVariants(variants: Value): string | null {
   const first = isList(variants) ? variants[0] : undefined;
   if (!isThing(first)) return null;
@@ -135,7 +134,7 @@ function nameOfVariants(variants: Value): string | null {
   return name !== null && title !== null && name.endsWith(` - ${title}`) ? name.slice(0, -title.length - 3) : name;
 }
 
-/** Also the offers within each: `items[].sellers[].commertialOffer`. */
+/** Returns variants and their nested offers: `items[].sellers[].commertialOffer`. */
 function partsIn(value: Value): Thing[] {
   const things = isList(value) ? value.slice(0, 100).filter(isThing) : isThing(value) ? [value] : [];
   return things.flatMap((thing) => {

@@ -9,7 +9,7 @@ import { words } from '../page/words.js';
 const GENERIC =
   /(?:logo|share|placeholder|default|no[-_]?image|noimage|no[-_]?photo|sprite|icon|blank|spacer|pixel|loading|loader|lazy|1x1|dummy|avatar|banner|badge|payment)/i;
 
-/** Of the pictures that the markup names the first that is no logo, else the picture that stands with the heading. */
+/** Returns the first image of the markup that is no logo, else the image near the heading. */
 export function chooseImage(
   page: Page,
   layout: Layout,
@@ -55,7 +55,7 @@ function pictureOf(page: Page, layout: Layout, heading: Heading | null, title: s
       Math.min(3, distance / 400) -
       (/thumb|(?:^|[^\d])(?:[1-9]\d|1[0-4]\d)x(?:[1-9]\d|1[0-4]\d)(?!\d)|_S[SXY]\d{2}_/i.test(link) ? 2 : 0) -
       (layout.isHidden(element) ? 1 : 0);
-    // The first of a gallery, unless a later one is clearly the better.
+    // The first image of a gallery wins unless a later one is clearly better.
     if (best === null || score > best.score + 0.3) best = { link, score };
   }
   return best !== null && best.score > -2 ? best.link : null;

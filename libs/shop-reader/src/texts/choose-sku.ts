@@ -4,26 +4,22 @@ import { textOf } from '../page/dom.js';
 import { namesOf } from '../page/names.js';
 import type { Page } from '../page/page.js';
 
-/** What stands before an article number. */
 export const SKU_LABEL =
   /(?<!\p{L})(?:sku|art(?:ikel|icle|icolo|ikl|\.)?[\s.-]{0,2}(?:nr|no|nummer|number|code|kód|n°|nº|#)\.?|artikelnr|artikelnummer|item\s?(?:#|no\.?|number|code|id|model number)|product\s?(?:code|no\.?|number|#|sku|id)|produkt(?:nummer|nr\.?|code|-nr\.?|id)|productnummer|productcode|catalog(?:ue)?\s?(?:#|no\.?|number)|cat\.?\s?(?:no\.?|#)|part\s?(?:#|no\.?|number)|(?:re)?order\s?(?:code|no\.?|number)|stock\s?(?:code|no\.?|number)|style(?:\s?(?:#|no\.?|number|code)|(?=\s?:|\s(?:\p{L}{1,4}-?)?\d{3})|(?<=^style)$)|tcin|dpci|produktov[éý] číslo|číslo (?:produktu|položky|zboží|tovaru|artiklu)|manufacturer\s?(?:#|no\.?|code|number)|mfr\.?\s?(?:#|no\.?)|model[oe]?(?:\s?(?:#|no\.?|number|nr\.?))?|clave|réf(?:érence)?\.?(?: (?:produit|article|fabricant))?|ref(?:erence|erencia|erência)?\.?|n(?:uméro|°|º|o\.) (?:d[’']article|de produit|de référence)|code (?:article|produit)|código(?: del? (?:producto|produto|artículo|artigo|item))?|número (?:de|do) (?:artículo|artigo|produto|producto|item|pieza)|n\.?º (?:de )?(?:artículo|artigo|referencia)|codice(?: (?:articolo|prodotto|produttore))?|numero (?:modello )?(?:articolo|prodotto)|numero modello(?: articolo)?|cód\.?(?: (?:producto|produto|art\.?|item))?|cod\.?(?: (?:produs|prodotto|articolo|art\.?))?|kód(?: produktu| zboží| tovaru| položky)?|katalogov[éý] číslo|objednac[íi]e? číslo|obj\. č\.|kod(?: produktu| towaru| artykułu)?|nr (?:katalogowy|art\.?|artykułu|produktu)|numer (?:katalogowy|artykułu|produktu|części)|indeks|symbol|cikkszám|termékkód|termékszám|šifra(?: proizvoda| artikla)?|kataloški broj|артикул|арт\.|код(?: товара| товару| продукта| артикула)?|номер (?:товара|артикула|детали|позиции)|каталожный номер|каталожен номер|bestell[\s-]?(?:nr|nummer|code)\.?|best\.-nr\.?|varenr\.?|varenummer|tuotenro|tuotenumero|tuotekoodi|ürün (?:kodu|no)|stok kodu|model kodu|κωδικός(?: προϊόντος)?|رقم (?:المنتج|الصنف|الموديل)|رمز المنتج|מק"?ט|mã (?:sản phẩm|hàng|sp)|kode produk|รหัสสินค้า|asin|mpn|ugs|sap)(?:(?<=#)|(?!\p{L}))|(?:貨號|货号|商品編號|商品编号|商品番号|商品コード|品番|型番|型號|型号|管理番号|상품코드|상품번호|품번|모델명)/iu;
-/** Numbers that the trade has agreed on; they stand in where the shop gives none of its own. */
+/** Labels of trade numbers (EAN, GTIN), used when the shop has no number of its own. */
 const TRADE_LABEL =
   /(?<!\p{L})(?:ean(?:[\s-]?(?:13|8|code|kod|kód))?|gtin(?:[\s-]?(?:8|12|13|14))?|isbn(?:[\s-]?1[03])?|upc|jan(?:コード)?|barcode|штрих-?код)(?!\p{L})/iu;
 const SKU_VALUE = /^\s{0,3}[:：#№.\-–]{0,2}\s{0,3}#?([\p{L}\d][\p{L}\d._/-]{1,39})/u;
 
-/** Lines before and after the heading among which labels are looked for. */
+/** Lines before and after the heading that are searched for labels. */
 const LINES_BEFORE = 15;
 const LINES_AFTER = 500;
 
-/** Of these numbers the maker's stand in where there is none of the shop's. */
+/** Labels of manufacturers' numbers, used when the shop has no number of its own. */
 const MAKER_LABEL =
   /(?<!\p{L})(?:mod[eèé]l\p{L}{0,3}|manufacturer|mfr|mpn|part\s?(?:#|no|number)|fabricant|fabricante|produttore|hersteller|výrobce|výrobcu|producenta|производител[ья]|type\s?(?:#|no|number))(?!\p{L})|型番|型號|型号|모델명/iu;
 
-/**
- * The shop's own number: from the markup, behind a label, in the address; then the maker's and the trade's; then what
- * the shop's system calls it.
- */
+/** Returns the shop's number (markup, label, URL), else the manufacturer's, the trade's, or the shop's internal id. */
 export function chooseSku(
   page: Page,
   markup: readonly Claims[],
@@ -58,7 +54,7 @@ export function chooseSku(
   );
 }
 
-/** Of "p03697272" what the page prints of it: "3697/272". */
+/** Returns the printed form of a code in the URL: "3697/272" for "p03697272". */
 function asPrinted(code: string | null, lines: readonly Line[]): string | null {
   const digits = code === null || !/^[a-z]?\d{6,14}$/i.test(code) ? '' : code.replace(/\D/g, '');
   if (digits === '') return code;
@@ -71,12 +67,12 @@ function asPrinted(code: string | null, lines: readonly Line[]): string | null {
 }
 const SHORTEST_NUMBER = 6;
 
-/** A number is one word with a digit, or of capitals with a hyphen ("SPD-KIT"); other texts under its name are names. */
+/** Returns whether a text is one word with a digit, or capitals with a hyphen ("SPD-KIT"). */
 const isNumber = (code: string): boolean =>
   (/\d/.test(code) && !/\s/.test(code)) || /^\p{Lu}{2,}(?:[-_/.]\p{Lu}+)+$/u.test(code);
-/** EAN, GTIN, ISBN: every shop has the same. */
+/** Returns whether a number is an EAN, GTIN or ISBN, which all shops share. */
 const isTradeNumber = (code: string): boolean => /^(?:\d{12,14}|97[89]\d{9}[\dX])$/.test(code.replaceAll('-', ''));
-/** Of "MK1-2" where the address says "MK1": the number without the variant's. */
+/** Removes the variant's suffix of a code: "MK1-2" becomes "MK1" when the URL contains "MK1". */
 const withoutVariant = (code: string, inAddress: string | null): string =>
   inAddress !== null && code.startsWith(inAddress) && /^[-_]\w{1,3}$/.test(code.slice(inAddress.length))
     ? inAddress
@@ -113,7 +109,7 @@ function labelled(
   return null;
 }
 
-/** "Home / Gloves / Item # 12345": the last of the breadcrumbs may be the number. */
+/** Returns the number at the end of the breadcrumbs: "Home / Gloves / Item # 12345". */
 function codeInBreadcrumbs(page: Page): string | null {
   const text = page.elements
     .filter((element) => / (?:breadcrumbs?|bread crumbs?|crumbs?) /.test(namesOf(element)))
@@ -129,10 +125,7 @@ function codeInBreadcrumbs(page: Page): string | null {
 
 const NUMBER_IN_QUERY = /^(?:pid|sku|product_?id|item_?id|article_?id)$/i;
 
-/**
- * A number that a parameter names; of "/p/uv-lamp-10423345.html" the number, of "/p/w712550a" and "/dp/B07FW264WL" all of
- * it: six digits or more are no date and no size, and nor is a word of capitals and digits.
- */
+/** Returns a number in the URL: a query parameter, "/p/uv-lamp-10423345.html", "/p/w712550a", "/dp/B07FW264WL". */
 function codeInAddress(page: Page): string | null {
   for (const [name, value] of page.url?.searchParams ?? [])
     if (NUMBER_IN_QUERY.test(name) && /^[a-z\d]{0,6}\d{5,14}$/i.test(value)) return value;
@@ -148,7 +141,7 @@ function codeInAddress(page: Page): string | null {
 
 const NEAR_HEADING = 20;
 
-/** A number of the shop's or the trade's at the heading: what is shown there is goods. */
+/** Returns whether an article number is near the heading, which identifies goods. */
 export function hasNumberNear(lines: readonly Line[], headingIndex: number, isOther: (line: Line) => boolean): boolean {
   const at = Math.max(
     0,

@@ -2,7 +2,7 @@ import type { Claims } from '../markup/page-format.js';
 import { decodeEntities, squeeze } from '../page/dom.js';
 import type { Page } from '../page/page.js';
 
-/* Title, description, picture, article number and shop: each the best of what the markup states and people see. */
+/* Chooses the title, description and shop from markup and visible text. */
 
 const LONGEST_DESCRIPTION = 5000;
 
@@ -16,7 +16,7 @@ export function chooseDescription(page: Page, markup: readonly Claims[]): string
   return plain === '' ? null : plain.slice(0, LONGEST_DESCRIPTION);
 }
 
-/** The shop by its own name, else by its address. */
+/** Returns the shop's own name, else its host. */
 export function chooseSupplier(page: Page, markup: readonly Claims[]): string | null {
   const name =
     page.meta.get('og:site_name')?.[0] ??

@@ -7,7 +7,7 @@ import { SKU_LABEL } from './choose-sku.js';
 
 const LONGEST_TITLE = 500;
 
-/** The heading, but for a name from the markup that it merely adds to; without heading the markup's name, or the page's title without the shop's. */
+/** Returns the heading or a shorter name from the markup in it; without heading the name or the page title. */
 export function chooseTitle(page: Page, markup: readonly Claims[], heading: Heading | null): string | null {
   const names = markup
     .filter(({ source }) => source !== 'opengraph')
@@ -20,7 +20,7 @@ export function chooseTitle(page: Page, markup: readonly Claims[], heading: Head
     const plain = words(heading.text);
     const shorter = social.find((name) => isPart(words(name), plain) && isNoise(heading.text, name));
     if (shorter !== undefined) return shorter.slice(0, LONGEST_TITLE);
-    // A brand alone is no name where the page calls itself more.
+    // A brand alone is not the name when the page's titles are longer.
     const isWhole = social.some((name) => words(name).includes(plain));
     const stated = names.find((name) => isPart(words(name), plain) && !(isWhole && !words(name).includes(' ')));
     if (stated !== undefined) return stated.slice(0, LONGEST_TITLE);
@@ -40,7 +40,7 @@ export function chooseTitle(page: Page, markup: readonly Claims[], heading: Head
 
 const isPart = (part: string, whole: string): boolean => part.length >= 4 && ` ${whole} `.includes(` ${part} `);
 
-/** The heading holds a code, a price or a link's text beside the name. */
+/** Returns whether the heading adds a code, a price or a link's text to the name. */
 function isNoise(heading: string, name: string): boolean {
   const rest = heading.replace(name, ' ');
   return (
@@ -49,7 +49,7 @@ function isNoise(heading: string, name: string): boolean {
   );
 }
 
-/** "Gloves M | Shop" without the shop's name, which the address or `og:site_name` tells. */
+/** Removes the shop's name, known from the host or `og:site_name`, from a page title ("Gloves M | Shop"). */
 export function withoutShop(page: Page, title: string): string {
   const parts = title.split(/(\s[|–—\-·:»•]\s|\s?\|\s?)/);
   const shop = words(page.meta.get('og:site_name')?.[0] ?? '').replaceAll(' ', '');
