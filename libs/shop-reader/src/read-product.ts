@@ -26,7 +26,6 @@ export interface ReadProduct {
   readonly unitsStatedIn: 'name' | 'page' | null;
   /** The texts that state it, such as "500 tab/bx". */
   readonly packageIndicators: readonly string[];
-  /** Name of the shop. */
   readonly supplier: string | null;
   readonly source: PageSource | null;
   /** Low when sources disagree and nothing confirms one; `warnings` lists the others. */
@@ -36,13 +35,10 @@ export interface ReadProduct {
   readonly errorCode?: ReadErrorCode;
 }
 
-/**
- * `page.no-product`: nothing is sold here. `page.product-list`: several products or search results. `page.bot-wall`:
- * the shop shows a bot check instead of the page.
- */
+/** `page.product-list`: several products or search results. `page.bot-wall`: the shop shows a bot check. */
 export type ReadErrorCode = 'page.no-product' | 'page.product-list' | 'page.bot-wall';
 
-/** `page.product-list`: several products or search results. `page.bot-wall`: the shop shows a bot check. */
+/** Result for a page without a product. */
 export const NOTHING: ReadProduct = {
   title: null,
   price: null,
