@@ -1,7 +1,7 @@
 const FIRST_MS = 300;
 const LONGEST_MS = 5_000;
 
-/** How long to wait before try number `attempt` (from 0); spread out, so that a restarted server is not met by all at once. */
+/** Returns the delay before attempt `attempt` (from 0) in ms, with jitter so that clients do not reconnect together. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 10));
   return Math.round(full * (0.5 + random() / 2));

@@ -11,7 +11,7 @@ afterEach(() => {
 const clock = () => jest.now();
 
 describe('coalesce', () => {
-  it('a hundred requests in a second are four reads or five, and the last read comes after the last request', async () => {
+  it('reduces a hundred requests in a second to four or five reads, the last of which follows the last request', async () => {
     const starts: number[] = [];
     const ask = coalesce(async () => void starts.push(clock()), 250, clock);
     let last = 0;
@@ -26,7 +26,7 @@ describe('coalesce', () => {
     expect(starts.at(-1)).toBeGreaterThanOrEqual(last);
   });
 
-  it('never reads twice at the same time, and reads once more for what was asked meanwhile', async () => {
+  it('never reads concurrently, and reads once more for requests during a read', async () => {
     let running = 0;
     let most = 0;
     let reads = 0;
@@ -49,7 +49,7 @@ describe('coalesce', () => {
     expect(reads).toBe(2);
   });
 
-  it('goes on after a read that failed', async () => {
+  it('continues after a failed read', async () => {
     let reads = 0;
     const ask = coalesce(
       async () => {

@@ -1,10 +1,9 @@
-/** Four reads a second at most (docs/api.md). */
+/** Limits reads to four a second (docs/api.md). */
 const READ_INTERVAL_MS = 250;
 
 /**
- * Runs `work` soon after it was asked for: at once when it has been quiet, else so that two starts are at least
- * `intervalMs` apart, and never two at the same time. What is asked for while it runs is done once afterwards, so the
- * last run always began after the last request.
+ * Returns a function that runs `work` at least `intervalMs` after the previous start and never concurrently. Requests
+ * during a run cause one more run, so the last run starts after the last request.
  */
 export function coalesce(
   work: () => Promise<void>,

@@ -11,8 +11,8 @@ import {
   sentenceOf,
 } from './http.js';
 
-describe('a refusal', () => {
-  it('has the form "status: body" as its message and the server\'s sentence for people', () => {
+describe('an API error', () => {
+  it('has "status: body" as its message and the server\'s sentence for users', () => {
     const body = JSON.stringify({
       code: 'stock.insufficient',
       message: 'Only 3 units of "X" in stock',
@@ -24,33 +24,33 @@ describe('a refusal', () => {
     expect(error.code).toBe('stock.insufficient');
   });
 
-  it('says the status text when the body is empty, and leaves the sentence to the screen', () => {
+  it("contains the status text for an empty body and uses the screen's sentence", () => {
     const error = new ApiError(502, '', 'Bad Gateway');
     expect(error.message).toBe('502: Bad Gateway');
     expect(sentenceOf(error, 'Please try again.')).toBe('Please try again.');
   });
 
-  it('without any answer is a network error', () => {
+  it('without a response is a network error', () => {
     expect(sentenceOf(new ApiError(0, 'x', ''), '')).toBe('Network error. Please check your connection and try again.');
   });
 });
 
-describe('an address', () => {
-  it('fills parameters, leaves blank filters out and encodes the rest', () => {
+describe('a URL', () => {
+  it('contains parameters and encoded filters, without blank ones', () => {
     expect(addressOf('/api/usage/:id', { id: 7 }, {})).toBe('/api/usage/7');
     expect(
       addressOf('/api/inventory', {}, { search: '50% & more', stockLevel: '', categoryId: undefined, limit: 50 }),
     ).toBe('/api/inventory?search=50%25+%26+more&limit=50');
   });
 
-  it('of the next page is read from the Link header', () => {
+  it('of the next page comes from the Link header', () => {
     expect(nextCursor('</api/usage/recent?limit=50&cursor=a%2Fb>; rel="next"')).toBe('a/b');
     expect(nextCursor('</api/x?cursor=1>; rel="prev"')).toBeNull();
     expect(nextCursor(null)).toBeNull();
   });
 });
 
-it('idempotency keys are long enough and never the same', () => {
+it('creates unique idempotency keys of 32 characters', () => {
   const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
   expect(keys.size).toBe(50);
   for (const key of keys) expect(key).toHaveLength(32);
@@ -72,7 +72,7 @@ describe('a POST', () => {
     jest.useRealTimers();
   });
 
-  it('has an idempotency key of its own', async () => {
+  it('has its own idempotency key', async () => {
     answer();
     await send('Orchard');
     await send('Orchard');
@@ -80,7 +80,7 @@ describe('a POST', () => {
     expect(sent[1]).not.toBe(sent[0]);
   });
 
-  it.each([0, 503])('without an answer (%s) keeps its key for a retry of the same content', async (status) => {
+  it.each([0, 503])('without a response (%s) keeps its key for a retry of the same content', async (status) => {
     answer(status);
     await send('Orchard');
     await send('Harbour');
@@ -90,7 +90,7 @@ describe('a POST', () => {
     expect(new Set(sent).size).toBe(3);
   });
 
-  it('gets a new key a minute after a lost answer, and after a refusal', async () => {
+  it('gets a new key a minute after a lost response, and after a rejection', async () => {
     jest.useFakeTimers();
     answer(0, 201, 409);
     await send('Orchard');
@@ -102,7 +102,7 @@ describe('a POST', () => {
   });
 });
 
-describe('a call that needs a recent sign-in', () => {
+describe('a request that requires a recent sign-in', () => {
   const refusal = {
     code: 'auth.sign-in-again',
     message: 'Please sign in again to add an administrator',
@@ -118,7 +118,7 @@ describe('a call that needs a recent sign-in', () => {
     onSignInNeeded(async () => false);
   });
 
-  it('is repeated as it was once the person has confirmed who they are', async () => {
+  it('is repeated once the user has confirmed their identity', async () => {
     const sent = answers([403, refusal], [201, { id: 7 }]);
     const asked: string[] = [];
     onSignInNeeded(async (sentence) => asked.push(sentence) > 0);
@@ -131,14 +131,14 @@ describe('a call that needs a recent sign-in', () => {
     ]);
   });
 
-  it('stays refused when they have not', async () => {
+  it('stays rejected when the user cancels', async () => {
     const sent = answers([403, refusal]);
     onSignInNeeded(async () => false);
     await expect(request('POST', '/api/enterprise/staff', {})).rejects.toMatchObject({ sentence: refusal.message });
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('is repeated once, and asks for nothing when it is refused for another reason', async () => {
+  it('is repeated once only, and not after another error', async () => {
     answers([403, refusal], [403, refusal], [403, { ...refusal, code: 'auth.forbidden' }]);
     let asked = 0;
     onSignInNeeded(async () => (asked += 1) > 0);

@@ -4,9 +4,9 @@ import { type Answer, ApiError, request } from './request.js';
 
 export { ApiError, onSignInNeeded, request, sender, sentenceOf } from './request.js';
 
-/* The request that an endpoint object describes. */
+/* Typed requests for the endpoint objects of the contract. */
 
-/** Addresses carry text only; what is undefined, null or blank is left out. */
+/** URLs contain text only; undefined, null and blank values are omitted. */
 type AddressValues<T> = { readonly [K in keyof T]?: string | number | null | undefined };
 
 export interface CallInput<E extends Endpoint> {
@@ -20,7 +20,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   return (await send(endpoint, input)).body as ReplyOf<E>;
 }
 
-/** A list with the cursor of its next page, or null at its end. */
+/** Requests one page of a list. `next` is the cursor of the next page, or null at the end. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -43,7 +43,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
 }
 
 const RETRY_MS = 60_000;
-/** Idempotency keys of POSTs without an answer, by their content: the same content within a minute is a retry. */
+/** Idempotency keys of POSTs without a response, by content; the same content within a minute is a retry. */
 const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
 
 async function post(address: string, body: unknown, given?: string): Promise<Answer> {
@@ -61,12 +61,12 @@ async function post(address: string, body: unknown, given?: string): Promise<Ans
   }
 }
 
-/** Calls that have no answer yet. */
+/** Pending requests. */
 const asked = new Set<symbol>();
 const LOOKS_MS = 50;
 const PATIENCE_MS = 2_000;
 
-/** What is on the screen has been read and drawn, or takes long: now for what comes beside it. */
+/** Resolves when no request is pending and the browser is idle, after two seconds at the latest. */
 export async function whenRead(): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   do {
@@ -75,7 +75,6 @@ export async function whenRead(): Promise<void> {
   } while (asked.size > 0 && performance.now() < until);
 }
 
-/** Sends a file with the text fields that belong to it. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
@@ -99,14 +98,14 @@ export function addressOf(path: string, params: Values, query: Values): string {
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** The cursor of `Link: <…?cursor=…>; rel="next"`. */
+/** Returns the cursor of a Link header (`<…?cursor=…>; rel="next"`), or null. */
 export function nextCursor(link: string | null): string | null {
   const next = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
   const address = next?.match(/<([^>]*)>/)?.[1];
   return address === undefined ? null : new URL(address, 'http://localhost').searchParams.get('cursor');
 }
 
-/** `crypto.randomUUID` exists on https and localhost only; a clinic's tablet may use neither. */
+/** Creates a random key. `crypto.randomUUID` requires https or localhost, which a clinic's tablet may lack. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,10 +3,7 @@ import { getOwnJob } from '@atrium/contract/platform/jobs/calls';
 import { call } from './http.js';
 import { onLive } from '../live/live.js';
 
-/*
- * Waiting for a job of one's own that an answer named. Its end comes as an event; it may come before the answer does,
- * and while the connection was away only the job itself can say it.
- */
+/* Waits for the user's own jobs. A job's end event may precede the response that names the job, or get lost offline. */
 
 const REMEMBERED = 50;
 
@@ -15,7 +12,7 @@ const waiting = new Map<string, (job: JobEvent) => void>();
 
 const isOver = ({ state }: JobEvent): boolean => state === 'finished' || state === 'failed';
 
-/** What the job came to; a failed one throws with its sentence. */
+/** Resolves with a job's result. Rejects with the job's error message when it fails. */
 export async function jobResult(id: string): Promise<unknown> {
   const job =
     ended.get(id) ??
@@ -39,7 +36,7 @@ async function ask(id: string): Promise<void> {
   try {
     hear(await call(getOwnJob, { params: { id } }));
   } catch {
-    // Its event says it, or the next connection asks again.
+    // The event or the next connection will report the result.
   }
 }
 

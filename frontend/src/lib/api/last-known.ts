@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The row as it is, and once it is gone as it last was: a dialog that is open keeps what was typed about it. */
+/** Returns the row, or its last value once it was removed, so that an open dialog keeps the input. */
 export function useLastKnown<T>(row: T | undefined): T | undefined {
   const [last, setLast] = useState(row);
   if (row !== undefined && row !== last) setLast(row);
@@ -8,16 +8,12 @@ export function useLastKnown<T>(row: T | undefined): T | undefined {
 }
 
 interface OpenRow {
-  /** The dialog is about none that is there already. */
   readonly isNew: boolean;
   readonly isForm: boolean;
   readonly close: () => void;
 }
 
-/**
- * The row that an open dialog is about. A colleague may delete it meanwhile: a form stays with what was typed in it, any
- * other dialog closes.
- */
+/** Returns the row of an open dialog. When another user deletes it, forms keep the last value and dialogs close. */
 export function useOpenRow<T>(now: T | undefined, { isNew, isForm, close }: OpenRow): T | undefined {
   const last = useLastKnown(now);
   const row = isForm ? last : now;

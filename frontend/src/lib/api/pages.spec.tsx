@@ -4,7 +4,7 @@ import { usePages } from './pages.js';
 
 afterEach(cleanup);
 
-it('what was dropped does not come back with an answer that was on its way', async () => {
+it('does not restore a dropped row from an older response', async () => {
   const answers: ((rows: readonly { id: number }[]) => void)[] = [];
   const read = () =>
     new Promise<{ rows: readonly { id: number }[]; next: null }>((resolve) => {
@@ -19,7 +19,7 @@ it('what was dropped does not come back with an answer that was on its way', asy
   answers[1]?.([{ id: 1 }, { id: 2 }]);
   await act(async () => Promise.resolve());
   expect(result.current.rows).toEqual([{ id: 2 }]);
-  // Asked for afterwards, it is what the server says.
+  // A later request returns the server's rows.
   act(() => result.current.again());
   answers[2]?.([{ id: 1 }]);
   await waitFor(() => expect(result.current.rows).toEqual([{ id: 1 }]));

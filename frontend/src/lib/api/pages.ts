@@ -5,10 +5,7 @@ interface Page<T> {
   readonly next: string | null;
 }
 
-/**
- * A list that one dialog alone shows, page by page: its newest page whenever `of` changes, with what is known in sight
- * meanwhile.
- */
+/** A paged list for a single dialog. It reloads its first page when `of` changes and shows the known rows meanwhile. */
 export function usePages<T extends { readonly id: number }>(
   of: string,
   read: (cursor: string | null) => Promise<Page<T>>,
@@ -27,7 +24,7 @@ export function usePages<T extends { readonly id: number }>(
     return read(cursor).then(
       (page) => {
         if (mine !== newest.current) return;
-        // What was dropped while this was on its way may have been read before.
+        // A row dropped during the request may be in its response.
         const gone = new Set(dropped.current.slice(before));
         const left = page.rows.filter(({ id }) => !gone.has(id));
         setRows((known) => (cursor === null || known === null ? left : [...known, ...left]));

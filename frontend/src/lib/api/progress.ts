@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { onLive } from '../live/live.js';
 
-/* How far something has come that one waits for and that is written all at once, by what the server calls it. */
+/* Progress of long writes that are committed at once, by the server's key. */
 
 export interface Progress {
   readonly done: number;
@@ -29,6 +29,6 @@ onLive({
   reset: () => useProgress.setState(new Map(), true),
 });
 
-/** "340 of 1,000". */
+/** Returns "340 of 1,000". */
 export const progressText = ({ done, total }: Progress): string =>
   `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;

@@ -1,29 +1,26 @@
 import type { ErrorReply, FieldError } from '@atrium/contract/core/errors';
 
-/*
- * The only fetch of the product, and all that the sign-in screen needs of it: types of the contract only, so no schema
- * is loaded for it.
- */
+/* The only fetch of the application. It imports only contract types, so that the sign-in screen loads no schemas. */
 
 const DEADLINE_MS = 30_000;
 const UPLOAD_DEADLINE_MS = 120_000;
 const NETWORK_SENTENCE = 'Network error. Please check your connection and try again.';
 
-/** Any call that was no success; `status` 0 when there was no answer at all. */
+/** An unsuccessful request; `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
   readonly errors: readonly FieldError[];
-  /** What a person may read: the server's sentence, or null when it gave none. */
+  /** The server's sentence for users; null when there is none. */
   readonly sentence: string | null;
-  /** The entity as it is now, when a stale save was refused. */
+  /** Current state of the entity when a stale update was rejected. */
   readonly current: unknown;
-  /** Which of the sent fields somebody edited meanwhile to another value, by their names in the body. */
+  /** Sent fields that another user changed to another value meanwhile, by their names in the body. */
   readonly conflicts: readonly string[];
-  /** The name of the user whose edit refused a stale save. */
+  /** Name of the user whose change made the update stale. */
   readonly editedBy: string;
 
-  /** The message has the specification's form, "409: body"; people never see it. */
+  /** The message has the form "409: body", which users never see. */
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body === '' ? statusText : body}`);
     this.name = 'ApiError';
@@ -44,7 +41,7 @@ export const sentenceOf = (error: unknown, fallback: string): string =>
 type RefusalListener = (error: ApiError, path: string) => void;
 const refusalListeners = new Set<RefusalListener>();
 
-/** Whoever keeps the session hears of every refusal, so that a lost one shows at once wherever it is noticed. */
+/** Registers a listener for rejected requests, through which the session notices that it has ended. */
 export function onRefusal(listener: RefusalListener): () => void {
   refusalListeners.add(listener);
   return () => refusalListeners.delete(listener);
@@ -58,12 +55,12 @@ export interface Answer {
 type Confirmation = (sentence: string) => Promise<boolean>;
 let confirmIdentity: Confirmation | null = null;
 
-/** Whoever can ask for the password: some acts need a sign-in of the last minutes, and are repeated after it. */
+/** Registers the dialog that asks for the password. Some actions require a recent sign-in and are repeated after it. */
 export function onSignInNeeded(confirm: Confirmation): void {
   confirmIdentity = confirm;
 }
 
-/** Who sits here, which every call says: the cookie may have become another person's meanwhile. */
+/** Headers that identify the tab's user, because the cookie may meanwhile belong to another one. */
 export const sender: Record<string, string> = {};
 
 export async function request(
@@ -88,7 +85,7 @@ async function attempt(method: string, path: string, body: unknown, headers: Rec
     answer = await fetch(path, {
       method,
       credentials: 'same-origin',
-      // The browser itself names the type of a form, with the mark that parts its fields.
+      // The browser sets the content type of a form, including its boundary.
       headers: {
         accept: 'application/json',
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { whenRead } from './http.js';
 
-/** Whether what the screen shows has been read, so that what stands around it may be, too. */
+/** Returns whether the screen's requests have finished, so that its secondary parts may load. */
 export function useRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {

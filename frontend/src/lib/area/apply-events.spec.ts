@@ -10,7 +10,7 @@ interface Named {
   readonly shelfId?: number;
 }
 
-/* One entry is all that a plain entity needs. */
+/* A plain entity needs only one entry. */
 const parts = {
   shelves: list<Named>('shelf', { read: async () => [] }),
   books: list<Named>('book', {
@@ -39,7 +39,7 @@ const apply = (state: typeof empty, ...events: LiveEvent[]) =>
 const shelf: Named = { id: 1, version: 1, name: 'Top' };
 const book: Named = { id: 7, version: 1, name: 'Atlas', shelfId: 1 };
 
-it("a colleague's row appears and glows, one's own only appears, and what is counted is read again", () => {
+it("highlights another user's row but not the user's own, and refetches counts", () => {
   const { state, consequences } = apply(
     ready(),
     event('book.created', { book }),
@@ -51,7 +51,7 @@ it("a colleague's row appears and glows, one's own only appears, and what is cou
   expect(apply(empty, event('shelf.created', { shelf })).consequences).toEqual({ counts: false });
 });
 
-it('what hangs on a removed row goes with it, what does not stays', () => {
+it('removes rows that depend on a removed row and keeps the others', () => {
   const { state } = apply(
     ready(),
     event('book.created', { book }),
@@ -61,7 +61,7 @@ it('what hangs on a removed row goes with it, what does not stays', () => {
   expect([...state.books.all.rows.keys()]).toEqual([8]);
 });
 
-it('a row that has become something else leaves, and neither an older word nor another name brings it back', () => {
+it('removes a row that no longer belongs and does not restore it from older events or under other names', () => {
   const sold = withFact(library, withFact(library, ready(), { data: { book } }), {
     data: { book: { ...book, version: 3, name: 'Sold' } },
   });
@@ -70,6 +70,6 @@ it('a row that has become something else leaves, and neither an older word nor a
   expect(withFact(library, sold, { data: { other: book } })).toBe(sold);
 });
 
-it('a list that nobody asked for takes nothing', () => {
+it('ignores events for a list that was never loaded', () => {
   expect(apply(empty, event('book.created', { book })).state).toBe(empty);
 });

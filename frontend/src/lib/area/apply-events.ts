@@ -4,9 +4,8 @@ import type { Id } from '../live/upsert.js';
 import type { Area, Fact, ListPart, LogPart, Row } from './area.js';
 
 /*
- * What an event does to an area's store, as its description says. Pure: given state and events, the next state and what
- * has to be read again. Events may come twice, late, or while a load runs (lib/upsert.ts). A list that nobody has asked
- * for takes nothing. Answers to one's own writes go through the same door.
+ * Reducer of an area's store: returns the next state and the parts to refetch after events. Events may be repeated,
+ * late, or arrive during a load; lists that were never loaded ignore them.
  */
 
 type Slices = Readonly<Record<string, Rows<Row>>>;
@@ -32,7 +31,7 @@ export function applyEvents<S extends object, G extends string>(
 export const toReadAgain = <S extends object, G extends string>(area: Area<S, G>, fact: Fact, before: S): G[] =>
   (Object.keys(area.again) as G[]).filter((group) => area.again[group].after(fact, before));
 
-/** The entities that a fact carries by name, each laid into every list of such; one of which the id alone is left is gone. */
+/** Applies the entities of a fact to every list that contains them. An entity with only an id was removed. */
 export function withFact<S extends object>(area: Area<S>, before: S, { data }: { readonly data: object }): S {
   let state = before;
   for (const [name, row] of Object.entries(data) as [string, Row | null][]) {
@@ -45,7 +44,7 @@ export function withFact<S extends object>(area: Area<S>, before: S, { data }: {
       const verdict = isGone ? 'out' : place(row, slice as never);
       if (verdict === null) continue;
       const all = rules.change(slice.all, (draft) => {
-        // What leaves is taken first, so that its version is remembered: an older word must not bring it back.
+        // Inserted before it is removed, so that its version is remembered and older events cannot restore it.
         if (isGone || (draft.upsert(row) && verdict === 'out')) draft.remove(row.id);
       });
       state = withSlice(state, key, all);
@@ -74,7 +73,7 @@ function withoutWhatHung<S extends object>(area: Area<S>, before: S, name: strin
   return state;
 }
 
-/** The rows that a colleague's event has changed glow. */
+/** Highlights the rows that another user's event changed. */
 function withGlow<S extends object>(area: Area<S>, before: S, after: S, event: LiveEvent, now: number): S {
   let state = after;
   for (const [name, row] of Object.entries(event.data) as [string, Row | null][]) {

@@ -32,10 +32,10 @@ import {
   withWindow,
 } from './windows.js';
 
-/* The store that an area's description makes. It is written by loads, by events and by the answers to one's own writes. */
+/* Creates the store of an area. Loads, events and responses to the user's own writes change it. */
 
 type Slice = Reading<unknown> | Rows<unknown>;
-/** What is read as it is; the others have to be told of what. */
+/** Slices that load without arguments. */
 type Plain<S> = {
   [K in keyof S & string]: S[K] extends Slice
     ? keyof S[K] extends keyof Rows<unknown> | keyof Reading<unknown>
@@ -52,28 +52,26 @@ type WindowedOf<S> = { [K in keyof S & string]: S[K] extends Rows<unknown> & Win
 
 export interface AreaStore<S extends object> {
   readonly use: UseBoundStore<StoreApi<S>>;
-  /** Loads what is not there yet. */
+  /** Loads slices that are not loaded yet. */
   need(...keys: readonly Plain<S>[]): void;
-  /** Loads what is not there yet of this, and forgets what was there of something else. */
+  /** Loads a slice for `of` if needed; the data of another argument is dropped. */
   needOf<K extends Readable<S>>(key: K, of: Omit<S[K], keyof Rows<unknown> | keyof Reading<unknown>>): void;
-  /** Loads what is not there yet of a window of a list that is held so; with `most` not more than its first rows. */
+  /** Loads a window of a list if needed; `most` limits its rows. */
   needWindow(key: WindowedOf<S>, filters: Filters, most?: number): void;
-  /** Loads these rows of it where they are not there. */
+  /** Loads missing rows by id. */
   needRows(key: WindowedOf<S>, ids: readonly number[]): void;
-  /** Reads once more, and says when that is done. */
   reread(...keys: readonly Readable<S>[]): Promise<void>;
-  /** The newest rows of a log that match. */
+  /** Loads the newest rows of a log that match a query. */
   needLog<K extends LogOf<S>>(key: K, query: S[K] extends Log<infer _T, infer Q> ? Q : never): Promise<void>;
-  /** The next page of what is listed. */
   more(key: LogOf<S>): Promise<void>;
-  /** Nobody looks at it any more. */
+  /** Drops slices that no screen shows any more. */
   forget(...keys: readonly Readable<S>[]): void;
-  /** By list. The answer to one's own write goes through the same door as the event that will follow. */
+  /** Applies responses to the user's own writes, by list, in the same way as the events that follow. */
   readonly took: { readonly [K in ListOf<S>]: (row: RowOf<S[K]>) => void };
   readonly lost: { readonly [K in ListOf<S>]: (id: number) => void };
-  /** What is written by hand, and the facts whose readings it concerns. */
+  /** Changes the state by hand and refetches what the fact affects. */
   change(change: (state: S) => S, fact: Fact): void;
-  /** What is counted by the day. */
+  /** Refetches counts by day after midnight. */
   readonly endDay: () => void;
 }
 
@@ -172,7 +170,7 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
   });
 
   const beingRead = new Set<string>();
-  /** More of a list that is held by windows: says whether it came in time to be taken. */
+  /** Loads rows of a windowed list. Resolves to false when the result arrived too late to be used. */
   const readSome = async (key: string, read: (part: ReadPart<Row>) => Promise<readonly Row[]>): Promise<boolean> => {
     const { readPart, rules } = partOf(key) as ListPart;
     return readPart !== undefined && loads.some(key, placeOf<Rows<Row>>(key), rules, () => read(readPart));
@@ -214,7 +212,7 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     needRows(key, ids) {
       const slice = heldOf(key);
       const missing = ids.filter((id) => !isRowKnown(slice, id) && !beingRead.has(`${key} ${id}`));
-      // What failed is tried again when the connection is back, or when somebody asks.
+      // A failed load is retried on reconnection or on request.
       if (missing.length === 0 || slice.phase === 'failed') return;
       const names = missing.map((id) => `${key} ${id}`);
       names.forEach((name) => beingRead.add(name));

@@ -4,33 +4,32 @@ import { type CollectionRules, collectionRules, type Id } from '../live/upsert.j
 import { NO_WINDOWS, type ReadPart, type Windowed } from './windows.js';
 
 /*
- * An area's store as data: which lists, logs and readings there are, how each is read, what events carry into it, what
- * a removal does to the others, which row glows. `apply-events.ts` and `area-store.ts` read it; nothing extends it.
+ * Describes an area's store: its lists, logs and readings, how each is loaded, which events change it, what a removal
+ * does to other rows, and which rows are highlighted. `apply-events.ts` and `area-store.ts` interpret it.
  */
 
 export interface Row {
   readonly id: Id;
 }
 
-/** What was committed, as an event tells it. */
+/** A committed change, as an event reports it. */
 export type Fact = Pick<LiveEvent, 'type' | 'data'>;
 
-/** Where a row belongs: into the list, out of it (it has become something that is not listed), or neither. */
+/** Whether a row enters a list, leaves it because it no longer belongs, or neither (null). */
 export type Verdict = 'in' | 'out' | null;
 
-/** What the removal of another row does to this one: the row as it is then, or null when it goes too. */
+/** Returns a row after the removal of another one, or null when it is removed too. */
 export type Relation<T> = { of(row: T, goneId: number, state: never): T | null }['of'];
 
-/** What a colleague's change says beside its row. */
+/** Highlight of rows that another user changed. */
 export interface Glow<T> {
-  /** The map of changes. */
   readonly in: string;
   keyOf(row: T): Id;
-  /** Null: nothing. Of a row that has gone the row as it was. */
+  /** Returns the caption, or null for no highlight. A removed row is passed as it was. */
   caption(event: LiveEvent, row: T): string | null;
 }
 
-/** A change in one of the maps of changes, by its key. */
+/** A highlight in one of the maps of changes. */
 export interface Glowing {
   readonly in: string;
   readonly key: Id;
@@ -38,7 +37,7 @@ export interface Glowing {
 }
 
 interface OfEntity<T, S> {
-  /** The first word of its events, and the name under which they carry it. */
+  /** Prefix of its event types, and the key of the entity in their data. */
   readonly event: string;
   readonly name: string;
   readonly rules: CollectionRules<T>;
@@ -51,9 +50,9 @@ export interface ListPart<T extends Row = Row, S extends Rows<T> = Rows<T>> exte
   readonly kind: 'list';
   readonly empty: S;
   read(slice: S): Promise<readonly T[]>;
-  /** Of a list that is held by windows. */
+  /** Set for windowed lists. */
   readonly readPart?: ReadPart<T>;
-  /** So many windows are kept and read anew after a gap; by default those of a long day. */
+  /** Maximum number of windows that are kept and refetched after missed events. */
   readonly mostWindows?: number;
 }
 
@@ -67,19 +66,19 @@ export interface ReadingPart<V = unknown, S extends Reading<V> = Reading<V>> {
   readonly kind: 'reading';
   readonly empty: S;
   read(slice: S): Promise<V>;
-  /** What costs more to count is read again only while somebody looks. */
+  /** Returns whether a screen shows the value; expensive counts are refetched only then. */
   isInUse(slice: S): boolean;
 }
 
 export type Part = ListPart | LogPart | ReadingPart;
 
-/** What is read again, all of it together, after the facts that concern it. */
+/** Parts that are refetched together after certain facts. */
 interface Again<S> {
   readonly parts: readonly (keyof S & string)[];
   readonly after: (fact: Fact, before: S) => boolean;
-  /** Not more often than this; without it as often as any list. */
+  /** Minimum interval; by default that of all lists. */
   readonly everyMs?: number;
-  /** It is counted by the day: also when the organisation's day ends. */
+  /** True for counts by day, which are also refetched when the organization's day ends. */
   readonly daily?: boolean;
 }
 
@@ -87,13 +86,13 @@ export interface Area<S extends object, G extends string = string> {
   readonly parts: Readonly<Record<string, Part>>;
   readonly empty: S;
   readonly again: Readonly<Record<G, Again<S>>>;
-  /** What glows besides, of rows that events do not carry as they are listed. */
+  /** Additional highlights, of rows that events do not contain as they are listed. */
   readonly glows?: (state: S, event: LiveEvent) => readonly Glowing[];
-  /** What an event does that none of the parts says. */
+  /** Handles events that no part describes. */
   readonly byHand?: (state: S, event: LiveEvent) => S;
 }
 
-/** The state that these parts make; `M` are maps of changes beside `changes`. */
+/** State of the parts; `M` are maps of changes in addition to `changes`. */
 export type StateOf<P extends Readonly<Record<string, Part>>, M extends string = never> = {
   readonly [K in keyof P]: P[K]['empty'];
 } & Readonly<Record<M | 'changes', ReadonlyMap<Id, Change>>>;
@@ -107,11 +106,11 @@ export function emptyState<P extends Readonly<Record<string, Part>>, M extends s
   return Object.fromEntries([...slices, ...changes]) as StateOf<P, M>;
 }
 
-/** Events begin with the entity's name, unless these are two: event and name. */
+/** Entity name; a pair when the event prefix differs from the key in the data. */
 type Names = string | readonly [event: string, name: string];
 
 interface Options<T, S> {
-  /** By default its `version`. */
+  /** Defaults to the row's `version`. */
   readonly versionOf?: (row: T) => number;
   readonly place?: (row: T, slice: S) => Verdict;
   readonly hangsOn?: Readonly<Record<string, Relation<T>>>;
@@ -140,7 +139,7 @@ function entity<T extends Row, S>(names: Names, options: Options<T, S>): OfEntit
   };
 }
 
-/** Entities that are loaded whole; with `of`, those of what is shown just now. */
+/** Describes a list that is loaded completely, for the argument `of` if it has one. */
 export function list<T extends Row, X extends object = object>(
   names: Names,
   options: Options<T, Rows<T> & X> & {
@@ -157,7 +156,7 @@ export function list<T extends Row, X extends object = object>(
   };
 }
 
-/** Entities of which only what is looked at is loaded: windows, and rows by id (`windows.ts`). */
+/** Describes a list of which only windows and rows by id are loaded (`windows.ts`). */
 export function windowed<T extends Row>(
   names: Names,
   options: Options<T, Rows<T> & Windowed> & Pick<ListPart<T>, 'mostWindows'> & { readonly readPart: ReadPart<T> },
@@ -167,7 +166,7 @@ export function windowed<T extends Row>(
   return { ...whole, readPart, ...(mostWindows !== undefined && { mostWindows }) };
 }
 
-/** Entities that are loaded page by page. */
+/** Describes a list that is loaded page by page. */
 export function log<T extends Row, Q>(
   names: Names,
   options: Options<T, Log<T, Q>> & { readonly query: Q; readonly pages: Pages<T, Q> },
@@ -176,7 +175,7 @@ export function log<T extends Row, Q>(
   return { ...shared, kind: 'log', empty: noLog(shared.rules, options.query), pages: options.pages };
 }
 
-/** Something that the server says, counts or filters. */
+/** Describes a value that the server computes. */
 export function reading<V, X extends object = object>(
   read: (slice: Reading<V> & X) => Promise<V>,
   options: { readonly of?: X; readonly isInUse?: (slice: Reading<V> & X) => boolean } = {},
@@ -189,19 +188,19 @@ export function reading<V, X extends object = object>(
   };
 }
 
-/** Rows that go with the one which this field names. */
+/** Relation that removes rows whose `field` references the removed row. */
 export const drop =
   <T>(field: keyof T) =>
   (row: T, goneId: number): T | null =>
     row[field] === goneId ? null : row;
 
-/** Rows that stay, and lose it from this field's ids. */
+/** Relation that removes the id of the removed row from the ids in `field`. */
 export const unlink =
   <K extends string>(field: K) =>
   <T extends Readonly<Record<K, readonly number[]>>>(row: T, goneId: number): T =>
     row[field].includes(goneId) ? { ...row, [field]: row[field].filter((id) => id !== goneId) } : row;
 
-/** Facts of which the type begins with one of these words. */
+/** Returns a predicate for facts whose type begins with one of these entities. */
 export const about =
   (...events: readonly string[]) =>
   ({ type }: Fact): boolean =>

@@ -21,7 +21,7 @@ interface Row {
 const rules = collectionRules<Row>(({ version }) => version);
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, version: 1 }));
 
-/** A server with rows 1 to 450, of which `half` chooses the even ones. */
+/** A server with the rows 1 to 450; the filter `half` selects the even ones. */
 const asked: string[] = [];
 const server: ReadPart<Row> = async ({ ids, half, limit, cursor }) => {
   asked.push(JSON.stringify({ ids, half, limit, cursor }));
@@ -34,8 +34,8 @@ const server: ReadPart<Row> = async ({ ids, half, limit, cursor }) => {
   return { rows: rows(...all.slice(from, end)), next: end < all.length ? String(end) : null };
 };
 
-describe('a list of which what is looked at is held', () => {
-  it('reads a window in parts, and not more of it than was asked for', async () => {
+describe('a windowed list', () => {
+  it('reads a window in parts, and no more rows than requested', async () => {
     asked.length = 0;
     expect((await readWindow(server, { filters: {}, most: Number.MAX_SAFE_INTEGER })).rows).toHaveLength(450);
     expect(asked).toHaveLength(3);
@@ -44,7 +44,7 @@ describe('a list of which what is looked at is held', () => {
     expect((await readWindow(server, { filters: { half: 'yes' }, most: 20 })).rows).toHaveLength(20);
   });
 
-  it('goes on where a window was read to, and says where it ends', async () => {
+  it('continues at the end of a window and knows where it ends', async () => {
     const first = await readWindow(server, { filters: {}, most: 100 });
     expect(first.end).toMatchObject({ next: '100', last: { id: 100 } });
     asked.length = 0;
@@ -57,7 +57,7 @@ describe('a list of which what is looked at is held', () => {
     expect(await readWindow(server, { filters: {}, most: 2_000 }, all.end)).toEqual({ rows: [], end: all.end });
   });
 
-  it('reads rows by id, so many at a time', async () => {
+  it('reads rows by id in batches', async () => {
     asked.length = 0;
     expect(await readRows(server, [3, 999, 5])).toEqual(rows(3, 5));
     expect(
@@ -70,7 +70,7 @@ describe('a list of which what is looked at is held', () => {
     expect(await readRows(server, [])).toEqual([]);
   });
 
-  it('is read anew with all of its windows and whatever else is held; what is gone from the server is gone', async () => {
+  it('refetches all windows and other loaded rows and drops those that the server no longer has', async () => {
     const held = {
       ...NO_WINDOWS,
       windows: [{ filters: { half: 'yes' }, most: 3 }],
@@ -88,7 +88,7 @@ describe('a list of which what is looked at is held', () => {
     ]);
   });
 
-  it('what is asked for and answered while all is read anew stays as it was answered', async () => {
+  it('keeps rows that were requested and received during a refetch', async () => {
     const half = { half: 'yes' };
     const before = [{ filters: half, most: 3 }];
     const { known, ends } = await readHeld(server, { ...NO_WINDOWS, windows: before, all: rules.empty });
@@ -112,7 +112,7 @@ describe('a list of which what is looked at is held', () => {
     expect(withHeld({ ...now, windows: before }, before, { known, ends })).toEqual({ known, ends });
   });
 
-  it('says what is known, and whether there is more', () => {
+  it('reports what is loaded and whether there is more', () => {
     const filters = { status: 'open', to: '2026-11-22' };
     const slice = {
       ...NO_WINDOWS,
@@ -134,7 +134,7 @@ describe('a list of which what is looked at is held', () => {
     expect([1, 8, 9].map((id) => isRowKnown(slice, id))).toEqual([true, true, false]);
   });
 
-  it('keeps the latest windows, each once', () => {
+  it('keeps the latest windows without duplicates', () => {
     let windows = withWindow([], { filters: { week: '0' }, most: 1 });
     for (let week = 1; week < 40; week++) windows = withWindow(windows, { filters: { week: String(week) }, most: 1 });
     expect(windows).toHaveLength(24);

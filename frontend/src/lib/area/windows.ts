@@ -2,34 +2,32 @@ import type { Rows } from '../live/rows.js';
 import type { Id } from '../live/upsert.js';
 
 /*
- * A list that is too long to be loaded whole, of which the rows that are looked at are held: those of some windows (the
- * filters of its call), and single rows by id. Whatever an event tells of is taken too, so that a row which enters a
- * window appears; what leaves it is left out by whoever shows the window.
+ * A list of which only some windows (filters of its call) and single rows are loaded. Events may add other rows, which
+ * the views filter out.
  */
 
 export type Filters = Readonly<Record<string, string>>;
 
 export interface Window {
   readonly filters: Filters;
-  /** Not more rows than these. */
   readonly most: number;
 }
 
 export interface Windowed {
-  /** What is looked at, the latest last. */
+  /** Windows shown so far, the latest last. */
   readonly windows: readonly Window[];
-  /** What has been answered: windows with the number of their rows, and ids. */
+  /** Loaded windows with their number of rows, and loaded ids. */
   readonly known: ReadonlyMap<string | Id, number>;
-  /** Of windows that have been answered: how far they go. */
+  /** How far each loaded window reaches. */
   readonly ends: ReadonlyMap<string, WindowEnd>;
 }
 
-/** What of a window was read, and where it goes on. */
+/** Loaded rows of a window, and where the next page begins. */
 export interface WindowEnd {
   readonly ids: ReadonlySet<Id>;
-  /** Null: this is all of it. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null;
-  /** The last row as it was answered: what comes after it has not been read. */
+  /** The last loaded row; rows after it are not loaded. */
   readonly last: unknown;
 }
 
@@ -37,7 +35,7 @@ export const NO_WINDOWS: Windowed = { windows: [], known: new Map(), ends: new M
 
 const PART = 200;
 const MOST_WINDOWS = 24;
-/** Rows that are held beside the windows and are read again with them. */
+/** Maximum number of rows outside the windows that are refetched with them. */
 const MOST_BESIDE = 1_000;
 
 interface PartOfList<T> {
@@ -52,19 +50,19 @@ export const windowName = (filters: Filters): string =>
 export const isWindowKnown = ({ phase, known }: Pick<Rows<unknown> & Windowed, 'phase' | 'known'>, filters: Filters) =>
   phase === 'ready' && known.has(windowName(filters));
 
-/** How many rows of the window were asked for. */
+/** Returns how many rows of a window were requested. */
 export const mostAsked = ({ windows }: Pick<Windowed, 'windows'>, filters: Filters): number => {
   const name = windowName(filters);
   return windows.find((one) => windowName(one.filters) === name)?.most ?? 0;
 };
 
-/** Whether the server has more rows of the window than were asked for. */
+/** Returns whether the server may have more rows of a window than were requested. */
 export const isWindowFull = (windowed: Windowed, filters: Filters): boolean => {
   const asked = mostAsked(windowed, filters);
   return asked > 0 && (windowed.known.get(windowName(filters)) ?? 0) >= asked;
 };
 
-/** Whether it is there, or is known not to be. */
+/** Returns whether a row is loaded or known to be missing. */
 export const isRowKnown = ({ all, known }: Pick<Rows<unknown> & Windowed, 'all' | 'known'>, id: number): boolean =>
   all.rows.has(id) || all.gone.has(id) || known.has(id);
 
@@ -85,7 +83,7 @@ export interface ReadWindow<T> {
   readonly end: WindowEnd;
 }
 
-/** From its beginning, or from where it was read to. */
+/** Reads a window from its beginning, or continues at `from`. */
 export async function readWindow<T extends { readonly id: Id }>(
   read: ReadPart<T>,
   { filters, most }: Window,
@@ -113,7 +111,7 @@ export async function readRows<T>(read: ReadPart<T>, ids: readonly Id[]): Promis
   return (await Promise.all(parts)).flatMap(({ rows }) => rows);
 }
 
-/** Everything that is held, read anew. */
+/** Refetches all windows and loaded rows. */
 export async function readHeld<T extends { readonly id: Id }>(
   read: ReadPart<T>,
   { all, windows, known: before }: Pick<Rows<T> & Windowed, 'all' | 'windows' | 'known'>,
@@ -136,7 +134,7 @@ export async function readHeld<T extends { readonly id: Id }>(
   return { rows: [...rows.values()], known, ends };
 }
 
-/** What was read anew, beside what was asked for and answered while it was read. */
+/** Merges a refetch with windows that were requested and received during it. */
 export function withHeld(
   now: Windowed,
   asked: readonly Window[],

@@ -1,8 +1,8 @@
 import { accentShades, type AccentShades } from '@atrium/rules/text/accent';
 
-/* The accent as the design tokens of ui/tokens.css, for a theme. */
+/* CSS custom properties for the accent color of a theme (ui/tokens.css). */
 
-/** The colour that the tokens were designed around: it needs no computing. */
+/** The default accent, whose shades are in ui/tokens.css. */
 export const OWN_ACCENT = '#0d9488';
 
 const NAMES: Readonly<Record<keyof AccentShades, string>> = {
@@ -45,7 +45,7 @@ const OWN = {
 export const shadesOf = (colour: string, theme: 'light' | 'dark'): AccentShades =>
   colour === OWN_ACCENT ? OWN[theme] : accentShades(colour, theme);
 
-/** By the tokens' names, to be set on an element. */
+/** Returns the shades by the names of their custom properties. */
 export const accentTokens = (colour: string, theme: 'light' | 'dark'): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(shadesOf(colour, theme)).map(([name, shade]) => [
@@ -54,6 +54,6 @@ export const accentTokens = (colour: string, theme: 'light' | 'dark'): Readonly<
     ]),
   );
 
-/** For both themes; null where the tokens' own stand. */
+/** Returns the shades for both themes; null for the default accent. */
 export const accentOf = (colour: string): Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> | null =>
   colour === OWN_ACCENT ? null : { light: accentTokens(colour, 'light'), dark: accentTokens(colour, 'dark') };

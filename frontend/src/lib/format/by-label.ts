@@ -2,5 +2,5 @@ interface Labelled {
   readonly label: string;
 }
 
-/** The order of choices, whatever the language of the browser. */
+/** Sorts options by label, independently of the browser's language. */
 export const byLabel = (a: Labelled, b: Labelled): number => a.label.localeCompare(b.label, 'en');

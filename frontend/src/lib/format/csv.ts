@@ -1,6 +1,4 @@
-/* Files that the person keeps. */
-
-/** Lets the browser fetch a file and keep it; without a name the server's counts. */
+/** Downloads a file; without a name, the server's file name is used. */
 export function saveAddress(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
@@ -8,7 +6,7 @@ export function saveAddress(address: string, name = ''): void {
   link.click();
 }
 
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveAsFile(text: string, name: string, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   saveAddress(address, name);

@@ -1,9 +1,8 @@
 let currency = 'USD';
 
-/** What the organisation's amounts are in. */
+/** Returns the organization's currency code. */
 export const currencyNow = (): string => currency;
 
-/** Whoever knows it says so here. */
 export const setCurrency = (code: string): void => {
   currency = code;
 };

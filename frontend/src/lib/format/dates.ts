@@ -1,12 +1,12 @@
 import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { dayInZone, formatMoment, wallTimeInZone } from '@atrium/rules/time/time-zone';
 
-/* Times are shown in the reader's zone; "today" and "this week" are the organisation's (docs/api.md). */
+/* Times are shown in the reader's time zone; "today" and "this week" use the organization's (docs/api.md). */
 
 const ZONE_KEPT_MS = 10_000;
 let zone = { name: '', askedAt: Number.NEGATIVE_INFINITY };
 
-/** It may change while somebody travels; asking makes a whole formatter, and a list asks for each of its rows. */
+/** Returns the browser's time zone, cached for ten seconds because reading it creates a formatter. */
 export function readersZone(): string {
   const now = performance.now();
   if (now - zone.askedAt > ZONE_KEPT_MS)
@@ -14,7 +14,7 @@ export function readersZone(): string {
   return zone.name;
 }
 
-/** Returns the instant as it came when it cannot be formatted, because display code must not throw. */
+/** Returns an instant that cannot be formatted unchanged, because display code must not throw. */
 function formatOrRaw(at: Date | string, format: () => string): string {
   try {
     return format();
@@ -23,23 +23,23 @@ function formatOrRaw(at: Date | string, format: () => string): string {
   }
 }
 
-/** "14:02". */
+/** Returns "14:02". */
 export const clockText = (at: Date | string, zone: string = readersZone()): string =>
   formatOrRaw(at, () => wallTimeInZone(at, zone).slice(11, 16));
 
-/** "Nov 02", with the year when it is not this one. */
+/** Returns "Nov 02", with the year when it is not the current one. */
 export const dayText = (at: string, now: Date = new Date(), zone: string = readersZone()): string =>
   formatOrRaw(at, () => {
     const day = dayInZone(at, zone);
     return day.slice(0, 4) === dayInZone(now, zone).slice(0, 4) ? formatDay(day) : formatDayWithYear(day);
   });
 
-/** "14:02" for today, "Nov 02, 14:02" before. */
+/** Returns "14:02" for today and "Nov 02, 14:02" for other days. */
 export const momentText = (at: string, now: Date = new Date(), zone: string = readersZone()): string =>
   formatOrRaw(at, () => {
     const clock = wallTimeInZone(at, zone).slice(11, 16);
     return dayInZone(at, zone) === dayInZone(now, zone) ? clock : `${dayText(at, now, zone)}, ${clock}`;
   });
 
-/** "Nov 02, 2026, 14:02", for titles. */
+/** Returns "Nov 02, 2026, 14:02". */
 export const fullMomentText = (at: string, zone: string = readersZone()): string => formatMoment(at, zone);

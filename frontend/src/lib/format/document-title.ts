@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** "Supplies · Perfect B". */
+/** Sets the document title to "Supplies · Perfect B". */
 export function useDocumentTitle(title: string, place: string): void {
   useEffect(() => {
     document.title = `${title} · ${place}`;

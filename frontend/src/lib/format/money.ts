@@ -1,9 +1,9 @@
 import { formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
 import { currencyNow } from './currency.js';
 
-/** An amount of an answer for people; a dash where there is none. */
+/** Formats an amount in the organization's currency; a dash for null. */
 export const moneyText = (amount: string | null): string =>
   amount === null ? '—' : formatMoney(amount, currencyNow());
 
-/** What one piece costs, for people: with the decimals that a cent has no room for. */
+/** Formats a unit cost with up to six decimals. */
 export const unitCostText = (cost: string): string => formatUnitPrice(cost, currencyNow());

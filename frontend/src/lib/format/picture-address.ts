@@ -1,11 +1,8 @@
 import type { getPicture } from '@atrium/contract/platform/pictures/calls';
 
-// The path by itself: what shows a picture needs no schema.
+// Only the path, so that images load no schemas.
 const PICTURES = '/api/pictures' satisfies (typeof getPicture)['path'];
 
-/**
- * Where the browser gets a picture. One of another host comes through ours, so that its host does not learn who looks;
- * it is answered once something that is saved has this address.
- */
+/** Returns an image URL. Images of other hosts come through the server, which hides the user from them. */
 export const pictureAddress = (address: string): string =>
   /^https?:/i.test(address) ? `${PICTURES}?url=${encodeURIComponent(address)}` : address;

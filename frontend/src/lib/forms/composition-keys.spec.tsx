@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 it.each([{ isComposing: true }, { keyCode: 229 }])(
-  'neither saves nor closes anything while an input method composes: %j',
+  'neither saves nor closes while an input method composes: %j',
   (composition) => {
     const field = screen.getByLabelText('Hours');
     fireEvent.keyDown(field, { key: 'Enter', ...composition });
@@ -33,7 +33,7 @@ it.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 );
 
-it('leaves Enter and Escape alone after the composition', async () => {
+it('passes Enter and Escape on after the composition', async () => {
   await userEvent.type(screen.getByLabelText('Hours'), '1:30{Enter}{Escape}');
   expect(onEnter).toHaveBeenCalledTimes(1);
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -1,12 +1,8 @@
-/** Keys that choose, close or send something. */
 const COMMAND_KEYS = /^(?:Enter|Escape|Tab|Process|Arrow\w+)$/;
-/** The code of a key that an input method took; Safari reports it for the Enter that ends a composition. */
+/** Key code of keys that an input method handled; Safari reports it for the Enter that ends a composition. */
 const INPUT_METHOD_KEY_CODE = 229;
 
-/**
- * Keeps the keys of an input method away from the application: Enter accepts the text that is being composed, Escape
- * drops it, and neither saves, chooses or closes anything. Returns a function that removes the listener.
- */
+/** Stops Enter and Escape of an input method from saving or closing anything. Returns a function that removes it. */
 export function ignoreCompositionKeys(): () => void {
   const stop = (event: KeyboardEvent): void => {
     const isComposing = event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;

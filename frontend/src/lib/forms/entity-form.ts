@@ -16,7 +16,7 @@ import {
 import { removerOf } from '../live/removals.js';
 import { type Notice, showFailure, showToast } from '../page/toast.js';
 
-/** One field that two people changed to different values, in words. */
+/** A field that two users changed to different values, as text. */
 interface Conflict {
   readonly field: string;
   readonly label: string;
@@ -25,7 +25,7 @@ interface Conflict {
   readonly choice: 'theirs' | 'mine' | null;
 }
 
-/** A colleague edited the same fields: what both say, and whose is to stand. */
+/** A merge conflict: both values of each field, and callbacks to choose. */
 export interface MergeQuestion {
   readonly sentence: string;
   readonly conflicts: readonly Conflict[];
@@ -43,53 +43,50 @@ export interface Edited {
 type Changes<Out> = Partial<Out> & { readonly version: number };
 
 interface EntityForm<In extends FieldValues, Out extends object, Entity extends Edited> {
-  /** The body of the call that makes it, or that changes it where nobody makes one. */
+  /** Body schema of the create call, or of the update call without one. */
   readonly schema: BodySchema<In, Out>;
-  /** What its events call it, such as `marketingProject`: so it is known who removed it. */
+  /** Key of the entity in events, such as `marketingProject`, by which its remover is found. */
   readonly noun?: string;
-  /** As it was opened; undefined: a new one. */
+  /** The entity when the form was opened; undefined for a new one. */
   readonly entity: Entity | undefined;
-  /** As the store has it this moment; undefined: it was removed. */
+  /** The current entity in the store; undefined when it was removed. */
   readonly live: Entity | undefined;
   readonly valuesOf: (entity: Entity | undefined) => In;
-  /** The fields with their labels, in their order on the screen. */
+  /** Labels of the fields in screen order. */
   readonly labels: Readonly<Partial<Record<keyof In, string>>>;
-  /** A value in words, where it is no text. */
+  /** Formats values that are not text. */
   readonly show?: (field: keyof In & string, value: unknown, of: In) => string | undefined;
-  /** What the form holds is not what is sent. */
+  /** Converts form values to the request body when they differ. */
   readonly toBody?: (values: In) => object;
-  /** Where a field of the body stands in the form, when it is called otherwise there. */
+  /** Maps a field of the body to the form's field when their names differ. */
   readonly fieldOf?: (name: string) => string;
-  /** What is sent of a change, where that is not simply the fields that differ. */
+  /** Overrides which fields an update sends. */
   readonly changesOf?: (before: In, after: In) => Partial<Out>;
-  /** Fields that also change by what others do elsewhere, such as stock by usage. */
+  /** Fields that other features also change, such as stock; their changes are not announced. */
   readonly quiet?: readonly string[];
-  /** What the schema does not know to be wrong. */
+  /** Returns errors that the schema cannot detect. */
   readonly check?: (values: In) => Readonly<Partial<Record<keyof In & string, string>>>;
-  /** Asks what only a person can answer before it is sent; false: it is not. */
+  /** Asks the user before sending; resolves to false to cancel. */
   readonly ask?: (changes: Partial<Out>) => Promise<boolean>;
   readonly create?: (body: Out) => Promise<Entity>;
   readonly update?: (of: Entity, changes: Changes<Out>) => Promise<Entity>;
-  /** Hears what the server answered, or has by now. */
   readonly took: (entity: Entity) => void;
-  /** The notice of success. */
   readonly told: (
     saved: Entity,
   ) => Pick<Notice, 'title' | 'description' | 'detail' | 'action'> & Partial<Pick<Notice, 'tone'>>;
-  /** Leaves the form; with `saved` when that is why. A form that stays on the screen has none. */
+  /** Closes the form, with `saved` after a success. Omitted for a form that stays on the screen. */
   readonly close?: (saved?: Entity, sent?: Partial<Out>) => void;
-  /** Looks at a failure before it is told. */
   readonly refused?: (error: unknown) => void;
-  /** Said when the server gives no reason. */
+  /** Message when the server gives no reason. */
   readonly failed: string;
-  /** The title of the notice of a failure that belongs to no field, where the specification names one. */
+  /** Title of the error notice for errors without a field. */
   readonly failedTitle?: string;
 }
 
 /**
- * The form of one entity: checked by the schema of its call, kept as typed when the server refuses. It sends the fields
- * that the person changed, with the version they began from. What a colleague changes meanwhile is taken over where
- * nobody typed here; where both did, each field is asked about.
+ * Form of one entity with merge by field. It validates with the schema of its call and sends the changed fields with
+ * the version on which they are based. Fields that another user changes are updated unless they were edited here; on
+ * conflicts the user decides.
  */
 export function useEntityForm<In extends FieldValues, Out extends object, Entity extends Edited>(
   about: EntityForm<In, Out, Entity>,
@@ -103,7 +100,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   const labelled = (field: string): string => words[field] ?? field;
   const bodyOf = (values: In): Record<string, unknown> => ({ ...(toBody?.(values) ?? values) });
 
-  /** What the changes are changes of. */
+  /** Version and values on which the edits are based. */
   const [base, setBase] = useState(() => ({ version: entity?.version, values: valuesOf(entity) }));
   const form = useForm<In, unknown, Out>({
     shouldFocusError: false,
@@ -119,14 +116,14 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   });
   const { isSubmitting, isDirty } = form.formState;
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Counts refusals at fields, for whoever leads there. */
+  /** Number of validation failures; each one moves the focus to the first invalid field. */
   const [wrongs, setWrongs] = useState(0);
   const [asked, setAsked] = useState<readonly Asked[]>([]);
   const [question, setQuestion] = useState<string | null>(null);
-  /** What others changed while this was open, with who did. */
+  /** Fields that others changed while the form was open, with their names. */
   const [news, setNews] = useState<ReadonlyMap<string, string>>(new Map());
   const [isMissing, setMissing] = useState(false);
-  /** The form has done what it was opened for. */
+  /** True after the form was saved. */
   const isDone = useRef(false);
   const isOpen = useRef(false);
   useEffect(() => {
@@ -140,7 +137,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   const shown = (field: keyof In & string, value: unknown, of: In): string =>
     show?.(field, value, of) ??
     (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
-  /** Fields that move by themselves are nobody's news. */
+  /** Changes of fields in `quiet` are not announced. */
   const isTold = (field: string): boolean => words[field] !== undefined && about.quiet?.includes(field) !== true;
   const byLabel = (kept: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
     new Map(fields.flatMap((field) => (kept.has(field) ? [[labelled(field), kept.get(field) ?? ''] as const] : [])));
@@ -150,7 +147,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
       shouldValidate: form.formState.isSubmitted && field in form.formState.errors,
     });
 
-  /** Takes over what a colleague saved; `conflicts` are the server's. Says which fields are to be asked about now. */
+  /** Merges an entity that another user saved; `conflicts` come from the server. Returns the fields to ask about. */
   const meet = (theirs: Entity, conflicts: readonly string[] = []): readonly Asked[] => {
     const mine = form.getValues();
     const next = valuesOf(theirs);
@@ -183,7 +180,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   useEffect(() => {
     latest.current = { meet, base };
   });
-  // While the call runs its own event may come before its answer.
+  // The event of the form's own request may arrive before the response.
   useEffect(() => {
     const { meet: take, base: from } = latest.current;
     if (live !== undefined && from.version !== undefined && live.version > from.version && !isSubmitting) take(live);
@@ -195,10 +192,10 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   const succeed = (saved: Entity, sent: Partial<Out>) => {
     const after = valuesOf(saved);
     const mine = form.getValues();
-    // What was typed over is no longer theirs.
+    // Fields that were overwritten here no longer have another user's value.
     const overwritten = new Set<string>(changedFields(base.values, mine));
     const kept = new Map([...news].filter(([field]) => !overwritten.has(field)));
-    // More than one step ahead: somebody else's change lies between, which the server has merged.
+    // A version gap means that the server merged another user's change.
     if (base.version !== undefined && saved.version > base.version + 1)
       for (const field of mergeValues(base.values, mine, after).taken)
         if (isTold(field) && shown(field, after[field], after) !== shown(field, mine[field], mine))
@@ -263,7 +260,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
       },
       (errors) => {
         setWrongs((count) => count + 1);
-        // What stands in no field is said all the same.
+        // Errors without a field of the form are shown above it.
         const names = Object.keys(errors);
         const [message] = Object.values(errors).map((error) => error?.message);
         if (names.every((name) => words[name] === undefined))
@@ -333,11 +330,11 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
     refusal,
     wrongs,
     question: merge,
-    /** What others did meanwhile, in a line. */
+    /** Sentence about changes by others. */
     news: !isAsking && !isRemoved && sentences.length > 0 ? sentences.join(' ') : null,
-    /** Who removed it meanwhile; null while it stands. */
+    /** Name of the user who removed the entity; null while it exists. */
     removedBy: isRemoved ? capital(removerOf(about.noun ?? '', entity?.id ?? 0) ?? A_COLLEAGUE) : null,
-    /** What differs from how it was opened, by its labels; blank when nothing does. */
+    /** Changed values by label; blank without changes. */
     typedText: (): string => {
       if (isDone.current) return '';
       const values = form.getValues();
@@ -347,7 +344,6 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
         .join('\n');
     },
     submit,
-    /** Back to how it is. */
     discard: () => {
       form.reset(base.values);
       setAsked([]);

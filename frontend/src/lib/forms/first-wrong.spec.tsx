@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useFirstWrong } from './first-wrong.js';
 
-/** Renders its error without its form, as fields that subscribe to the form's state do. */
+/** Renders its error separately from the form, like fields that subscribe to the form's state. */
 function ReasonField() {
   const [isWrong, setWrong] = useState(false);
   return (
@@ -30,7 +30,7 @@ function Form() {
   );
 }
 
-it('focuses and shows the first invalid field, also when its error is rendered after the form', async () => {
+it('focuses and shows the first invalid field, even when its error is rendered later', async () => {
   const scrolled = jest.fn();
   Element.prototype.scrollIntoView = scrolled;
   render(<Form />);

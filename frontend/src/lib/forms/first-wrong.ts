@@ -1,14 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 const WRONG = '[aria-invalid="true"], [data-invalid="true"]';
-/** The error may be rendered this long after the refusal was counted. */
+/** Time in which an error may be rendered after the failure was counted. */
 const RENDERED_WITHIN_MS = 2_000;
 const CONTROLS = 'input:not(:disabled), select, textarea, button';
 
-/**
- * Focuses the first invalid field in reading order whenever `wrongs` has risen, and scrolls it into view; in a group the
- * first control. Fields may render their errors later than the form that counts them.
- */
+/** Returns a form ref. When `wrongs` increases, the first invalid field is focused once it is rendered. */
 export function useFirstWrong(wrongs: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -23,7 +20,7 @@ export function useFirstWrong(wrongs: number): RefObject<HTMLFormElement | null>
         return;
       }
       control.focus({ preventScroll: true });
-      // A panel or dialog may end, or its buttons may stand, below the field and its error.
+      // Centered, because the footer of a dialog may cover the bottom.
       control.scrollIntoView?.({ block: 'center' });
     };
     focusFirst();

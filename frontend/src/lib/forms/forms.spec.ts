@@ -4,17 +4,17 @@ import { logUsageSchemas } from '@atrium/contract/clinic/usage/schemas';
 import { bodyErrors, bodyResolver, fieldErrors } from './forms.js';
 import { ApiError } from '../api/http.js';
 
-describe('a form checked with the schema of its call', () => {
+describe('a form that is validated with the schema of its call', () => {
   const check = (values: object) => bodyResolver(logUsageSchemas.body)(values as never, undefined, {} as never);
 
-  it('says what the contract says, one message a field', async () => {
+  it("shows the contract's messages, one per field", async () => {
     expect((await check({ quantityUsed: 0 })).errors).toMatchObject({
       itemId: { message: 'Please select an item first.' },
       quantityUsed: { message: 'Quantity must be at least 1' },
     });
   });
 
-  it('says the same when its values are kept by hand', () => {
+  it('shows the same messages for values outside react-hook-form', () => {
     expect(bodyErrors(logUsageSchemas.body, { quantityUsed: 0 })).toEqual({
       itemId: 'Please select an item first.',
       quantityUsed: 'Quantity must be at least 1',
@@ -22,7 +22,7 @@ describe('a form checked with the schema of its call', () => {
     expect(bodyErrors(logUsageSchemas.body, { itemId: 3, quantityUsed: 2 })).toEqual({});
   });
 
-  it('hands over what was entered when all is well', async () => {
+  it('passes on valid values', async () => {
     expect(await check({ itemId: 3, quantityUsed: 2, treatmentType: '', reason: ' ' })).toEqual({
       errors: {},
       values: { itemId: 3, quantityUsed: 2, treatmentType: null, reason: null },
@@ -43,7 +43,7 @@ it('rejects a unit cost with more than six decimals at its field, without roundi
   });
 });
 
-it('field errors of a refusal are those the form has, the first of each', () => {
+it('shows the first error of each known field of a rejected request', () => {
   const errors = [
     { path: 'reason', message: 'first' },
     { path: 'reason', message: 'second' },

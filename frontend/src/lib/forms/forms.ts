@@ -4,7 +4,7 @@ import type { FieldError } from '@atrium/contract/core/errors';
 import { fieldWords } from '@atrium/rules/text/field-words';
 import { ApiError, newIdempotencyKey } from '../api/http.js';
 
-/** What zod's schemas offer to whoever validates (Standard Schema); react-hook-form's own bridge is five times as large. */
+/** Standard Schema interface of zod schemas; the resolver of react-hook-form is five times as large. */
 export interface BodySchema<In, Out> {
   readonly '~standard': {
     readonly types?: { readonly input: In; readonly output: Out } | undefined;
@@ -19,16 +19,13 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** The words of a field that a call names, where the form has it. */
+/** Returns the label of a field, or undefined when the form lacks it. */
 type LabelOf = (name: string) => string | undefined;
 
-/**
- * A refusal of a field in the words of the screen: the contract's general sentences begin with the field as its key is
- * spelled. `labelOf` knows the words there.
- */
+/** Replaces the field key at the beginning of a contract message by the screen's label. */
 export function inWords(message: string, path: string, labelOf?: (key: string) => string | undefined): string {
   const spelled = fieldWords(path);
-  // That something is missing is said in the words of the specification, where it has some.
+  // Messages about required fields are specified and stay unchanged.
   if (message === `${spelled} is required`) return message;
   const label = labelOf?.(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path);
   return label !== undefined && message.startsWith(`${spelled} `) ? label + message.slice(spelled.length) : message;
@@ -38,7 +35,7 @@ export const TWO_DECIMALS = 'Two decimals at most';
 const SIX_DECIMALS = 'Six decimals at most';
 const MONEY = /^\d+\.\d{2,6}$/;
 
-/** Returns an issue for each amount that the schema has rounded, so that no typed amount is altered without a word. */
+/** Returns an issue for each amount that the schema rounded, so that no typed amount changes silently. */
 function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[] = []): Issue[] {
   if (typeof checked === 'object' && checked !== null)
     return Object.entries(checked).flatMap(([key, value]) =>
@@ -47,11 +44,11 @@ function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[]
   if (typeof checked !== 'string' || !MONEY.test(checked)) return [];
   if (typeof typed !== 'string' && typeof typed !== 'number') return [];
   if (Number(typed) === Number(checked)) return [];
-  // A unit cost is checked to six decimals, every other amount to two.
+  // Unit costs have up to six decimals, other amounts two.
   return [{ path, message: /\.\d{3,}$/.test(checked) ? SIX_DECIMALS : TWO_DECIMALS }];
 }
 
-/** Checks a form with the body schema of the call that it makes; the first message of each field counts. */
+/** Returns a react-hook-form resolver that uses the body schema of a call; the first message of each field counts. */
 export function bodyResolver<In extends FieldValues, Out>(
   schema: BodySchema<In, Out>,
   labelOf?: LabelOf,
@@ -72,7 +69,7 @@ export function bodyResolver<In extends FieldValues, Out>(
   };
 }
 
-/** What the schema says of a body, and the first message of each field of the form, in its words. */
+/** Validates a body. Returns its value and the first message of each form field, with labels. */
 export async function refusedFields<In, Out>(
   schema: BodySchema<In, Out>,
   body: unknown,
@@ -90,7 +87,7 @@ export async function refusedFields<In, Out>(
   return { value: undefined, errors };
 }
 
-/** The first message of each field (by its dotted path), for a form whose values are kept by hand. */
+/** Returns the first message of each field by its dotted path, for values outside react-hook-form. */
 export function bodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown): Record<string, string> {
   const result = schema['~standard'].validate(values);
   if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
@@ -100,10 +97,7 @@ export function bodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown
   return errors;
 }
 
-/**
- * The key of one form's write: the same while the same content is tried again, so a lost answer cannot count twice;
- * another for other content, and after `renew` (a success).
- */
+/** Returns a form's idempotency key, which stays the same for retries of the same content until `renew`. */
 export function useIdempotencyKey(): { keyFor: (body: unknown) => string; renew: () => void } {
   const kept = useRef<{ key: string; content: string } | null>(null);
   return {
@@ -118,7 +112,7 @@ export function useIdempotencyKey(): { keyFor: (body: unknown) => string; renew:
   };
 }
 
-/** The first refusal of each field that the form has; the rest belongs to the whole form. */
+/** Returns the first error of each field that the form has; other errors belong to the whole form. */
 export function fieldErrors(error: unknown, fields: readonly string[], labelOf?: LabelOf): FieldError[] {
   if (!(error instanceof ApiError)) return [];
   const seen = new Set<string>();
@@ -127,6 +121,6 @@ export function fieldErrors(error: unknown, fields: readonly string[], labelOf?:
     .map(({ path, message }) => ({ path, message: inWords(message, path, labelOf) }));
 }
 
-/** The entity as it is now, when a save was refused because somebody edited it meanwhile. */
+/** Returns the current entity when an update was rejected as stale, else null. */
 export const staleCurrent = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'resource.stale' ? (error.current ?? null) : null;

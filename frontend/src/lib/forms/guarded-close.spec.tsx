@@ -27,7 +27,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-it.each(['Cancel', 'Close'])('whoever stays after "%s" is back in the field that they typed in', async (name) => {
+it.each(['Cancel', 'Close'])('returns the focus to the edited field when the user stays after "%s"', async (name) => {
   const onClose = jest.fn();
   render(<Form onClose={onClose} />);
   await user.type(screen.getByLabelText('Second'), 'typed');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const FIELDS = 'input, select, textarea, [role=combobox], [contenteditable=true]';
 
-/** The field that was worked in last: the buttons of a question take the keyboard away from it. */
+/** Tracks the last focused field, because the confirmation takes the focus away. */
 function useLastField() {
   const last = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -18,8 +18,8 @@ function useLastField() {
 }
 
 /**
- * A dialog in which something was typed does not vanish at a press beside it: it asks first. `close` leaves at once,
- * `onOpenChange` is for the dialog, `asking` says whether the question is shown. Whoever stays is back in their field.
+ * Asks before a dialog with unsaved input closes. `close` leaves without asking, `onOpenChange` belongs to the dialog,
+ * `asking` shows the confirmation, and `stay` returns the focus to the last field.
  */
 export function useGuardedClose(isDirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false);

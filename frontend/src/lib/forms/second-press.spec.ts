@@ -5,7 +5,7 @@ import { ignoreSecondPress, notePress } from './second-press.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('the second press of a double tap reaches nothing, any other press does', () => {
+it('swallows only the second press of a double tap', () => {
   const pressed = jest.fn();
   document.body.addEventListener('click', pressed);
   const press = (clientX: number, clientY: number) =>
@@ -19,7 +19,7 @@ it('the second press of a double tap reaches nothing, any other press does', () 
   jest.advanceTimersByTime(400);
   press(104, 203);
   expect(pressed).toHaveBeenCalledTimes(2);
-  // A press by keyboard has no place.
+  // A press by keyboard has no position.
   notePress({ clientX: 0, clientY: 0 });
   ignoreSecondPress();
   press(0, 0);

@@ -1,6 +1,6 @@
-/** A double tap is over by then. */
+/** Maximum duration of a double tap. */
 const WITHIN_MS = 400;
-/** The finger does not move between both, in px. */
+/** Maximum distance of both taps in px. */
 const NEAR_PX = 40;
 
 interface Place {
@@ -9,15 +9,12 @@ interface Place {
 }
 let last: Place | null = null;
 
-/** Notes where a press was that may end in a success. */
+/** Remembers the position of a press. */
 export const notePress = ({ clientX: x, clientY: y }: Pick<MouseEvent, 'clientX' | 'clientY'>): void => {
   last = { x, y };
 };
 
-/**
- * What was pressed has succeeded and something else stands in its place: the second press of a double tap is not meant
- * for that. Presses by keyboard have no place, and count.
- */
+/** Swallows the second press of a double tap after a success replaced the pressed element; keyboard presses pass. */
 export function ignoreSecondPress(): void {
   const first = last;
   last = null;

@@ -9,9 +9,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('what was typed is handed over once it stands still, also while the screen is drawn again and again', () => {
+it('emits the text after a pause, even when the screen renders again and again', () => {
   const kept: string[] = [];
-  // As screens do it: another function with every drawing.
+  // Screens pass a new function with each render.
   const { result, rerender } = renderHook(() => useTypedText('', (text) => kept.push(text)));
   act(() => result.current[1]('bot'));
   for (let events = 0; events < 10; events++) {
@@ -21,7 +21,7 @@ it('what was typed is handed over once it stands still, also while the screen is
   expect(kept).toEqual(['bot']);
 });
 
-it('typing on waits; a change from elsewhere is taken over', () => {
+it('restarts the pause on typing and adopts a change from outside', () => {
   const kept: string[] = [];
   const { result, rerender } = renderHook(({ text }) => useTypedText(text, (typed) => kept.push(typed)), {
     initialProps: { text: '' },

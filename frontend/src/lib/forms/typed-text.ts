@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const SETTLES_AFTER_MS = 150;
 
-/**
- * Text that is typed here and kept elsewhere (the address). It is handed over when it stands still: what is kept comes
- * back late, and must never overwrite what has been typed meanwhile. A change from elsewhere is taken over.
- */
+/** Debounced text saved elsewhere (the URL). Late updates never overwrite newer typing; outside changes are adopted. */
 export function useTypedText(kept: string, keep: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept);
   const [known, setKnown] = useState(kept);
@@ -17,7 +14,7 @@ export function useTypedText(kept: string, keep: (text: string) => void): [strin
       setTyped(kept);
     }
   }
-  // Only typing begins the wait anew: a screen is drawn again with every event, and `keep` is another one then.
+  // Only typing restarts the timer; each render passes another `keep`.
   const handOver = useEffectEvent(keep);
   useEffect(() => {
     if (typed === handedOver) return undefined;

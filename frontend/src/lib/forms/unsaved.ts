@@ -1,13 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/*
- * What was typed in a form that left the screen although nobody closed it: the person's access to it was taken away.
- * The page that says so shows the text, to be copied. Without such a page it is forgotten at once.
- */
+/* Unsaved input of forms that closed because the user lost access. The page that reports this offers it for copying. */
 
 export interface Typed {
-  /** Of the dialog: "Edit Client". */
   readonly title: string;
   readonly text: string;
 }
@@ -18,17 +14,16 @@ export interface Unsaved extends Typed {
 const useKept = create<{ readonly kept: readonly Unsaved[] }>(() => ({ kept: [] }));
 const forget = (): void => useKept.setState({ kept: [] });
 
-/** The page may come a moment after the form has gone. */
+/** The page may be rendered a moment after the form was removed. */
 const WAITS_MS = 1_000;
 let pages = 0;
 
-/** The forms of now. */
 const open = new Set<() => Typed>();
 
-/** What stands in forms and is not saved. */
+/** Returns the unsaved input of all open forms. */
 export const typedNow = (): readonly Typed[] => [...open].map((read) => read()).filter(({ text }) => text !== '');
 
-/** Whoever leaves has been asked. */
+/** Discards all input after the user confirmed leaving. */
 export const forgetTyped = (): void => open.clear();
 
 function keep(unsaved: Unsaved): void {
@@ -38,7 +33,7 @@ function keep(unsaved: Unsaved): void {
   }, WAITS_MS);
 }
 
-/** Keeps what `typed` says (blank: nothing) when the form goes and `settle` has not been called. */
+/** Keeps the text of `typed` (unless blank) when the form is unmounted without a call of `settle`. */
 export function useUnsaved(title: string, typed: () => string): { readonly settle: () => void } {
   const settled = useRef(false);
   const latest = useRef({ title, typed });
@@ -62,7 +57,7 @@ export function useUnsaved(title: string, typed: () => string): { readonly settl
   };
 }
 
-/** What was typed where this page stands now; it is forgotten with the page. */
+/** Returns the kept texts; they are discarded when the page is unmounted. */
 export function useLeftText(): readonly Unsaved[] {
   useEffect(() => {
     pages += 1;
@@ -74,7 +69,7 @@ export function useLeftText(): readonly Unsaved[] {
   return useKept(({ kept }) => kept);
 }
 
-/** What was typed, by the words on the screen; what is blank is left out. */
+/** Lists non-blank fields by label. */
 export const typedLines = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .filter(([, text]) => text.trim() !== '')

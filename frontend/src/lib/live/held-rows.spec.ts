@@ -11,8 +11,8 @@ const idOf = ({ id }: Row): number => id;
 const ids = ({ shown }: Holding<Row>): number[] => shown.map(idOf);
 const begun = () => holdingOf([row(1), row(2), row(3)]);
 
-describe('rows that are held', () => {
-  it('keep the place of what has gone for some seconds, are as they are now, and take what is new last', () => {
+describe('lingering rows', () => {
+  it('keep their position for some seconds, stay current, and new rows are appended', () => {
     const held = withRows(begun(), [row(4), row(3, 'changed'), row(1)], idOf, undefined, 0);
     expect(held.shown).toEqual([row(1), row(2), row(3, 'changed'), row(4)]);
     expect([...held.until.keys()]).toEqual([2]);
@@ -20,18 +20,18 @@ describe('rows that are held', () => {
     expect(ids(settled(held, CAPTION_MS))).toEqual([4, 3, 1]);
   });
 
-  it('are sorted anew at once where nothing has gone and nobody is among them', () => {
+  it('are sorted again immediately when none was removed and no user interacts with them', () => {
     expect(ids(withRows(begun(), [row(4), row(3), row(2), row(1)], idOf, undefined, 0))).toEqual([4, 3, 2, 1]);
   });
 
-  it('stay while somebody is among them, however long', () => {
+  it('stay while the user interacts with them', () => {
     const pointed: Holding<Row> = { ...begun(), why: new Set(['pointer']) };
     const held = withRows(pointed, [row(4), row(1), row(3)], idOf, undefined, 0);
     expect(ids(settled(held, 10 * CAPTION_MS))).toEqual([1, 2, 3, 4]);
     expect(ids(settled({ ...held, why: new Set() }, 10 * CAPTION_MS))).toEqual([4, 1, 3]);
   });
 
-  it('show what something that has gone has become, and have it back in its place', () => {
+  it('show the new state of a removed row and return it to its position', () => {
     const held = withRows(begun(), [row(1), row(3)], idOf, (id) => row(Number(id), 'ordered'), 0);
     expect(held.shown).toEqual([row(1), row(2, 'ordered'), row(3)]);
     const back = withRows(held, [row(1), row(2, 'again'), row(3)], idOf, undefined, 1_000);
@@ -39,7 +39,7 @@ describe('rows that are held', () => {
     expect(back.until.size).toBe(0);
   });
 
-  it('one that goes while another stays has seconds of its own, and they leave together', () => {
+  it('have a time of their own and leave together', () => {
     const one = withRows(begun(), [row(1), row(3)], idOf, undefined, 0);
     const two = withRows(one, [row(1)], idOf, undefined, 1_000);
     expect([...two.until]).toEqual([

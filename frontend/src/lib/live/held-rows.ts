@@ -2,7 +2,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { CAPTION_MS } from './rows.js';
 import type { Id } from './upsert.js';
 
-/** `isGone`: it belongs here no more, and keeps its place for now. */
+/** A shown row. `isGone` means that it no longer belongs to the list and keeps its position temporarily. */
 export interface Held<T> {
   readonly row: T;
   readonly isGone: boolean;
@@ -10,7 +10,7 @@ export interface Held<T> {
 
 type Reason = 'pointer' | 'focus' | 'own';
 
-/** What is shown, and until when what has gone stays. */
+/** Shown rows, with the time until which removed ones stay. */
 export interface Holding<T> {
   readonly now: readonly T[];
   readonly shown: readonly T[];
@@ -28,7 +28,7 @@ export const holdingOf = <T>(now: readonly T[]): Holding<T> => ({
 const isSame = <T>(one: readonly T[], other: readonly T[]): boolean =>
   one === other || (one.length === other.length && one.every((row, index) => row === other[index]));
 
-/** Other rows belong here: what has gone stays for some seconds, and while it does nothing else moves; what is new comes last. */
+/** Applies new rows. Removed ones stay for some seconds; meanwhile nothing moves and new rows are appended. */
 export function withRows<T>(
   before: Holding<T>,
   now: readonly T[],
@@ -52,21 +52,19 @@ export function withRows<T>(
   return settled({ ...before, now, shown, until }, at);
 }
 
-/** What has gone long enough ago leaves, unless somebody is among the rows; once all of it has left they are in order again. */
+/** Removes expired rows unless the user interacts with the list, and restores the sort order after the last one. */
 export function settled<T>(holding: Holding<T>, at: number): Holding<T> {
   const { now, until, why } = holding;
   if (why.size > 0 || [...until.values()].some((end) => end > at)) return holding;
   return until.size === 0 && isSame(holding.shown, now) ? holding : { ...holding, shown: now, until: new Map() };
 }
 
-/** Somebody is among them no more. */
 const released = <T>(holding: Holding<T>, reason: Reason): Holding<T> =>
   settled({ ...holding, why: new Set([...holding.why].filter((one) => one !== reason)) }, Date.now());
 
 /**
- * Rows that stay: what has gone, by whomever, keeps its place greyed for some seconds, and as long as somebody points
- * at the rows, is in them with the keyboard or has just acted, so that nothing slides under the pointer.
- * `known`: what something that has gone has become.
+ * Keeps removed rows grayed in position for some seconds, and while the user points at the list, focuses it or has just
+ * acted, so that rows do not move under the pointer. `known` returns the new state of a removed row.
  */
 export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: (id: Id) => T | undefined) {
   const [holding, setHolding] = useState(() => holdingOf(now));
@@ -93,7 +91,7 @@ export function useHeldRows<T>(now: readonly T[], idOf: (row: T) => Id, known?: 
     release,
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        // A finger is nowhere once it is lifted.
+        // A lifted finger is no longer over the rows.
         if (pointerType !== 'touch') hold('pointer');
       },
       onPointerLeave: () => release('pointer'),

@@ -5,43 +5,41 @@ import { backoffMs } from '../api/backoff.js';
 import { sender, whenRead } from '../api/http.js';
 
 /*
- * The only socket of the product. Nothing is loaded before it is known from where on it tells what changes: from the
- * cursor that the page began with, else from `hello` on. The cursor moves with every event and hello and goes into the
- * next handshake, so that the server can send what was missed.
- * Reconnecting is ours alone, because socket.io-client gives up after a refusal and after "io server disconnect".
+ * The application's only socket. Stores load only after the stream position is known: the page's cursor or that of the
+ * first `hello`. The server sends missed events from that cursor on reconnection, which is implemented here because
+ * socket.io-client gives up after a refusal and after "io server disconnect".
  */
 
 type State = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
 interface Connection {
   readonly state: State;
-  /** When the connection was lost; null while it stands. */
+  /** Time when the connection was lost; null while it is up. */
   readonly since: Date | null;
 }
 
 export const useConnection = create<Connection>(() => ({ state: 'connecting', since: null }));
 
 export interface LiveListener {
-  /** Committed facts, in order, some perhaps for the second time. */
+  /** Committed events in order; some may be repeated. */
   readonly events: (events: readonly LiveEvent[]) => void;
-  /** The server could not say what was missed: load everything again. */
+  /** The server cannot send the missed events, so everything must be refetched. */
   readonly resync: () => void;
-  /** The connection stands again; what could not be loaded in between may be tried again. */
+  /** The connection is up again, so failed loads can be retried. */
   readonly connected?: () => void;
-  /** The person has gone: forget everything. */
+  /** The session ended, so all data must be dropped. */
   readonly reset: () => void;
 }
 
 const RECONNECTING_FOR_MS = 10_000;
-/** Without a first hello by then, it is said that nothing is live; some networks let no WebSocket through. */
+/** Without a first hello in this time, the offline badge appears; some networks block WebSockets. */
 const FIRST_HELLO_MS = 4_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const BATCH_MS = 16;
-/** Loading waits this long for the first hello; when that comes later, everything is loaded once more. */
+/** Maximum wait of loads for the first hello; if it comes later, everything is refetched once. */
 const PATIENCE_MS = 3_000;
 
 const listeners = new Set<LiveListener>();
-/** From start to stop. */
 let run: symbol | null = null;
 let socket: Socket | null = null;
 let cursor: string | null = null;
@@ -53,7 +51,7 @@ let batch: LiveEvent[] = [];
 let helloHeard: Promise<void> = Promise.resolve();
 let announceHello: () => void = () => {};
 let greeted = false;
-/** The server tells what came since a cursor that is older than anything that was loaded. */
+/** True when the cursor is older than everything that was loaded, so that no event can be missed. */
 let begun = false;
 let loadedBlind = false;
 let lastPacketAt = 0;
@@ -63,10 +61,10 @@ export function onLive(listener: LiveListener): void {
   listeners.add(listener);
 }
 
-/** Settles with the first hello. */
+/** Resolves with the first hello. */
 export const live = (): Promise<void> => helloHeard;
 
-/** Settles when nothing which happens while a store loads can be missed. */
+/** Resolves when no event during a load can be missed. */
 export async function connected(): Promise<void> {
   if (begun) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +78,7 @@ export async function connected(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** `refused` is asked when the server no longer knows this session. `since`: a cursor from before anything was loaded. */
+/** Opens the socket. `refused` runs when the session has ended; `since` is a cursor from before the first load. */
 export function startLive(refused: () => void, since: string | null = null): void {
   if (run !== null) return;
   cursor = since;
@@ -95,7 +93,7 @@ export function startLive(refused: () => void, since: string | null = null): voi
   void fetchClient(own, refused);
 }
 
-/** Its code is no part of what the first screen waits for: it comes after it, unless nothing is read before a greeting. */
+/** Loads the client after the first screen's data, unless that waits for the first hello. */
 async function fetchClient(own: symbol, refused: () => void): Promise<void> {
   const startedAt = new Date();
   if (begun) await whenRead();
@@ -154,7 +152,7 @@ export function stopLive(): void {
   for (const listener of listeners) listener.reset();
 }
 
-/** A project was gained: what happened while it was out of sight was not told. */
+/** Reloads all stores after access to a project was gained, because its earlier events were not sent. */
 export function reloadStores(): void {
   for (const listener of listeners) listener.resync();
 }
@@ -167,7 +165,7 @@ function onHello(hello: Hello): void {
   offlineTimer = undefined;
   useConnection.setState({ state: 'live', since: null });
   announceHello();
-  // The first hello to a client without a cursor always says `resync`; what waited for it needs none.
+  // The first hello without a cursor always has `resync`; loads that waited for it need no repetition.
   const reload = greeted || begun ? hello.resync : loadedBlind;
   greeted = true;
   for (const listener of listeners) {
@@ -176,7 +174,7 @@ function onHello(hello: Hello): void {
   }
 }
 
-/** Events of one moment are handed on together: a busy hour must not draw a table of 10,000 rows for each of them. */
+/** Delivers events of one moment together, because rendering a table of 10,000 rows for each would be slow. */
 function onEvent(event: LiveEvent): void {
   cursor = event.cursor;
   batch.push(event);
@@ -190,7 +188,7 @@ function flush(): void {
   const events = batch;
   batch = [];
   for (const listener of listeners) listener.events(events);
-  // Their name may stand in any list.
+  // A changed name may appear in any list.
   if (events.some(({ type }) => type.startsWith('person.'))) reloadStores();
 }
 
@@ -200,11 +198,11 @@ function comeBack(): void {
   retryTimer = setTimeout(() => socket?.connect(), backoffMs(attempt++));
 }
 
-/** There is a network again, or the person looks at the screen: do not wait for the next try. */
+/** Reconnects immediately when the network is back or the page becomes visible. */
 function comeBackNow(): void {
   if (socket === null) return;
   if (socket.connected) {
-    // It may have outlived the gap or be dead already; a new one knows.
+    // The connection may be dead already, so it is replaced.
     socket.io.engine.close();
     return;
   }
@@ -214,14 +212,14 @@ function comeBackNow(): void {
   socket.connect();
 }
 
-/** The browser says that there is no network; the socket may take a while to notice. */
+/** The browser reports that the network is down, which the socket may notice late. */
 function goOffline(): void {
   markLost('offline');
 }
 
 function markLost(state: 'reconnecting' | 'offline'): void {
   const now = useConnection.getState();
-  // Once it is called offline, a further try does not change the word; only success does.
+  // After offline is shown, further attempts do not change it.
   if (now.state === 'offline' && state === 'reconnecting') return;
   useConnection.setState({ state, since: now.since ?? new Date() });
   offlineTimer ??= setTimeout(() => callOffline(new Date()), RECONNECTING_FOR_MS);
@@ -232,7 +230,7 @@ function callOffline(from: Date): void {
   if (state !== 'live') useConnection.setState({ state: 'offline', since: since ?? from });
 }
 
-/** While a device sleeps no timer runs, so a dead connection looks alive after it wakes. */
+/** Detects dead connections: timers do not run while a device sleeps, so the connection looks alive afterwards. */
 function watchForSilence(): void {
   const engine = socket?.io.engine as unknown as
     | { on(name: 'packet', heard: () => void): void; pingInterval?: number; pingTimeout?: number }

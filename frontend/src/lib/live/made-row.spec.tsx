@@ -10,7 +10,7 @@ const rowId = (id: number) => `row-${id}`;
 const clears = jest.fn();
 const scrolls = jest.fn();
 
-/** A list of odd rows or of all, and a dialog that makes one. */
+/** A list of odd or all rows, and a dialog that creates one. */
 function Screen({ making }: { readonly making: number }) {
   const [rows, setRows] = useState([1, 2, 3]);
   const [isOdd, setOdd] = useState(true);
@@ -60,7 +60,7 @@ const create = async () => {
   await user.click(screen.getByRole('button', { name: 'Create' }));
 };
 const atRow = (id: number) => waitFor(() => expect(document.activeElement?.id).toBe(rowId(id)));
-/** The dialog gives the keyboard back a moment after it has gone. */
+/** The dialog returns the focus a moment after it is closed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ afterEach(() => {
   scrolls.mockClear();
 });
 
-it('what was made has the keyboard, and the button at the top does not take it back', async () => {
+it('focuses the new row, and the button that opened the dialog does not take the focus back', async () => {
   render(<Screen making={5} />);
   await create();
   await atRow(5);
@@ -83,7 +83,7 @@ it('what was made has the keyboard, and the button at the top does not take it b
   expect(clears).not.toHaveBeenCalled();
 });
 
-it('a filter that hides it is cleared once; filters that are chosen afterwards are meant', async () => {
+it('clears a filter that hides the new row once, but not filters chosen afterwards', async () => {
   render(<Screen making={6} />);
   await create();
   await atRow(6);

@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface MadeRow {
-  /** Whether it is in the list by now, whatever the filters leave of that. */
+  /** Returns whether the row is in the list, whatever the filters show. */
   readonly isKnown: (id: number) => boolean;
   readonly elementId: (id: number) => string;
   readonly clearFilters: () => void;
 }
 
-/**
- * Leads once to what somebody just made: filters that leave it out are cleared, and it takes the keyboard, which would
- * otherwise go back to the button that opened the form and take the page along.
- */
+/** Focuses a row that the user created and clears filters that hide it; else the focus would scroll to the button. */
 export function useMadeRow({ isKnown, elementId, clearFilters }: MadeRow) {
   const [made, setMade] = useState<number | null>(null);
   const awaited = useRef<{ readonly id: number; isCleared: boolean } | null>(null);

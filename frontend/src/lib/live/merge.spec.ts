@@ -9,8 +9,8 @@ import {
   pickChanges,
 } from './merge.js';
 
-describe('what counts as another value', () => {
-  it('is what a reader would call one', () => {
+describe('a changed value', () => {
+  it('is one that readers see as different', () => {
     expect(isSame(' Gel', 'Gel ')).toBe(true);
     expect(isSame(null, '')).toBe(true);
     expect(isSame(undefined, null)).toBe(true);
@@ -20,7 +20,7 @@ describe('what counts as another value', () => {
     expect(isSame(false, true)).toBe(false);
   });
 
-  it('decides which fields were changed', () => {
+  it('makes its field a changed field', () => {
     expect(changedFields({ name: 'Gel', notes: '' }, { name: 'Gel ', notes: 'Cold' })).toEqual(['notes']);
   });
 });
@@ -28,7 +28,7 @@ describe('what counts as another value', () => {
 describe('a merge by field', () => {
   const base = { phone: '1', notes: 'old', goals: [1, 2] };
 
-  it('takes from each what they alone changed', () => {
+  it('takes from each side the fields that only it changed', () => {
     expect(mergeValues(base, { ...base, notes: 'mine' }, { ...base, phone: '2', goals: [2] })).toEqual({
       values: { phone: '2', notes: 'mine', goals: [2] },
       taken: ['phone', 'goals'],
@@ -36,7 +36,7 @@ describe('a merge by field', () => {
     });
   });
 
-  it('asks about what both changed to different values, and keeps mine until then', () => {
+  it("reports fields that both changed to different values and keeps the user's own", () => {
     expect(mergeValues(base, { ...base, phone: '3', notes: 'same' }, { ...base, phone: '2', notes: 'same' })).toEqual({
       values: { phone: '3', notes: 'same', goals: [1, 2] },
       taken: [],
@@ -45,7 +45,7 @@ describe('a merge by field', () => {
   });
 });
 
-it('only what differs is sent, as the schema has checked it', () => {
+it('sends only changed fields, as validated by the schema', () => {
   const sent = pickChanges(
     { name: 'Gel', notes: null, price: '2.50' },
     { name: 'Gel', notes: 'x' },
@@ -54,7 +54,7 @@ it('only what differs is sent, as the schema has checked it', () => {
   expect(sent).toEqual({ notes: null, price: '2.50' });
 });
 
-it('says it in a sentence', () => {
+it('describes kept values in a sentence', () => {
   expect(keptSentence(new Map())).toBe('');
   expect(keptSentence(new Map([['Contact Phone', 'Ana Silva']]))).toBe('The new contact phone by Ana Silva is kept.');
   expect(

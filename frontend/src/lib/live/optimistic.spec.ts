@@ -7,7 +7,7 @@ import { useNotice } from '../page/toast.js';
 
 afterEach(stopLive);
 
-/** Work that goes on until it is told how it ends. */
+/** A promise that the test settles. */
 function held<T>() {
   let end: { readonly resolve: (value: T) => void; readonly reject: (error: Error) => void } | undefined;
   const promise = new Promise<T>((resolve, reject) => (end = { resolve, reject }));
@@ -15,8 +15,8 @@ function held<T>() {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('what is asked for', () => {
-  it('of one thing goes in turn, of two at once; the last that was asked for is shown', async () => {
+describe('requested values', () => {
+  it('of one key are sent in turn and of two keys concurrently; the last one is shown', async () => {
     const moves = optimistic<number, string>();
     const first = held<string>();
     const begun: string[] = [];
@@ -39,7 +39,7 @@ describe('what is asked for', () => {
     expect(moves.use.getState().shown.size).toBe(0);
   });
 
-  it('goes on after a refusal, and stands as the work left it', async () => {
+  it('are sent after a rejection and end as the server left them', async () => {
     const cells = optimistic<string, string>();
     const refused = cells.ask('a', '1:00', async () => Promise.reject(new Error('No')));
     const next = cells.ask('a', '2:00', async () => {
@@ -53,7 +53,7 @@ describe('what is asked for', () => {
 });
 
 describe('a change', () => {
-  it('is taken as it was saved before it is shown no more, so that nothing stands in its old place between the two', async () => {
+  it('is stored before its optimistic value is removed, so that the old value never reappears', async () => {
     const moves = optimistic<number, string>();
     const seen: unknown[] = [];
     await changeWithUndo(moves, {
@@ -71,7 +71,7 @@ describe('a change', () => {
 });
 
 describe('when the session ends', () => {
-  it('nothing is shown any more, and what waits for its turn is never sent', async () => {
+  it('optimistic values are dropped and waiting requests are never sent', async () => {
     const moves = optimistic<number, string>();
     const running = held<string>();
     let sent = 0;
@@ -93,7 +93,7 @@ describe('when the session ends', () => {
 });
 
 describe('an undo', () => {
-  it('carries the version of its own change, once, and what refuses it is said', async () => {
+  it('sends the version of its own change once and reports its rejection', async () => {
     const statuses = optimistic<number, string>();
     const calls: unknown[] = [];
     const said: unknown[] = [];
@@ -122,7 +122,7 @@ describe('an undo', () => {
   });
 });
 
-it('an undo that comes too late says what was changed since, not that somebody was editing', async () => {
+it('explains that the value changed since when an undo comes too late', async () => {
   const statuses = optimistic<number, string>();
   const refused = new ApiError(
     409,

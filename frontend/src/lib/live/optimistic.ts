@@ -4,23 +4,22 @@ import { onLive } from './live.js';
 import { type Notice, showToast } from '../page/toast.js';
 
 /*
- * Shown before the server has answered, undone, in turn: what is asked for of one thing is shown at once, goes to the
- * server after what was asked for of it before, and its undoing carries the version of the change, so that what somebody
- * else did since is refused instead of undone along with it. Nothing of it outlives the session of who asked.
+ * Optimistic updates with undo. The requests for one key are sent in turn. An undo carries the version of its change,
+ * so that the server rejects it after a later change. Nothing outlives the session.
  */
 
-/** Runs when the session ends: what belongs to one person is forgotten before the next one comes. */
+/** Runs `forget` when the session ends, so that the next user does not see the data. */
 export const onSessionEnd = (forget: () => void): void =>
   onLive({ events: () => undefined, resync: () => undefined, reset: forget });
 
 interface Turn {
-  /** What came of the one before, if it is still known. */
+  /** Result of the previous request for the key, if known. */
   readonly before: unknown;
-  /** Refuses once the session has ended: what is tried again must not be sent in the next person's name. */
+  /** Throws once the session has ended, so that a retry is not sent in the next user's name. */
   readonly check: () => void;
 }
 
-/** The words of a session that is lost, which everybody keeps to themselves: it is told of by itself. */
+/** Error for an ended session, which callers ignore because the session reports it. */
 const sessionEnded = (): ApiError => new ApiError(401, '', 'Unauthorized');
 
 export function optimistic<K, V>() {
@@ -36,10 +35,9 @@ export function optimistic<K, V>() {
   const show = (key: K, value: V): void => use.setState(({ shown }) => ({ shown: new Map(shown).set(key, value) }));
   const forget = (key: K): void =>
     use.setState(({ shown }) => ({ shown: new Map([...shown].filter(([one]) => one !== key)) }));
-  /** Not when something else was asked for meanwhile. */
   const isShown = (key: K, value: V): boolean => use.getState().shown.get(key) === value;
 
-  /** Shows the value until `work` is done, whatever comes of it. */
+  /** Shows the value until `work` has settled. */
   async function ask<R>(key: K, value: V, work: (turn: Turn) => Promise<R>): Promise<R> {
     const mine = session;
     const check = (): void => {
@@ -70,14 +68,14 @@ interface Change<K, V, R> {
   readonly key: K;
   readonly from: V;
   readonly to: V;
-  /** With a version it is refused when somebody edited the same since. */
+  /** Sends the value; with a version, the server rejects it after a later change by others. */
   readonly send: (value: V, version: number | undefined) => Promise<R>;
   readonly took: (saved: R) => void;
   readonly told: (saved: R, isUndo: boolean) => Omit<Notice, 'id' | 'action'>;
   readonly failed: (error: unknown, value: V) => void;
 }
 
-/** Makes a change, tells of it and offers to undo it. Answers what refused it, or null. */
+/** Makes a change, shows a notice and offers to undo it. Resolves to the error, or null. */
 export async function changeWithUndo<K, V, R extends { readonly version: number }>(
   { ask }: Pick<ReturnType<typeof optimistic<K, V>>, 'ask'>,
   change: Change<K, V, R>,
@@ -86,7 +84,7 @@ export async function changeWithUndo<K, V, R extends { readonly version: number 
   const { key, from, to, send, took, told, failed } = change;
   const isUndo = undoes !== undefined;
   try {
-    // Taken before it is shown no more: between the two it would stand in its old place.
+    // The result is stored before the optimistic value is removed; otherwise the old value would flash.
     const saved = await ask(key, to, async ({ check }) => {
       const answer = await send(to, undoes);
       check();
@@ -103,7 +101,7 @@ export async function changeWithUndo<K, V, R extends { readonly version: number 
   }
 }
 
-/** Returns the refusal of an undo in words that fit it: the user has edited nothing. */
+/** Returns the rejection of an undo with a fitting message, because the user was not editing. */
 function sinceThen(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'resource.stale') return error;
   const message = `${error.editedBy} changed this since, so it was not undone.`;

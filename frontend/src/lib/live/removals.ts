@@ -1,9 +1,6 @@
 import { onLive } from './live.js';
 
-/*
- * Who removed what, as the events told: whoever has it open in a dialog is told the name. Rows that went along with
- * another (a goal's tasks) are in no event of their own.
- */
+/* Remembers who removed what. Rows removed together with another one (a goal's tasks) have no event of their own. */
 
 const MOST_KEPT = 200;
 const removers = new Map<string, string>();
@@ -14,8 +11,7 @@ onLive({
       if (!type.endsWith('.removed')) continue;
       for (const [noun, row] of Object.entries(data)) {
         const { id, ...rest } = (row ?? {}) as { readonly id?: number | string };
-        // Of what was removed the event carries the id alone, or it is what the event is called after; what stands
-        // beside it is still there.
+        // An event contains only the id of what was removed, or is named after it; the other entities still exist.
         const isRemoved = Object.keys(rest).length === 0 || type === `${noun}.removed`;
         if (id !== undefined && isRemoved) removers.set(`${noun} ${id}`, actor.name);
       }
@@ -26,5 +22,5 @@ onLive({
   reset: () => removers.clear(),
 });
 
-/** The name of who removed it, or null when no event said so. `noun` is the event's own, such as `marketingProject`. */
+/** Returns who removed an entity, or null. `noun` is its key in events, such as `marketingProject`. */
 export const removerOf = (noun: string, id: number | string): string | null => removers.get(`${noun} ${id}`) ?? null;

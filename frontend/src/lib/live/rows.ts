@@ -2,33 +2,33 @@ import { ApiError } from '../api/http.js';
 import { connected } from './live.js';
 import { type Collection, type CollectionRules, type Id } from './upsert.js';
 
-/* What an area's store is made of: lists, counted readings, and what a colleague just did; and how they are loaded. */
+/* Building blocks of an area's store (lists, logs, readings and changes), and how they are loaded. */
 
 export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
 
-/** Entities, each of them once. */
+/** Entities by id. */
 export interface Rows<T> {
   readonly phase: Phase;
   readonly error: ApiError | null;
   readonly all: Collection<T>;
 }
 
-/** A list too long to be loaded whole: its newest part, which grows page by page. */
+/** A list that is too long to load completely; it grows page by page from the newest row. */
 export interface Log<T, Q> extends Rows<T> {
-  /** What is listed; another query is another list. */
+  /** The current query; another query starts a new list. */
   readonly query: Q;
   readonly next: string | null;
   readonly loadingMore: boolean;
 }
 
-/** Something that the server counts or filters; read again, never computed here. */
+/** A value that the server computes and the client never does. */
 export interface Reading<T> {
   readonly phase: Phase;
   readonly error: ApiError | null;
   readonly value: T | undefined;
 }
 
-/** What a colleague just did to a row: it glows and says so for some seconds. */
+/** A change by another user, which highlights the row with a caption for some seconds. */
 export interface Change {
   readonly key: string;
   readonly caption: string;
@@ -38,7 +38,7 @@ export interface Change {
 export const CAPTION_MS = 6_000;
 
 export interface Circumstances {
-  /** One's own acts do not glow. */
+  /** The user's id; their own changes are not highlighted. */
   readonly me: string | null;
   readonly now: number;
 }
@@ -58,7 +58,7 @@ export const noReading: Reading<never> = { phase: 'idle', error: null, value: un
 
 export const isMissing = ({ phase }: { readonly phase: Phase }): boolean => phase === 'idle' || phase === 'failed';
 
-/** It has been read, or was refused: nothing more comes of itself. What was read before stays meanwhile. */
+/** Returns whether a load has finished or failed. Earlier data stays during a load. */
 export const isAnswered = ({ phase }: { readonly phase: Phase }): boolean => phase === 'ready' || phase === 'failed';
 
 const asApiError = (error: unknown): ApiError =>
@@ -66,7 +66,7 @@ const asApiError = (error: unknown): ApiError =>
 
 const MOST_AT_ONCE = 500;
 
-/** How a log is read: so many rows at a time. */
+/** Page size and reader of a log. */
 export interface Pages<T, Q> {
   readonly size: number;
   read(
@@ -76,7 +76,7 @@ export interface Pages<T, Q> {
   ): Promise<{ readonly rows: readonly T[]; readonly next: string | null }>;
 }
 
-/** Null: nobody has asked for any yet. */
+/** Compares two queries by their fields; null means that none was made yet. */
 export const isSameQuery = (one: object | string | null, other: object | string): boolean =>
   one === other ||
   (one !== null &&
@@ -84,26 +84,23 @@ export const isSameQuery = (one: object | string | null, other: object | string)
     typeof other === 'object' &&
     Object.entries(one).every(([name, value]) => (other as Readonly<Record<string, unknown>>)[name] === value));
 
-/** One list or reading of a store. */
+/** Access to one slice of a store. */
 export interface Place<S> {
   readonly get: () => S;
   readonly set: (part: Partial<S>) => void;
 }
 
-/** Of two loads of one place the later one counts; one that was begun before everything was forgotten does not. */
+/** Makes the latest load of each slice win; loads that began before a reset are ignored. */
 export class Loads {
   private readonly newest = new Map<string, number>();
 
-  /** Whatever is being loaded comes too late: all of it, or one place. */
+  /** Makes running loads be ignored: those of the given slices, or all. */
   abandon(...places: readonly string[]): void {
     for (const what of places.length === 0 ? [...this.newest.keys()] : places)
       this.newest.set(what, (this.newest.get(what) ?? 0) + 1);
   }
 
-  /**
-   * Reads a list whole. It waits for the live connection first, so that whatever changes meanwhile is heard of; rows
-   * that are shown already stay while they are read anew.
-   */
+  /** Loads a list after the live connection is ready, so that no change is missed. Loaded rows stay visible. */
   async rows<T extends { readonly id: Id }>(
     what: string,
     place: Place<Rows<T>>,
@@ -123,7 +120,7 @@ export class Loads {
     }
   }
 
-  /** Some more rows of a list that is there; a load of the whole that begins meanwhile has them too. */
+  /** Adds rows to a loaded list, also to a complete load that is running. */
   async some<T extends { readonly id: Id }>(
     what: string,
     place: Place<Rows<T>>,
@@ -158,7 +155,7 @@ export class Loads {
     }
   }
 
-  /** The newest rows that match; another query begins a new list, and rows that are shown already stay while they are read anew. */
+  /** Loads the newest rows of a log; another query starts a new list, and rows of the same query stay visible. */
   log<T extends { readonly id: Id }, Q extends object | string>(
     what: string,
     place: Place<Log<T, Q>>,
@@ -175,7 +172,7 @@ export class Loads {
     return this.readLog(what, place, rules, pages, pages.size);
   }
 
-  /** The same list once more, as long as it is shown. */
+  /** Reloads the current query of a log. */
   logAgain<T extends { readonly id: Id }, Q>(
     what: string,
     place: Place<Log<T, Q>>,
@@ -191,7 +188,7 @@ export class Loads {
     );
   }
 
-  /** The next page; a list that was begun anew meanwhile does not take it. */
+  /** Loads the next page; ignored when the list was restarted meanwhile. */
   async more<T extends { readonly id: Id }, Q>(
     what: string,
     place: Place<Log<T, Q>>,
@@ -246,7 +243,7 @@ export class Loads {
   }
 }
 
-/** Captions leave when their time is over: call it whenever changes were added. */
+/** Returns a function to call after adding changes; it removes them when their time is over. */
 export function sweepChanges<K>(
   read: () => ReadonlyMap<K, Change>,
   write: (changes: ReadonlyMap<K, Change>) => void,

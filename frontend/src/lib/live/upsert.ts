@@ -1,24 +1,23 @@
 /*
- * Rows by id, as the server has them. Two writers: `load` (a snapshot) and `change` (events and replies to one's own
- * writes). Order does not matter and repetition does no harm: a row that is not newer is ignored, and what was removed
- * stays removed. What is changed while a load runs is laid over its snapshot, which may be older.
+ * A collection of rows by id. Order and repetition of events do not matter: rows that are not newer are ignored, and
+ * removed rows stay removed. Changes during a load are applied on top of its snapshot, which may be older.
  */
 
 export type Id = number | string;
 
 export interface Collection<T> {
   readonly rows: ReadonlyMap<Id, T>;
-  /** Removed ids with the last version that was known of them (-1: none). */
+  /** Removed ids with their last known version (-1 when unknown). */
   readonly gone: ReadonlyMap<Id, number>;
-  /** Ids that were written or removed since the running load began; null while none runs. */
+  /** Ids written or removed during the running load; null without one. */
   readonly touched: ReadonlySet<Id> | null;
 }
 
 interface Draft<T> {
   get(id: Id): T | undefined;
-  /** Takes the row if it is newer than what is known; says whether it did. */
+  /** Stores a row that is newer than the known one; returns whether it did. */
   upsert(row: T): boolean;
-  /** The row as it is now by what happened to another; of the same version. */
+  /** Replaces a row by one of the same version, after a change of a related row. */
   replace(row: T): void;
   remove(id: Id): boolean;
 }
@@ -40,7 +39,7 @@ export function collectionRules<T extends { readonly id: Id }>(versionOf: (row: 
   return {
     empty: { rows: new Map(), gone: new Map(), touched: null },
 
-    /** What was removed earlier is missing from the snapshot too; only what goes from now on has to be remembered. */
+    /** Earlier removals are missing from the snapshot, so only those from now on are remembered. */
     beginLoad: (collection) => ({ ...collection, gone: new Map(), touched: new Set() }),
 
     load(collection, snapshot) {

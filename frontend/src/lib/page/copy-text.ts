@@ -1,6 +1,5 @@
 /**
- * The clipboard exists on https and localhost only; elsewhere the browser copies what is selected: in `shownIn`, or in
- * a field that stands there for this moment.
+ * Copies a text; without the clipboard API, which requires https, the selection of `shownIn` or of a temporary field.
  */
 export async function copyText(text: string, shownIn: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {

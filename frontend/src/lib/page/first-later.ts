@@ -1,9 +1,6 @@
 import { useDeferredValue } from 'react';
 
-/**
- * What arrives for the first time is drawn in pieces, so that what somebody does meanwhile is not kept waiting; each
- * change of it after that at once.
- */
+/** Defers the first render of a value, so that input stays responsive; later changes render immediately. */
 export function useFirstLater<T>(value: T | undefined): T | undefined {
   const isDrawn = useDeferredValue(value !== undefined);
   return isDrawn ? value : undefined;

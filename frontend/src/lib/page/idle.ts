@@ -1,4 +1,4 @@
-/* Code that may be needed soon is fetched piece by piece while the browser has nothing else to do. */
+/* Prefetches code piece by piece while the browser is idle. */
 
 type Load = () => Promise<unknown>;
 
@@ -11,7 +11,7 @@ export function whenIdle(load: Load): void {
   void run();
 }
 
-/** Before this nothing is fetched: what is on the screen comes first. */
+/** Starts the prefetch after the first screen is shown. */
 export function allowIdleLoads(): void {
   isAllowed = true;
   void run();
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   isRunning = false;
 }
 
-/** Safari has no idle callback; there a pause does. */
+/** Resolves when the browser is idle; Safari lacks the callback, so a pause replaces it. */
 export const idle = (): Promise<void> =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());

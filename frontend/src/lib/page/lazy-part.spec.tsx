@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { lazyPart } from './lazy-part.js';
 
-it('asks for its code again while it cannot be fetched', async () => {
+it('retries while its code cannot be fetched', async () => {
   let asked = 0;
   const Part = lazyPart(async () => {
     asked += 1;

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { backoffMs } from '../api/backoff.js';
 
-/** About ten seconds: a server that begins again is back by then, and what an update has taken away does not come. */
+/** Attempts during about ten seconds, enough for a restart; code removed by an update never arrives. */
 const TRIES = 6;
-/** So long the first screen is waited for; after that its placeholders are shown. */
+/** Maximum wait for the first screen before placeholders are shown. */
 const PATIENCE_MS = 1_000;
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Shown after it has come, it needs no placeholder. */
+  /** Loads the code ahead, so that the first render needs no placeholder. */
   readonly preload: () => Promise<void>;
 }
 
@@ -24,14 +24,11 @@ async function untilFetched<T>(load: () => Promise<T>, attempt = 0): Promise<T> 
 
 const onTheWay = new Set<Promise<void>>();
 
-/** A screen has come with the parts that it asks for, or takes too long. */
+/** Resolves when a screen and its lazy parts are loaded, or after the maximum wait. */
 export const hasCome = (screen: Promise<void>): Promise<unknown> =>
   Promise.race([screen.then(() => Promise.all(onTheWay)), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 
-/**
- * React's `lazy`, whose code is asked for again while it cannot be fetched: a moment offline breaks no screen. What has
- * come already is drawn at once; `lazy` draws a placeholder even then, and what it stands for up to 300 ms after it.
- */
+/** React's `lazy` with retries. Loaded code renders immediately, whereas `lazy` shows its placeholder first. */
 export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
   const fetchPart = async () => {
@@ -41,7 +38,7 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
   };
   const Late = lazy(fetchPart) as ComponentType<P>;
   const Part = (props: P) => {
-    // For good: another component in its place would lose what was typed.
+    // The component must stay the same; another one would lose the input.
     const [Component] = useState(() => Loaded ?? Late);
     return createElement(Component, props);
   };

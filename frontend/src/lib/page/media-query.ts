@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 const seen = new Map<string, boolean>();
 let holds = 0;
 
-/** As long as something is open over the page, what it belongs to keeps its shape, however wide the window becomes. */
+/** Freezes media queries while an overlay is open, so that the page keeps its layout. Returns a release. */
 export function holdShapes(): () => void {
   holds++;
   return () => {

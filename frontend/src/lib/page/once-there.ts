@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Whether what is shown of this was there: from then on it keeps its place while it is read again. Something else begins
- * anew.
- */
+/** Returns whether the data of `of` was loaded once, so that it stays visible during a refetch. */
 export function useOnceThere(of: string | number | null, isThere: boolean): boolean {
   const [shown, setShown] = useState<string | number | null>(null);
   if (isThere && shown !== of) setShown(of);

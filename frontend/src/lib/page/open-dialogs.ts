@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/* The dialogs that lie over the page, the last one on top. */
+/* Open dialogs, the top one last. */
 
 interface OpenDialog {
   readonly close: () => void;
@@ -8,10 +8,10 @@ interface OpenDialog {
 
 const open = new Set<OpenDialog>();
 
-/** For the browser's way back, which leaves the dialog first. */
+/** Returns the top dialog, which the browser's Back button closes first. */
 export const topDialog = (): OpenDialog | undefined => [...open].at(-1);
 
-/** `close` as its own way out does it: it may ask, or wait for a call that runs. */
+/** Registers an open dialog. `close` may ask the user or wait for a request. */
 export function useOpenDialog(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/* The choice is kept as plain text under the specification's key; public/theme.js reads it before the first paint. */
+/* The theme is stored as plain text under the specified key; public/theme.js reads it before the first paint. */
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 const KEY = 'vite-ui-theme';
@@ -17,7 +17,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Without storage, the choice lasts until the page is left.
   }
   show(choice);
 }
@@ -35,7 +35,7 @@ function show(choice: ThemeChoice): void {
   const theme = resolve(choice);
   useTheme.setState(theme);
   const root = document.documentElement;
-  // Colours change at once: fading each at its own pace would show a patchwork.
+  // Disables transitions, because colors would fade at different speeds.
   root.classList.add('theme-changes');
   root.classList.toggle('dark', theme.isDark);
   requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('theme-changes')));

@@ -6,16 +6,16 @@ export interface NoticeAction {
   readonly run: () => void;
 }
 
-/** One notice at a time; a newer one replaces the one shown. Nothing that matters lives only here. */
+/** A notice that replaces the previous one. It must not be the only place of important information. */
 export interface Notice {
   readonly id: number;
   readonly title: string;
   readonly description?: string;
-  /** Below: what and how much. */
+  /** Second line, such as a name and amount. */
   readonly detail?: string;
   readonly tone: 'neutral' | 'good' | 'bad';
   readonly action?: NoticeAction;
-  /** It undoes what took a while to choose. */
+  /** True when it undoes a lengthy choice, so it stays longer. */
   readonly isLong?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function showToast(notice: Omit<Notice, 'id'>): void {
   useNotice.setState({ notice: { ...notice, id: ++lastId } });
 }
 
-/** A lost session is told of by itself. */
+/** Shows an error, except for an ended session, which is reported separately. */
 export function showFailure(error: unknown, fallback: string, title = 'Error'): void {
   if (error instanceof ApiError && error.status === 401) return;
   showToast({ title, description: sentenceOf(error, fallback), tone: 'bad' });

@@ -1,6 +1,6 @@
 import type { Typed } from '../forms/unsaved.js';
 
-/* What outlasts every page, and is lost by signing out. */
+/* Data that outlives pages and is lost on sign-out. */
 
 interface Lasting {
   readonly read: () => Typed;

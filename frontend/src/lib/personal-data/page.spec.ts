@@ -34,7 +34,7 @@ const page = personalDataPage('Ana <Silva>', {
   ],
 });
 
-it('says everything in words, with what is cut', () => {
+it('lists all data in words, including the omitted entries', () => {
   const text = page
     .replace(/<style>.*<\/style>/s, '')
     .replace(/<[^>]+>/g, ' ')
@@ -54,17 +54,17 @@ it('says everything in words, with what is cut', () => {
   ])
     expect(text).toContain(said);
   expect(text).not.toContain('Webhook');
-  // Neither numbers of rows nor columns in which nothing stands.
+  // Row ids and empty columns are left out.
   expect(text).not.toContain('u-1');
   expect(text).not.toContain('Lot');
 });
 
-it('runs nothing that somebody typed', () => {
+it('escapes scripts in stored texts', () => {
   expect(page).not.toContain('<script>');
   expect(page).toContain('Personal data of Ana &lt;Silva&gt;');
 });
 
-it('shows whatever is stored', () => {
+it('shows any stored value', () => {
   const stored = [
     '2026-02-30',
     '2026-11-02T99:99',

@@ -4,7 +4,7 @@ import { auditSentence } from '@atrium/rules/audit/sentences';
 import { auditValue } from '@atrium/rules/audit/values';
 import { plural } from '@atrium/rules/words/plurals';
 
-/* What is kept of one person as a page that anybody can read and print: no script, nothing from elsewhere. */
+/* A person's data as a printable page without scripts and external resources. */
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const inCamels = (name: string): string => name.replace(/[_-]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of the account, which no screen shows so. */
+/** Labels of account fields that no screen shows. */
 const ONLY_HERE: Readonly<Record<string, string>> = {
   erasedAt: 'personal data removed',
   lastSignInAt: 'last sign-in',
@@ -37,13 +37,13 @@ const ONLY_HERE: Readonly<Record<string, string>> = {
   readAt: 'read',
 };
 
-/** "hireDate", "hire_date": "Hire date". */
+/** Returns "Hire date" for "hireDate" and "hire_date". */
 const inWords = (name: string): string => {
   const field = inCamels(name);
   return capital(ONLY_HERE[field] ?? auditField(field));
 };
 
-/** Tables whose names say too little, or say it in another tongue. */
+/** Labels of tables whose names are unclear. */
 const TABLES: Readonly<Record<string, string>> = {
   agency_suggestion_runs: 'Task suggestions asked for',
   agency_task_changes: 'Changes of tasks',
@@ -59,7 +59,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 const tableInWords = (name: string): string => TABLES[name] ?? inWords(name.replace(/^agency_/, ''));
 
-/** Columns that hold one of a few keys, for which no screen has a word of its own. */
+/** Columns with a few keys that have no label on any screen. */
 const HOLDS_KEYS = new Set([
   'action',
   'decision',
@@ -74,7 +74,7 @@ const HOLDS_KEYS = new Set([
 ]);
 const KEY = /^[a-z]+(?:[._-][a-z]+)*$/;
 
-/** Whether a column or field holds a day or an instant. Both stay in ISO form here, the instant in UTC. */
+/** Returns whether a column or field contains a day or an instant. Both stay in ISO form, the instant in UTC. */
 const isTime = (name: string): boolean => name === 'at' || isTimeField(inCamels(name));
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|\+00:00)$/;
 
@@ -86,7 +86,7 @@ interface Change {
 const isChange = (value: unknown): value is Change =>
   typeof value === 'object' && value !== null && 'field' in value && 'before' in value && 'after' in value;
 
-/** @param name of its column */
+/** Formats a value; `name` is its column. */
 const valueText = (value: unknown, name = '', of = ''): string => {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -110,7 +110,7 @@ const valueText = (value: unknown, name = '', of = ''): string => {
   return said === text && HOLDS_KEYS.has(name) && KEY.test(text) ? capital(text.replaceAll(/[._-]/g, ' ')) : said;
 };
 
-/** Numbers by which programs tell rows apart say nothing to a reader; the JSON has them. */
+/** Returns whether a column identifies rows for programs; only the JSON export contains it. */
 const isForPrograms = (name: string): boolean =>
   /^(?:id|times|version|dedupe|link|told|told_percent|[a-z]+_key)$|(?:_ids?|[a-z]Ids?|_by)$/.test(name);
 
@@ -125,7 +125,7 @@ const cell = (value: unknown, name: string, of: string): string => {
   return `<td${isMoment ? ' class="at"' : ''}>${escaped(valueText(value, name, of))}</td>`;
 };
 
-/** What stands in no row is no column. */
+/** Renders rows as a table without empty columns. */
 const table = (rows: readonly Row[], of = ''): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (name) => !isForPrograms(name) && rows.some((row) => valueText(row[name]) !== '–'),
@@ -136,7 +136,7 @@ const table = (rows: readonly Row[], of = ''): string => {
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 };
 
-/** "Passkey" of one's own, "Tasks: assignee". */
+/** Returns a section title: "Passkey" for the person's own rows, "Tasks: assignee" for references. */
 const titleOf = ({ table: of, as }: { readonly table: string; readonly as: string }): string =>
   /^(?:user|staff|person)_?id$/i.test(as)
     ? tableInWords(of)
@@ -144,7 +144,7 @@ const titleOf = ({ table: of, as }: { readonly table: string; readonly as: strin
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** As the screen of the audit says it. */
+/** Converts an audit row to its sentence on the audit screen. */
 const auditRow = (row: Row): Row => ({
   at: row['at'],
   event: auditSentence({
@@ -172,7 +172,6 @@ dt{color:#4d5f5c}dd{margin:0;overflow-wrap:anywhere}.wide{overflow-x:auto}table{
 th,td{text-align:left;vertical-align:top;padding:.35rem 1rem .35rem 0;border-bottom:1px solid #dfe6e5;max-width:26rem;overflow-wrap:break-word}th,.at{white-space:nowrap}
 @media(max-width:40rem){dl div{grid-template-columns:1fr;gap:0}}@media print{body{margin:0;max-width:none}tr{break-inside:avoid}}`;
 
-/** @param name whose data it is */
 export function personalDataPage(name: string, data: DataOfOnePerson): string {
   const { madeAt, person, staff, sessions, records, edited, audit } = data;
   const parts = [
