@@ -1,3 +1,3 @@
-/** Class names in one text; what is false, null or undefined is left out. */
+/** Joins class names and omits false, null and undefined. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

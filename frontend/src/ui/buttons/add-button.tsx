@@ -7,7 +7,6 @@ interface AddButtonProps {
   readonly children: ReactNode;
 }
 
-/** The first action of a screen: what begins something new on it. */
 export const AddButton = ({ onClick, children }: AddButtonProps) => (
   <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={onClick}>
     {children}

@@ -21,7 +21,7 @@ const sizes = {
   large: 'min-h-11 px-4 text-body',
 } as const;
 
-/** The look of a button, for links that look like one. */
+/** Class names of a button, for links that look like one. */
 export const buttonLook = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook): string =>
   classes(
     'inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none transition-colors',
@@ -33,7 +33,7 @@ export const buttonLook = ({ variant = 'secondary', size = 'medium', wide = fals
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'size'> {
   readonly icon?: ReactNode;
-  /** What the button says while it works ("Saving..."); it stays in place, keeps the focus and cannot be pressed again. */
+  /** Label during a request ("Saving..."). The button keeps its place and focus and ignores presses. */
   readonly busy?: string | false;
 }
 

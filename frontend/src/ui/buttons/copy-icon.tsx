@@ -1,5 +1,4 @@
 import { Check, Copy } from 'lucide-react';
 
-/** On the button that copies a text: whether it has. */
 export const CopyIcon = ({ isCopied }: { readonly isCopied: boolean }) =>
   isCopied ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />;

@@ -5,16 +5,15 @@ import { IconButton } from './icon-button.js';
 const icon = 'size-4';
 
 interface EditDeleteProps {
-  /** What they are done to, as it is read out. */
+  /** Name of the object, for the accessible labels. */
   readonly name: string;
-  /** In a row of a table. */
+  /** Size for table rows. */
   readonly small?: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly className?: string;
 }
 
-/** What can be done to a card or a row, in its corner. */
 export function EditDelete({ name, small = false, onEdit, onDelete, className }: EditDeleteProps) {
   const size = small && 'size-8 pointer-coarse:size-11';
   return (

@@ -3,13 +3,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import { IconButton } from './icon-button.js';
 
 interface FilterButtonProps {
-  /** How many filters are set. */
+  /** Number of active filters. */
   readonly chosen: number;
   readonly label?: string;
   readonly onClick: () => void;
 }
 
-/** On a phone: what a list is narrowed and sorted by lies behind one button, which says how much is set. */
+/** Opens the filters and sort order of a list on phones, and shows how many filters are active. */
 export const FilterButton = ({ chosen, label = 'Filter and sort', onClick }: FilterButtonProps) => (
   <span className="relative">
     <IconButton

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.js';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> {
-  /** What it does; its only name. */
+  /** Accessible name of the button. */
   readonly label: string;
-  /** What its tooltip says, where that is shorter than the name. */
+  /** Tooltip, when it is shorter than the label. */
   readonly tip?: string;
   readonly icon: ReactNode;
 }

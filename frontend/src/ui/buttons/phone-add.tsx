@@ -6,7 +6,7 @@ interface PhoneAddProps {
   readonly onClick: () => void;
 }
 
-/** The first action of a screen whose head has gone into the bar. */
+/** Primary action of a screen whose header is in the top bar of phones. */
 export const PhoneAdd = ({ label, onClick }: PhoneAddProps) => (
   <IconButton
     label={label}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Input } from '../fields/input.js';
 
-/** A text in one line that is taken elsewhere: all of it is selected by whoever enters it. */
+/** Read-only text that is selected completely on focus. */
 export const TextToCopy = (props: Omit<ComponentProps<typeof Input>, 'readOnly' | 'onFocus'>) => (
   <Input {...props} readOnly onFocus={(event) => event.currentTarget.select()} />
 );

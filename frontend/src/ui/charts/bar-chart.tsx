@@ -6,32 +6,31 @@ import { niceTicks } from './scale.js';
 
 export interface Bar {
   readonly key: string;
-  /** Below the axis; only some are shown where there are many. */
+  /** Shown below the axis; only some labels are shown when there are many bars. */
   readonly label: string;
   readonly value: number;
-  /** What it says on hover and focus, and to a screen reader: "Nov 02: 7 uses, 12 units". */
+  /** Text for hover, focus and screen readers: "Nov 02: 7 uses, 12 units". */
   readonly text: string;
-  /** Drawn in full colour; the others quieter. */
+  /** True for full color; other bars are muted. */
   readonly isStrong?: boolean;
-  /** What it is made of, in place of one fill; `value` is then their sum, or the largest where they stand side by side. */
+  /** Parts of the bar. `value` is their sum when stacked, else the largest. */
   readonly parts?: readonly BarPart[];
 }
 
 interface BarChartProps {
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** Every how many bars one is labelled, counted from the last. */
+  /** Interval between labelled bars, counted from the last. */
   readonly labelEvery?: number;
-  /** Parts lie one on the other, or stand side by side. */
   readonly stacked?: boolean;
-  /** In px. */
+  /** Height in px. */
   readonly height?: number;
   readonly onOpen?: (bar: Bar) => void;
 }
 
 /**
- * Values over time: one place in the order of Tab, arrows from bar to bar, Enter opens what it counts. A bar can be
- * hit anywhere in its column, so that a small one is as easy as a large one.
+ * Bars over time. The chart is one Tab stop, arrow keys move between bars, and Enter opens one. A bar reacts in its
+ * whole column, so that small ones are easy to hit.
  */
 export function BarChart({ label, bars, labelEvery = 1, stacked = true, height = 180, onOpen }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);

@@ -10,7 +10,6 @@ const tones = {
 } as const;
 export type PartTone = keyof typeof tones;
 
-/** One of what a bar is made of. */
 export interface BarPart {
   readonly key: string;
   readonly value: number;
@@ -20,12 +19,11 @@ export interface BarPart {
 interface BarPartsProps {
   readonly parts: readonly BarPart[];
   readonly top: number;
-  /** One on the other; side by side otherwise. */
   readonly stacked: boolean;
   readonly lit: boolean;
 }
 
-/** A bar of several parts; the first one lies at the bottom, or at the left. */
+/** A bar of several parts; the first is at the bottom or on the left. */
 export function BarParts({ parts, top, stacked, lit }: BarPartsProps) {
   const shown = stacked ? parts.filter(({ value }) => value > 0).toReversed() : parts;
   return (
@@ -52,7 +50,6 @@ export function BarParts({ parts, top, stacked, lit }: BarPartsProps) {
   );
 }
 
-/** What the tones stand for. */
 export const Legend = ({
   parts,
 }: {

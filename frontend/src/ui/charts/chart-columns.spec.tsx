@@ -12,7 +12,7 @@ const days = [3, 5].map((value, index) => ({
   text: `Nov 0${index + 1}: ${value} uses`,
 }));
 
-it('the keyboard goes from column to column, and what one says is shown', () => {
+it('moves the focus between columns by keyboard and shows the text of the focused one', () => {
   render(<LineChart label="Level" points={days} />);
   const columns = within(screen.getByRole('group', { name: 'Level' })).getAllByRole('img');
   expect(columns.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
@@ -22,7 +22,7 @@ it('the keyboard goes from column to column, and what one says is shown', () => 
   expect(screen.getByText('Nov 01: 3 uses')).toBeTruthy();
 });
 
-it('only a column that opens something is pressed', () => {
+it('renders buttons only for columns that open something', () => {
   render(<LineChart label="Level" points={days} />);
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();

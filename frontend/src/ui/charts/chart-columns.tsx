@@ -2,12 +2,12 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classes } from '../classes.js';
 import { shortNumber } from './scale.js';
 
-/* What charts over time have in common: an axis at the left, a column for each step, and what the one that is looked at says. */
+/* Shared parts of charts over time: the axis, the columns, and the tooltip of the active column. */
 
 export const AXIS_PX = 34;
 export const FOOT_PX = 20;
 
-/** The grid and its numbers, from an honest zero. */
+/** Grid lines with numbers, starting at zero. */
 export function ChartAxis({ ticks, height }: { readonly ticks: readonly number[]; readonly height: number }) {
   const top = ticks.at(-1) ?? 1;
   return (
@@ -43,27 +43,26 @@ export function ChartAxis({ ticks, height }: { readonly ticks: readonly number[]
 
 interface Column {
   readonly key: string;
-  /** Below the axis; only some are shown where there are many. */
   readonly label: string;
-  /** What it says on hover and focus, and to a screen reader. */
+  /** Text for hover, focus and screen readers. */
   readonly text: string;
 }
 
 interface ChartColumnsProps<C extends Column> {
   readonly label: string;
   readonly columns: readonly C[];
-  /** Every how many columns one is labelled, counted from the last. */
+  /** Interval between labelled columns, counted from the last. */
   readonly labelEvery: number;
   readonly height: number;
-  /** The one that is looked at. */
+  /** Index of the active column. */
   readonly at: number | null;
   readonly onLook: (at: number | null) => void;
   readonly onOpen?: ((column: C) => void) | undefined;
-  /** What stands in a column, if anything. */
+  /** Renders the content of a column. */
   readonly children?: (column: C, index: number) => ReactNode;
 }
 
-/** One place in the order of Tab, arrows from column to column; each can be hit anywhere in its height. */
+/** Columns as one Tab stop with arrow keys; each reacts in its whole height. */
 export function ChartColumns<C extends Column>({
   label,
   columns,
@@ -76,7 +75,7 @@ export function ChartColumns<C extends Column>({
 }: ChartColumnsProps<C>) {
   const group = useRef<HTMLDivElement>(null);
   const last = columns.length - 1;
-  // What opens nothing is looked at and not pressed.
+  // Columns that open nothing are not buttons.
   const Place = onOpen === undefined ? 'div' : 'button';
   const reachable = at ?? last;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -129,7 +128,7 @@ export function ChartColumns<C extends Column>({
   );
 }
 
-/** Beside the column that is looked at, on the side where there is room. */
+/** Shows the text next to the active column, on the side with more room. */
 function ChartTip({
   at,
   count,

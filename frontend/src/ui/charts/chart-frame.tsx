@@ -4,7 +4,7 @@ import { Card } from '../display/card.js';
 import { classes } from '../classes.js';
 import { IconButton } from '../buttons/icon-button.js';
 
-/** What a chart shows, in words: for whoever prefers a table, and for a screen reader. */
+/** The chart's data as a table, for screen readers and users who prefer tables. */
 export interface ChartTable {
   readonly caption: string;
   readonly columns: readonly string[];
@@ -15,20 +15,20 @@ interface ChartFrameProps {
   readonly title: string;
   readonly description: string;
   readonly level?: 2 | 3;
-  /** The figure that the chart adds up to, at the right. */
+  /** Total of the chart, on the right. */
   readonly aside?: ReactNode;
   readonly table: ChartTable;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A long table has nothing to press inside; it is reached itself, so that the arrow keys scroll it. */
+/** Makes the table focusable, so that arrow keys scroll it. */
 const scrolledByKeys = { tabIndex: 0 };
 
-/** Chart and table lie one on the other. */
+/** Puts chart and table in the same grid cell. */
 const PLACE = 'col-start-1 row-start-1 min-w-0';
 
-/** A card with a chart that can be read as a table instead; the card is never lower than its chart, and grows with a longer table. */
+/** A card with a chart and a button that shows its table instead. The card is never smaller than the chart. */
 export function ChartFrame({ title, description, level = 2, aside, table, className, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartNoAxesColumn : Table2;
@@ -53,7 +53,7 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
       }
     >
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] px-4 pb-4 sm:px-5">
-        {/* Stays in its place, so that a table that is no longer moves nothing. */}
+        {/* Keeps its space, so that the layout does not move. */}
         <div className={classes(PLACE, asTable && 'invisible')}>{children}</div>
         {asTable && (
           <div
@@ -63,7 +63,7 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
             aria-label={table.caption}
           >
             <TableOf table={table} />
-            {/* Below the last row it is room; where more rows lie below, they fade into it. */}
+            {/* Rows below fade out under this strip; after the last row it is empty space. */}
             <div
               className="pointer-events-none sticky bottom-0 left-0 h-8 bg-linear-to-t from-surface"
               aria-hidden="true"

@@ -7,7 +7,7 @@ afterEach(cleanup);
 const widths = (): (string | undefined)[] =>
   screen.getAllByRole('listitem').map((row) => row.querySelector<HTMLElement>('[style]')?.style.width);
 
-it('a bar is the share of its own whole where it has one, else of the largest value', () => {
+it('draws a bar as the share of its own whole, else of the largest value', () => {
   render(
     <HorizontalBars
       label="Accepted"
@@ -24,7 +24,7 @@ it('a bar is the share of its own whole where it has one, else of the largest va
   expect(widths()).toEqual(['100%', '50%']);
 });
 
-it('what is below zero lies to the left of a zero line that all rows share', () => {
+it('draws negative values to the left of a common zero line', () => {
   const bars = [30, -10].map((value) => ({ key: value, label: String(value), value, figure: value, text: '' }));
   render(<HorizontalBars label="Price changes" bars={bars} />);
   const placed = screen
@@ -37,7 +37,7 @@ it('what is below zero lies to the left of a zero line that all rows share', () 
   ]);
 });
 
-it('says all of a bar to a screen reader, and to the keyboard too', () => {
+it('has accessible names and descriptions for screen readers and keyboard users', () => {
   const bar = { key: 1, label: 'Botox', value: 6, figure: '6 vials', text: 'Botox: 6 vials in 4 uses' };
   render(<HorizontalBars label="Most used" bars={[bar]} onOpen={() => undefined} />);
   const button = screen.getByRole('button', { name: 'Botox 6 vials', description: bar.text });

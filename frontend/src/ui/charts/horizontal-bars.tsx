@@ -4,35 +4,35 @@ import { classes } from '../classes.js';
 interface HorizontalBar {
   readonly key: string | number;
   readonly label: string;
-  /** Below zero it is drawn to the left of a zero line, which all rows then share. */
+  /** Negative values are drawn to the left of a zero line that all rows share. */
   readonly value: number;
-  /** The figure as it stands at the end of the row. */
+  /** Formatted value at the end of the row. */
   readonly figure: ReactNode;
-  /** What more it says on hover and focus, and to a screen reader. */
+  /** Additional text for hover, focus and screen readers. */
   readonly text: string;
   readonly tone?: 'accent' | 'warn' | 'bad';
-  /** Where a tick stands: what the value is held against. `text` says it too. */
+  /** Value to compare with, drawn as a tick; `text` must contain it too. */
   readonly mark?: number;
-  /** What a full bar stands for in this row, where each is a share of its own. */
+  /** Value of a full bar in this row, when each row has its own whole. */
   readonly of?: number;
-  /** Nothing is behind it, where the others open something. */
+  /** True when the row opens nothing although others do. */
   readonly isPlain?: boolean;
 }
 
 interface HorizontalBarsProps {
   readonly label: string;
   readonly bars: readonly HorizontalBar[];
-  /** What a full bar stands for; the largest value unless it says otherwise. */
+  /** Value of a full bar; by default the largest value. */
   readonly full?: number;
   readonly onOpen?: (bar: HorizontalBar) => void;
 }
 
 const tones = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad' } as const;
 
-/** The look of a tick, without its height. */
+/** Class names of a tick without its height. */
 export const MARK = 'block w-0.5 rounded-full bg-text ring-1 ring-surface';
 
-/** A ranking: the name, the bar and the figure of each in one row, which opens what it counts. */
+/** A ranking with name, bar and value in each row, which may open details. */
 export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProps) {
   const id = useId();
   const most = Math.max(full ?? 0, ...(full === undefined ? bars.map(({ value }) => value) : []), Number.MIN_VALUE);

@@ -5,33 +5,35 @@ import { niceTicks } from './scale.js';
 
 interface LinePoint {
   readonly key: string;
-  /** Below the axis; only some are shown where there are many. */
   readonly label: string;
   readonly value: number;
-  /** What it says on hover and focus, and to a screen reader. */
+  /** Text for hover, focus and screen readers. */
   readonly text: string;
-  /** Something came on that day: the point stands out. */
+  /** True for highlighted points, such as days with a delivery. */
   readonly isMarked?: boolean;
 }
 
 interface LineChartProps {
   readonly label: string;
   readonly points: readonly LinePoint[];
-  /** What the line started from, at the left edge; null: it begins at its first point. */
+  /** Value at the left edge; null when the line begins at its first point. */
   readonly from?: number | null;
-  /** Where it is not meant to go, as a line of its own. */
-  readonly limit?: { readonly value: number; /** Said beside the chart where it has none. */ readonly label?: string };
-  /** The limit is a floor: it is no fault to be above it. */
+  /** Limit, drawn as a separate line. */
+  readonly limit?: {
+    readonly value: number;
+    readonly label?: string;
+  };
+  /** True when the limit is a minimum. */
   readonly isFloor?: boolean;
-  /** Every how many points one is labelled, counted from the last. */
+  /** Interval between labelled points, counted from the last. */
   readonly labelEvery?: number;
-  /** In px. */
+  /** Height in px. */
   readonly height?: number;
-  /** The smallest step of its grid: 1 of whole things. */
+  /** Smallest grid step: 1 for whole units. */
   readonly leastStep?: number;
 }
 
-/** What adds up or changes over time, from an honest zero, against a limit; looked at column by column like the bars. */
+/** A line chart over time, starting at zero, with an optional limit; it works by column like the bar chart. */
 export function LineChart({
   label,
   points,
@@ -86,7 +88,7 @@ export function LineChart({
             className={classes(
               'figures absolute left-1.5 rounded-small bg-surface px-1 text-[11px] font-medium',
               isOver ? 'text-bad-text' : 'text-warn-text',
-              // At the top there is room only below it.
+              // At the top, there is room only below the line.
               y(limit.value) < 12 ? 'translate-y-1' : '-translate-y-[calc(100%+4px)]',
             )}
             style={{ top: `${y(limit.value)}%` }}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { niceTicks, shortNumber } from './scale.js';
 
 describe('the scale of a chart', () => {
-  it('begins at zero and ends at a round number that holds the largest value', () => {
+  it('begins at zero and ends at a round number above the largest value', () => {
     expect(niceTicks(0)).toEqual([0, 1]);
     expect(niceTicks(1)).toEqual([0, 1]);
     expect(niceTicks(3)).toEqual([0, 1, 2, 3]);
@@ -16,7 +16,7 @@ describe('the scale of a chart', () => {
     }
   });
 
-  it('is labelled shortly', () => {
+  it('has short labels', () => {
     expect([0, 950, 1_200, 2_000_000].map(shortNumber)).toEqual(['0', '950', '1.2k', '2m']);
   });
 });

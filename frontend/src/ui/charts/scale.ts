@@ -1,16 +1,16 @@
-/** Where a chart's axis ends, and the lines of its grid: round numbers, from an honest zero. */
+/** Returns round grid values from zero to above `most`. */
 export function niceTicks(most: number, lines = 4, leastStep = 1): readonly number[] {
   if (!(most > 0)) return [0, 1];
   const rough = most / lines;
   const power = 10 ** Math.floor(Math.log10(rough));
-  // Of whole things no half is drawn.
+  // Whole units have no fractions.
   const step = Math.max(leastStep, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const count = Math.ceil(most / step);
-  // 3 * 0.1 is a little more than 0.3.
+  // Removes rounding errors: 3 * 0.1 is a little more than 0.3.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** "1.2k" on an axis; in full everywhere else. */
+/** Formats a number for an axis: "1.2k". */
 export const shortNumber = (value: number): string =>
   new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: Math.abs(value) < 1 ? 2 : 1 })
     .format(value)

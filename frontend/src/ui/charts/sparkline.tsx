@@ -1,6 +1,6 @@
 interface SparklineProps {
   readonly values: readonly number[];
-  /** What it shows, for whoever cannot see it. */
+  /** Accessible description. */
   readonly label: string;
   readonly className?: string;
 }
@@ -8,7 +8,7 @@ interface SparklineProps {
 const WIDTH = 100;
 const HEIGHT = 28;
 
-/** A line without axes beside a figure, from an honest zero; its last point is now. */
+/** A line without axes next to a figure, starting at zero; the last point is the current value. */
 export function Sparkline({ values, label, className = 'h-7 w-24' }: SparklineProps) {
   if (values.length < 2) return null;
   const most = Math.max(1, ...values);

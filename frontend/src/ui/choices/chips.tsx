@@ -3,9 +3,9 @@ import { classes } from '../classes.js';
 export interface Chip {
   readonly value: string;
   readonly label: string;
-  /** Undefined while it is on its way: its room is kept. */
+  /** Undefined while it loads; its space is reserved. */
   readonly count?: number | string | undefined;
-  /** Something there is wrong: said by the label, the colour of the count only draws the eye. */
+  /** Marks a problem by color in addition to the label. */
   readonly tone?: 'warn' | 'bad' | undefined;
 }
 
@@ -18,7 +18,7 @@ interface ChipsProps {
 
 const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
-/** Filters with few values and their counts, in one line that is pushed along; a chosen one is tinted, and pressed again it is none. */
+/** Filters with few values and their counts in one scrollable line. Pressing the active one clears it. */
 export function Chips({ label, value, chips, onChange }: ChipsProps) {
   return (
     <div

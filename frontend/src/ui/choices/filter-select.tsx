@@ -9,7 +9,7 @@ interface FilterSelectProps {
   readonly className: string;
 }
 
-/** A filter over a list. What is chosen says what it is, so its label is for a screen reader alone. */
+/** A filter for a list. The label is only for screen readers, because the chosen option describes itself. */
 export const FilterSelect = ({ label, value, choices, onChange, className }: FilterSelectProps) => (
   <Field label={label} labelHidden className={className}>
     {(control) => (

@@ -7,7 +7,7 @@ interface NumberChoicesProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** The readings of an ambiguous number ("1,250") as buttons; nothing for any other text. */
+/** Buttons for the readings of an ambiguous number ("1,250"); nothing for other texts. */
 export function NumberChoices({ text, isWhole = false, onChoose }: NumberChoicesProps) {
   const reading = readNumber(text);
   if (reading.kind !== 'ambiguous') return null;

@@ -3,7 +3,7 @@ import { classes } from '../classes.js';
 import type { Choice } from './select.js';
 
 interface SegmentedProps {
-  /** What is chosen; read out, not shown. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly value: string;
   readonly choices: readonly Choice[];
@@ -12,7 +12,7 @@ interface SegmentedProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** One of a few, all in sight: a group of radio buttons, with one place in the order of Tab and arrows within. */
+/** A group of radio buttons that are all visible, as one Tab stop with arrow keys. */
 export function Segmented({ label, value, choices, onChange }: SegmentedProps) {
   const group = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

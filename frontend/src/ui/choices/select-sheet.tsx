@@ -4,7 +4,7 @@ import { Field } from '../fields/field.js';
 import { Select } from './select.js';
 
 export interface SheetField {
-  /** Under this name the choice is told. */
+  /** Key that `onChange` receives. */
   readonly name: string;
   readonly label: string;
   readonly value: string;
@@ -19,7 +19,7 @@ export interface SelectSheetProps {
   readonly onClose: () => void;
 }
 
-/** On a phone: what a list is narrowed and sorted by. It follows at once. */
+/** Filters and sort order of a list in a sheet on phones; changes apply immediately. */
 export const SelectSheet = ({ title, fields, onChange, onClear, onClose }: SelectSheetProps) => (
   <Dialog
     open

@@ -6,7 +6,7 @@ import { controlLook } from '../fields/input.js';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Choices of one group stand together, under its name. */
+  /** Label of the option group. */
   readonly group?: string;
   readonly disabled?: boolean;
 }
@@ -15,7 +15,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly choices: readonly Choice[];
 }
 
-/** The platform's own list: best under a thumb, with a keyboard and for a screen reader. */
+/** The native select, which works best with touch, keyboards and screen readers. */
 export function Select({ choices, className, ...rest }: SelectProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (

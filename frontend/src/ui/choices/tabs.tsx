@@ -4,16 +4,16 @@ import { classes } from '../classes.js';
 import type { Choice } from './select.js';
 
 interface TabsProps {
-  /** What is chosen between; read out, not shown. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly value: string;
   readonly choices: readonly Choice[];
   readonly onChange: (value: string) => void;
-  /** Arrows lead to a name and Enter chooses it: what is typed below may have to be asked about first. */
+  /** Arrow keys only move the focus and Enter selects, for panels that may ask before they close. */
   readonly byEnter?: boolean;
-  /** What stands in one line with the names, where they choose what a list below other tabs shows. */
+  /** Controls in the line of the tabs. */
   readonly tools?: ReactNode;
-  /** What belongs to the chosen one. */
+  /** Panel of the selected tab. */
   readonly children: ReactNode;
 }
 
@@ -30,12 +30,12 @@ const looks = {
   },
 } as const;
 
-/** Views of one thing; on a phone the row of names scrolls sideways. */
+/** Tabs; on phones the list scrolls sideways. */
 export function Tabs({ label, value, choices, onChange, byEnter = false, tools, children }: TabsProps) {
   const look = tools === undefined ? looks.line : looks.bar;
   const list = useRef<HTMLDivElement>(null);
   const index = choices.findIndex((choice) => choice.value === value);
-  // The chosen one is in view, also where not all names have room.
+  // Scrolls the selected tab into view.
   useEffect(() => {
     const row = list.current;
     const chosen = row?.children[index];

@@ -3,10 +3,10 @@ import { createContext, type FocusEvent, type KeyboardEvent, type RefObject, use
 const TEXT_FIELDS = ['text', 'search', 'email', 'url', 'tel', 'password', 'number'];
 const FIELDS = 'input:not([type=hidden], [hidden], :disabled), select, textarea';
 
-/** A dialog that stands in for another hands on what was typed in it. */
+/** Text typed into a placeholder dialog, which passes it on to the dialog that replaces it. */
 export const TypedAhead = createContext<RefObject<string> | null>(null);
 
-/** Takes what a key would have written. */
+/** Appends what a key would have typed. */
 export function collectTyped(typed: RefObject<string>, event: KeyboardEvent | globalThis.KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
@@ -16,7 +16,7 @@ export function collectTyped(typed: RefObject<string>, event: KeyboardEvent | gl
   event.preventDefault();
 }
 
-/** What is typed into a dialog before it has a field, because its code or its data are on their way, goes into the first. */
+/** Collects text typed into a dialog before its first field is rendered, and enters it there. */
 export function useTypedAhead() {
   const own = useRef('');
   const typed = useContext(TypedAhead) ?? own;
@@ -40,7 +40,7 @@ const isTextField = (element: Element): element is TextField =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && TEXT_FIELDS.includes(element.type) && !element.readOnly);
 
-/** As a keyboard would: whoever listens to the field hears of it. */
+/** Enters text like a keyboard, so that listeners of the field are notified. */
 function typeInto(field: TextField, text: string): void {
   const value = field.type === 'number' ? text : field.value + text;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);

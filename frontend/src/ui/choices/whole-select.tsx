@@ -8,7 +8,7 @@ interface WholeSelectProps extends Omit<ComponentProps<'select'>, 'children' | '
   readonly choices: readonly Choice[];
 }
 
-/** The platform's own list over what is chosen, which stands whole, over as many lines as it needs. */
+/** A native select whose chosen option wraps over as many lines as it needs. */
 export const WholeSelect = ({ choices, ...rest }: WholeSelectProps) => (
   <div className="relative rounded-control has-[select:focus-visible]:outline-2 has-[select:focus-visible]:-outline-offset-1 has-[select:focus-visible]:outline-focus">
     <span className={classes(controlLook, 'flex items-center py-1.5 pr-9 wrap-anywhere')} aria-hidden="true">

@@ -21,12 +21,12 @@ const dots: Record<Tone, string> = {
 
 interface BadgeProps {
   readonly tone: Tone;
-  /** Without its fill: in a long list only what needs attention stands out. */
+  /** Without a background, so that only important rows of a long list stand out. */
   readonly quiet?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dot and a word: colour never says it alone. */
+/** A status with a dot and a word, so that color is never the only sign. */
 export function Badge({ tone, quiet = false, children }: BadgeProps) {
   return (
     <span

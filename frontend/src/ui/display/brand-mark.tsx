@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pictureAddress } from '../../lib/format/picture-address.js';
 import { Logo } from './logo.js';
 
-/** Somebody's own logo, in whatever shape it has; the product's mark while there is none, or where it cannot be shown. */
+/** The organization's logo, or the application's when it is missing or fails to load. */
 export function BrandMark({ address }: { readonly address: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (address === null || address === broken) return <Logo className="size-8 shrink-0" />;

@@ -5,13 +5,13 @@ interface CardProps {
   readonly title: string;
   readonly description?: string;
   readonly aside?: ReactNode;
-  /** How deep its heading lies under the screen's. */
+  /** Heading level. */
   readonly level?: 2 | 3;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A block of a screen with a heading of its own. */
+/** A section of a screen with a heading. */
 export function Card({ title, description, aside, level = 2, className, children }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.js';
 
-/** Facts in one line of 16 px, parted by dots: what does not fit is left out as a whole, and only the first is cut. */
+/** Facts in one line separated by dots. Facts that do not fit are hidden completely; only the first is truncated. */
 export const FactLine = ({
   facts,
   className,

@@ -6,18 +6,18 @@ export interface Figure {
   readonly label: string;
   /** Undefined while it loads. */
   readonly figure: number | string | undefined;
-  /** What it means: "Today", "Below minimum". */
+  /** Caption of the figure: "Today", "Below minimum". */
   readonly meaning: string;
   readonly tone?: 'warn' | 'bad' | undefined;
-  /** The whole of a meaning that may be cut. */
+  /** Full caption when it may be truncated. */
   readonly tip?: string | undefined;
 }
 export interface LineFigure extends Figure {
   readonly to: string;
-  /** It narrows the list of this screen: no step for the back button. */
+  /** True for filters of the same screen, which add no history entry. */
   readonly replace?: boolean;
   readonly onFollow?: () => void;
-  /** The list below shows what it counts, and nothing else. */
+  /** True when the list below is filtered by this figure. */
   readonly isOn?: boolean;
 }
 
@@ -26,9 +26,9 @@ const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 export const FIGURE_LOOK =
   'flex h-full w-full min-w-0 flex-col justify-center px-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5';
 
-/** Figures in one line of 72 px parted by hairlines, each a link to what it counts; on a phone two beside each other. */
+/** Figures in one line, each a link to its rows; on phones in two columns. */
 export const FigureLine = ({ figures }: { readonly figures: readonly LineFigure[] }) => (
-  // The lines between them are what shows through.
+  // The background shows through the gaps as lines.
   <ul className="grid grid-cols-6 gap-px border-y border-line bg-line sm:flex sm:h-[72px]">
     {figures.map((figure, index) => (
       <li
@@ -41,7 +41,7 @@ export const FigureLine = ({ figures }: { readonly figures: readonly LineFigure[
   </ul>
 );
 
-/** Of an odd number the last three share a line, so that none stands alone; what they mean is read out and not shown. */
+/** The last three of an odd number share a line on phones, with captions only for screen readers. */
 const phoneWidth = (index: number, of: number): string =>
   of % 2 === 1 && index >= of - 3
     ? 'max-sm:col-span-2 max-sm:[&_[data-meaning]]:sr-only max-sm:[&_a]:px-2.5 max-sm:[&_button]:px-2.5'
@@ -70,7 +70,7 @@ export const FigureWords = ({ label, figure, meaning, tone }: Figure) => (
           tone !== undefined && tones[tone],
         )}
       >
-        {/* On the same line as what comes. */}
+        {/* Aligns the placeholder with the baseline of the figure. */}
         {figure?.toLocaleString('en') ?? <Skeleton className="inline-block h-[0.75em] w-[2ch]" />}
       </span>
       <span data-meaning="" className="truncate text-caption text-muted">

@@ -3,14 +3,14 @@ import { type Figure, FIGURE_LOOK, FigureLink, FigureWords, type LineFigure } fr
 export type StripFigure =
   | LineFigure
   | (Figure & {
-      /** A dialog has the rows that no list shows. */
+      /** Opens a dialog with rows that no list shows. */
       readonly onOpen: () => void;
     });
 
-/** More figures than `FigureLine` has room for: each is as wide as what it says, and where that has no room there are two lines. */
+/** A variant of `FigureLine` for more figures: as wide as their content, in two lines where space is short. */
 export const FigureStrip = ({ figures }: { readonly figures: readonly StripFigure[] }) => (
   <div className="@container">
-    {/* The lines between them are what shows through. */}
+    {/* The background shows through the gaps as lines. */}
     <ul className="grid grid-cols-2 gap-px border-y border-line bg-line sm:grid-cols-3 @min-[1060px]:flex @min-[1060px]:h-[72px]">
       {figures.map((figure) => (
         <li key={figure.label} className="h-14 min-w-0 bg-canvas @min-[1060px]:h-full @min-[1060px]:flex-auto">

@@ -1,4 +1,3 @@
-/** Two arches, one within the other: the court that several houses share. */
 export function Logo({ className = 'size-8' }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

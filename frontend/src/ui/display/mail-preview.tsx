@@ -10,7 +10,7 @@ const CHOICES = [
   { value: 'text', label: 'Text' },
 ];
 
-/** A mail as its readers get it. No script of it runs, and nothing in it leads this page away. */
+/** An email as recipients see it, in a sandbox without scripts and navigation. */
 export function MailPreview({ mail: { subject, html, text } }: MailPreviewProps) {
   const [shown, setShown] = useState('html');
   return (
@@ -20,7 +20,7 @@ export function MailPreview({ mail: { subject, html, text } }: MailPreviewProps)
         <iframe
           title={subject}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
-          // A link opens beside this page.
+          // Links open in a new tab.
           srcDoc={html.replace('<head>', '<head><base target="_blank">')}
           className="h-[480px] w-full rounded-control border border-line bg-canvas"
         />

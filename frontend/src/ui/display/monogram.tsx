@@ -2,9 +2,8 @@ import { graphemesOf } from '@atrium/rules/names/graphemes';
 import { classes } from '../classes.js';
 
 interface MonogramProps {
-  /** What the letters are of. */
   readonly name: string;
-  /** What the tint is of: a category, a client. None is the first. */
+  /** Id that chooses the tint, such as that of a category or client; null uses the first tint. */
   readonly of?: number | null;
   readonly size?: 28 | 40 | 56;
 }
@@ -16,7 +15,7 @@ const SIZES = {
   56: 'size-14 rounded-[12px] text-lead',
 } as const;
 
-/** "BT" of "Botulinum Toxin A 100 U", "GA" of "Gauze": letters of the first two words, else of the first. */
+/** Returns two letters: "BT" for "Botulinum Toxin A 100 U", "GA" for "Gauze". */
 export function lettersOf(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const [first = [], second] = words.map(graphemesOf);
@@ -24,7 +23,7 @@ export function lettersOf(name: string): string {
   return letters.join('').toLocaleUpperCase('en');
 }
 
-/** In place of a picture: two letters on the quiet tint of what it belongs to. */
+/** Two letters on a tint in place of an image. */
 export const Monogram = ({ name, of = null, size = 28 }: MonogramProps) => (
   <span
     aria-hidden="true"

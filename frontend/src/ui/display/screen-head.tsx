@@ -2,22 +2,21 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { classes } from '../classes.js';
 
-/** Where the title stands on a phone; where it does not fit it is smaller, in two lines. */
+/** Position of the title in the top bar of phones; a long title is smaller, in two lines. */
 export const IN_BAR =
   'max-sm:fixed max-sm:top-0 max-sm:left-[60px] max-sm:z-40 max-sm:max-w-[calc(100vw-240px)] max-sm:truncate max-sm:text-lead max-sm:leading-12 max-[359px]:flex max-[359px]:h-12 max-[359px]:max-w-[calc(100vw-220px)] max-[359px]:items-center max-[359px]:text-caption! max-[359px]:leading-4! max-[359px]:whitespace-normal';
 
 export interface ScreenHeadProps {
   readonly title: string;
   readonly subtitle: ReactNode;
-  /** The screen's one primary action. */
+  /** The screen's primary action. */
   readonly action?: ReactNode;
-  /** On a phone the title stands in the bar, in this word, and what is listed comes first: no subtitle, no actions. */
+  /** Short title for the top bar of phones, where subtitle and actions are hidden. */
   readonly brief?: string;
-  /** 1 unless the screen has its heading elsewhere. */
+  /** Heading level; 2 when another element has the h1. */
   readonly level?: 1 | 2;
 }
 
-/** The row with which a screen begins. */
 export function ScreenHead({ title, subtitle, action, brief, level = 1 }: ScreenHeadProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const onPhone = useMediaQuery('(max-width: 639px)');

@@ -6,11 +6,11 @@ interface StatCardProps {
   readonly label: string;
   /** Undefined while it loads. */
   readonly figure: string | number | undefined;
-  /** What it means: "Today", "Below minimum". */
+  /** Caption of the figure: "Today", "Below minimum". */
   readonly meaning: string;
   readonly icon: ReactNode;
   readonly tone?: 'neutral' | 'warn' | 'bad';
-  /** Drawn below: a bar, a hint. */
+  /** Content below, such as a bar or a hint. */
   readonly children?: ReactNode;
 }
 
@@ -25,10 +25,10 @@ const LONG_LOOK = 'text-lead @min-[210px]:text-heading @min-[280px]:text-title';
 const BESIDE_LONG_LOOK =
   'group-has-[[data-long]]/stats:text-lead group-has-[[data-long]]/stats:@min-[210px]:text-heading group-has-[[data-long]]/stats:@min-[280px]:text-title';
 
-/** On whatever holds a row of cards: a long figure makes those of all of them smaller, so that they read as one row. */
+/** Class of the container of a row of cards: one long figure makes all of them smaller, so that they match. */
 export const STAT_ROW = 'group/stats';
 
-/** The inside of a card; where there is a list behind the figure, the screen makes the whole card a link to it. */
+/** Content of a card with a figure; screens make the whole card a link to the list behind it. */
 export function StatCard({ label, figure: given, meaning, icon, tone = 'neutral', children }: StatCardProps) {
   const figure = typeof given === 'number' ? given.toLocaleString('en') : given;
   const isLong = figure !== undefined && figure.length > LONG;

@@ -7,7 +7,7 @@ interface StockBarProps {
   readonly className?: string;
 }
 
-/** From 0 to twice the minimum, with a tick at the minimum. The number stands beside it, so it is decoration to a reader. */
+/** A bar from 0 to twice the minimum with a tick at the minimum. It is decorative, because the number is next to it. */
 export function StockBar({ quantity, minimum, tone, className }: StockBarProps) {
   const whole = Math.max(1, minimum * 2);
   const part = minimum === 0 ? (quantity > 0 ? 1 : 0) : Math.min(1, quantity / whole);

@@ -12,7 +12,7 @@ const looks = {
 interface AlertProps {
   readonly tone: keyof typeof looks;
   readonly title?: string;
-  /** Read out at once; leave it off for what stands there from the beginning. */
+  /** Announces the alert immediately; omit it for alerts that exist from the first render. */
   readonly urgent?: boolean;
   readonly children?: ReactNode;
   readonly className?: string;
@@ -21,7 +21,7 @@ interface AlertProps {
 export function Alert({ tone, title, urgent = false, children, className }: AlertProps) {
   const { icon: Icon, look } = looks[tone];
   const place = useRef<HTMLDivElement>(null);
-  // A long form was sent from wherever it was scrolled to; what is wrong with it is shown.
+  // Scrolls to the error of a long form.
   useEffect(() => {
     if (urgent) place.current?.scrollIntoView({ block: 'nearest' });
   }, [urgent]);

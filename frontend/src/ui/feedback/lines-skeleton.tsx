@@ -2,14 +2,14 @@ import { classes } from '../classes.js';
 import { Skeleton } from './skeleton.js';
 
 interface LinesSkeletonProps {
-  /** What is on its way, for a screen reader. */
+  /** Accessible description of what is loading. */
   readonly label: string;
   readonly lines: number;
-  /** The room around a line, as the list that comes has it. */
+  /** Class names for the padding of a line, equal to those of the list that follows. */
   readonly line?: string;
 }
 
-/** A list of entries of two lines with a number at the end, before it is there. */
+/** Placeholder for a list of two-line entries with a number at the end. */
 export function LinesSkeleton({ label, lines, line = 'py-2.5' }: LinesSkeletonProps) {
   return (
     <ul aria-busy="true" aria-label={label} className="divide-y divide-line">

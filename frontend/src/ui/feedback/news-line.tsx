@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 
-/** What colleagues changed meanwhile. Stands from the beginning, so that a reader hears of what comes into it. */
+/** Shows what other users changed. It is rendered empty from the start, so that screen readers announce its text. */
 export function NewsLine({ news }: { readonly news: string | null }) {
   return (
     <p role="status" className="flex w-full items-start gap-1.5 text-caption text-info-text empty:hidden">

@@ -1,7 +1,7 @@
 import { classes } from '../classes.js';
 
 interface ProgressBarProps {
-  /** What is measured, for a screen reader. */
+  /** Accessible name of the measured value. */
   readonly label: string;
   /** 0 to 100. */
   readonly percent: number;
@@ -11,7 +11,7 @@ interface ProgressBarProps {
 
 const fills = { accent: 'bg-accent', good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const;
 
-/** How much of something is done; the number stands beside it, never only here. */
+/** A progress bar; the number must also be shown next to it. */
 export function ProgressBar({ label, percent, tone = 'accent', className }: ProgressBarProps) {
   const width = Math.min(100, Math.max(0, percent));
   return (

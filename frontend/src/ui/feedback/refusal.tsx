@@ -1,6 +1,6 @@
 import { Alert } from './alert.js';
 
-/** Why a form was refused, where that belongs to none of its fields; said at once. */
+/** Shows why a form was rejected when no field is to blame, and announces it. */
 export const Refusal = ({ sentence }: { readonly sentence: string | null | undefined }) =>
   sentence != null && (
     <Alert tone="bad" urgent>

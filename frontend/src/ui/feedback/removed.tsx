@@ -1,7 +1,7 @@
 import { Alert } from './alert.js';
 import { TypedText } from '../fields/typed-text.js';
 
-/** What was edited is gone; what was typed can be copied. */
+/** Shows that another user removed the edited record, with the unsaved text for copying. */
 export function Removed({ who, text }: { readonly who: string; readonly text: string }) {
   return (
     <Alert tone="warn" urgent title={`${who} removed this`}>

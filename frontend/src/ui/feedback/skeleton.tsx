@@ -1,6 +1,6 @@
 import { classes } from '../classes.js';
 
-/** A place where something will stand; give it the size of what comes. */
+/** A placeholder with the size of the expected content. */
 export const Skeleton = ({ className }: { readonly className?: string }) => (
   <span
     data-skeleton

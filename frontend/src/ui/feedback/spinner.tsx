@@ -1,6 +1,6 @@
 import { classes } from '../classes.js';
 
-/** A quiet circle; `label` is read out, and shown to nobody. */
+/** A spinner; `label` is for screen readers only. */
 export function Spinner({ label, className }: { readonly label?: string; readonly className?: string }) {
   return (
     <span role={label === undefined ? undefined : 'status'} className={classes('inline-flex', className)}>

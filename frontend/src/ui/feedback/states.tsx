@@ -26,10 +26,10 @@ function State({ icon, title, children }: StateProps) {
   );
 }
 
-/** Nothing there: one sentence, and the one action that ends it. */
+/** An empty state: one sentence, and the action that fills it. */
 export const EmptyState = State;
 
-/** What happened, and another try. */
+/** An error with a button to try again. */
 export function ErrorState({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
   return (
     <div role="alert">
@@ -40,7 +40,7 @@ export function ErrorState({ sentence, onRetry }: { readonly sentence: string; r
   );
 }
 
-/** In place of the content, on the same address. `what`: a screen or a project. What was being typed there is kept in sight. */
+/** Replaces a screen or project (`what`) without access, at the same URL, and shows unsaved text for copying. */
 export function NoAccessState({ what, who }: { readonly what: string; readonly who?: 'superadmin' }) {
   const left = useLeftText();
   return (

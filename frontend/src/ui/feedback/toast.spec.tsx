@@ -7,7 +7,7 @@ const scrollIntoView = Element.prototype.scrollIntoView;
 let fieldTop = 0;
 let buttonTop = 0;
 
-/** The toast takes the rows from 700 to 760; the field is 40 high and begins at `fieldTop`. */
+/** The toast is at 700 to 760 px; the field has a height of 40 and begins at `fieldTop`. */
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     if (this instanceof HTMLButtonElement && this.hasAttribute('data-sends')) return new DOMRect(0, buttonTop, 300, 40);
@@ -39,20 +39,20 @@ it('scrolls the field that gets the focus clear of the toast', () => {
   expect(fieldTop).toBe(300);
 });
 
-it('leaves a field alone that it does not cover', () => {
+it('does not scroll a field that it does not cover', () => {
   fieldTop = 100;
   show(300);
   expect(fieldTop).toBe(100);
 });
 
-it('moves to the top where the field cannot scroll clear of it', async () => {
+it('moves to the top when the field cannot scroll clear of it', async () => {
   fieldTop = 720;
   const region = show(720);
   await screen.findByText('Usage Logged');
   expect(region.hasAttribute('data-raised')).toBe(true);
 });
 
-it('stands above the button of a form, and returns to the bottom when the form becomes shorter', async () => {
+it('appears above the buttons of a form and returns to the bottom when the form becomes shorter', async () => {
   buttonTop = 720;
   render(
     <>

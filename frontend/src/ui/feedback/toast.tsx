@@ -5,8 +5,8 @@ import { classes } from '../classes.js';
 import { rememberFocus, returnFocus } from '../dialogs/focus-return.js';
 
 /*
- * One at a time, 5 s, F8 leads to it, a swipe of 50 px to the right sends it away. Written
- * here because the library's toast, with what it brings along, costs 13 kB on every first load.
+ * Toasts: one at a time for 5 s, focusable by F8, dismissed by a swipe of 50 px to the right. The library's toast would
+ * add 13 kB to every first load.
  */
 
 const SHOWN_MS = 5_000;
@@ -25,10 +25,9 @@ interface ToastPlaceProps {
 }
 
 /**
- * The two live regions exist from the beginning, because a screen reader announces changes only in regions that it knows.
- * Toasts stand at the bottom, above the bottom bar and above the buttons of a form (data-sends); on wide screens at the
- * left, because the next button is at the right. A field that has the focus scrolls clear of the toast; where it cannot,
- * the toast moves to the top.
+ * The live regions exist from the start, because screen readers announce changes only in known regions. Toasts are at
+ * the bottom, above the bottom bar and form buttons (data-sends), on wide screens on the left. A focused field scrolls
+ * clear of the toast; if it cannot, the toast moves to the top.
  */
 export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   const place = useRef<HTMLElement>(null);
@@ -64,10 +63,10 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   );
 }
 
-/** The times after which a form that was sent has its new height. */
+/** Delays after which a submitted form has its new height. */
 const SETTLED_MS = [100, 500];
 
-/** Returns by how many pixels the toast has to stand higher so that it covers no button that ends a form. */
+/** Returns by how many pixels the toast must move up so that it covers no form buttons. */
 function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: number | null): number {
   const [lift, setLift] = useState<{ readonly toastId: number; readonly px: number } | null>(null);
   useLayoutEffect(() => {
@@ -76,7 +75,7 @@ function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: numbe
       const box = region.current?.querySelector('[role] > *')?.getBoundingClientRect();
       const buttons = document.querySelector('body:not([data-scroll-locked]) [data-sends]')?.getBoundingClientRect();
       if (box === undefined) return;
-      // A form that became shorter needs no lift any more.
+      // A form that became shorter needs no offset any more.
       const lifted = Number.parseFloat(region.current?.style.bottom ?? '') || 0;
       const isCovered =
         buttons !== undefined &&
@@ -93,7 +92,7 @@ function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: numbe
   return lift !== null && lift.toastId === toastId ? lift.px : 0;
 }
 
-/** Scrolls the focused field clear of the toast; returns true when only the top of the window is clear of it. */
+/** Scrolls the focused field clear of the toast; returns true when the toast must move to the top instead. */
 function useClearOfField(region: RefObject<HTMLElement | null>, toastId: number | null): boolean {
   const [raisedFor, setRaisedFor] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -122,7 +121,7 @@ function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismis
   const { id, title, description, detail, tone, action, isLong } = toast;
   const remaining = useRef(isLong === true ? LONG_MS : SHOWN_MS);
   const box = useRef<HTMLDivElement>(null);
-  // Whoever came to it by F8 goes back to where they were when it leaves.
+  // Returns the focus after a toast that was reached by F8 disappears.
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {
@@ -131,7 +130,7 @@ function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismis
     };
   }, []);
 
-  // The time stands still while somebody points at it, is in it with the keyboard, or looks at another window.
+  // The timer pauses while the toast is hovered or focused, or the window is inactive.
   useEffect(() => {
     if (held) return;
     const from = performance.now();
@@ -170,7 +169,7 @@ function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismis
       )}
     >
       {icons[tone]}
-      {/* On a phone the action stands below the words, which need the width. */}
+      {/* On phones, the action is below the text, which needs the width. */}
       <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 gap-y-2 sm:flex-row">
         <div className="w-full min-w-0 flex-1">
           <p className="font-semibold">{title}</p>

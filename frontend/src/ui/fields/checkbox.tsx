@@ -4,13 +4,13 @@ import { classes } from '../classes.js';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   readonly label: string;
-  /** The label is read out but not shown, where the row says it. */
+  /** Hides the label visually when the row contains it. */
   readonly labelHidden?: boolean;
-  /** Stands at the end of the row. */
+  /** Content at the end of the row. */
   readonly aside?: ReactNode;
 }
 
-/** The platform's own box, drawn as ours; its label is part of it. */
+/** A native checkbox with custom appearance; its label is part of the target. */
 export function Checkbox({ label, labelHidden = false, aside, className, ...rest }: CheckboxProps) {
   return (
     <label

@@ -21,7 +21,7 @@ function Form({ day }: { readonly day: string }) {
   );
 }
 
-it('an empty day is quiet, a chosen one is not, whoever wrote it', () => {
+it('mutes an empty field, but not one with a value from the user or the form', () => {
   render(<Form day="2026-11-23" />);
   expect(field().value).toBe('2026-11-23');
   expect(isQuiet()).toBe(false);
@@ -34,7 +34,7 @@ it('an empty day is quiet, a chosen one is not, whoever wrote it', () => {
   expect(isQuiet()).toBe(true);
 });
 
-it('a year has four digits, unless a field says otherwise', () => {
+it('limits the year to four digits by default', () => {
   render(<DateInput aria-label="Day" />);
   expect(field().max).toBe('9999-12-31');
   cleanup();
@@ -42,7 +42,7 @@ it('a year has four digits, unless a field says otherwise', () => {
   expect(field().max).toBe('2026-11-23');
 });
 
-it('blocks the submit while the entry is incomplete, and says so', async () => {
+it('blocks the submit of an incomplete entry with a message', async () => {
   const sent: string[] = [];
   render(
     <form

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } fro
 import { classes } from '../classes.js';
 import { Input } from './input.js';
 
-/** A longer year is a slip: browsers would take six digits. */
+/** Browsers would accept years of six digits, which are always mistakes. */
 const LAST_DAY = '9999-12-31';
 
 const SENTENCES = {
@@ -12,8 +12,8 @@ const SENTENCES = {
 } as const;
 
 /**
- * The browser's own field for a day or a time, in our looks (styles.css). The shape that an empty one shows is quiet like
- * any placeholder, so that nothing seems to be chosen. The value of an incomplete entry is empty, so it blocks the submit.
+ * The native field for a date or time (styles.css). An empty one is muted like a placeholder. An incomplete entry has
+ * an empty value, so it blocks the submit.
  */
 export function DateInput({
   type = 'date',
@@ -24,7 +24,7 @@ export function DateInput({
   ...rest
 }: ComponentProps<'input'> & { readonly type?: 'date' | 'time' | 'datetime-local' }) {
   const own = useRef<HTMLInputElement>(null);
-  // Whenever it is drawn: forms write into it themselves.
+  // Runs after each render, because forms set the value themselves.
   useLayoutEffect(() => void (own.current !== null && mark(own.current)));
   const [isIncomplete, setIncomplete] = useState(false);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function DateInput({
   );
 }
 
-/** Returns whether the form holds the field, also a field of its dialog outside of the form element. */
+/** Returns whether the form contains the field, also by its dialog outside the form element. */
 const isInForm = (field: HTMLInputElement, form: EventTarget | null): boolean =>
   form instanceof HTMLFormElement &&
   (form.contains(field) || field.closest('[role="dialog"]')?.contains(form) === true);

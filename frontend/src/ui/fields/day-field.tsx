@@ -5,12 +5,12 @@ interface DayFieldProps {
   readonly label: string;
   readonly error?: string | undefined;
   readonly help?: string | undefined;
-  /** `yyyy-MM-dd`, or nothing. */
+  /** ISO day (`yyyy-MM-dd`) or "". */
   readonly value: string;
   readonly onChange: (day: string) => void;
 }
 
-/** A day of a form that holds it itself. */
+/** A controlled date field with a label. */
 export const DayField = ({ label, error, help, value, onChange }: DayFieldProps) => (
   <Field label={label} error={error} help={help}>
     {(control) => <DateInput {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)} />}

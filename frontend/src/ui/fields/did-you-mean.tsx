@@ -3,7 +3,7 @@ interface DidYouMeanProps {
   readonly onChoose: (search: string) => void;
 }
 
-/** Where a search finds nothing: the words that somebody may have meant, one press away. */
+/** Offers the suggested search text of a search without results. */
 export const DidYouMean = ({ meant, onChoose }: DidYouMeanProps) => (
   <p className="text-body">
     Did you mean{' '}

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.js';
 
-/** What ties a control to its label, help and error. */
+/** Attributes that connect a control to its label, help and error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -13,10 +13,10 @@ export interface ControlProps {
 export interface FieldProps {
   readonly label: string;
   readonly help?: string;
-  /** Stands in place of the help. */
+  /** Replaces the help text. */
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** The label is read out but not shown, where the place of the control says it. */
+  /** Hides the label visually when the position explains the control. */
   readonly labelHidden?: boolean;
   readonly className?: string;
   readonly children: (control: ControlProps) => ReactNode;
@@ -32,7 +32,7 @@ export function Field({ label, help, error, required = false, labelHidden = fals
         <label id={`${id}-label`} htmlFor={id} className="text-table font-medium">
           {label}
         </label>
-        {/* A dot, not a character, so that the label stays the words themselves. */}
+        {/* A dot instead of a character, so that the accessible label stays unchanged. */}
         {required && <span className="size-1 rounded-full bg-bad" title="Required" aria-hidden="true" />}
       </div>
       {children({

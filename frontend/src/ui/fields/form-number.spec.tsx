@@ -49,7 +49,7 @@ it.each([
   ['−1', 'Please enter an amount such as 12.50, not below zero'],
   ['1.000', '"1.000" can mean 1,000 or 1'],
   ['1,250', '"1,250" can mean 1,250 or 1.25'],
-])('rejects "%s" with the reason', async (text, reason) => {
+])('rejects "%s" with the reason %s', async (text, reason) => {
   await enter(text);
   expect(await screen.findByText(reason)).toBeTruthy();
   expect(sent).toBeNull();

@@ -9,11 +9,11 @@ interface FormNumberProps<In extends FieldValues, Context, Out> extends Omit<
 > {
   readonly control: Control<In, Context, Out>;
   readonly name: FieldPath<In>;
-  /** The form holds a number (null: none, NaN: unreadable) instead of the decimal text of an amount. */
+  /** The form value is a number (null when empty, NaN when invalid) instead of decimal text. */
   readonly asNumber?: boolean;
 }
 
-/** A number field of a form. */
+/** A number field connected to react-hook-form. */
 export function FormNumber<In extends FieldValues, Context, Out>({
   control,
   name,

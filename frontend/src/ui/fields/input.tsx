@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.js';
 
-/** 16 px on touch: a smaller text makes phones zoom into the field. Scrolled to, it brings its label along. */
+/** Class names of controls. Text has 16 px on touch devices, because phones zoom into fields with smaller text. */
 export const controlLook =
   'scroll-mt-8 w-full min-h-9 pointer-coarse:min-h-11 rounded-control border border-field-line bg-surface px-3 text-body pointer-coarse:text-lead text-text ' +
   'placeholder:text-muted placeholder:text-ellipsis transition-colors hover:border-text/50 ' +
@@ -12,7 +12,6 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classes(controlLook, className)} />;
 }
 
-/** A text field with an icon before it. */
 export function IconInput({ icon, className, ...rest }: ComponentProps<'input'> & { readonly icon: ReactNode }) {
   return (
     <div className="relative">

@@ -33,7 +33,7 @@ it.each([
   ['€ 12,50', '12.50'],
   ['٢٫٥', '2.50'],
   ['−1', '-1'],
-])('takes "%s" as %s and shows it so once it is left', async (text, expected) => {
+])('parses "%s" as %s and formats it on blur', async (text, expected) => {
   render(<Form />);
   await type(text);
   expect(value()).toBe(expected);
@@ -46,7 +46,7 @@ it.each([
 it.each([
   ['1.000', '1,000', '1000'],
   ['1,250', '1.25', '1.25'],
-])('asks what "%s" means and takes the answer %s', async (text, answer, expected) => {
+])('offers the readings of "%s" and accepts %s', async (text, answer, expected) => {
   render(<Form />);
   await type(text);
   expect(field().getAttribute('aria-invalid')).toBe('true');
@@ -59,13 +59,13 @@ it.each([
   expect(screen.queryByText(/can mean/)).toBeNull();
 });
 
-it('names the character that does not belong there', async () => {
+it('names the invalid character', async () => {
   render(<Form />);
   await type('12k');
   expect(screen.getByText('"k" does not belong in a number')).toBeTruthy();
 });
 
-it('shows the new value of a form that is emptied', async () => {
+it('shows the new value after a form reset', async () => {
   render(<Form initial="3.50" />);
   await type('12,5');
   await user.click(screen.getByRole('button', { name: 'Empty' }));

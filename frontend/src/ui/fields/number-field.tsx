@@ -6,27 +6,27 @@ import { IconInput, Input } from './input.js';
 import { NumberChoices } from '../choices/number-choices.js';
 
 export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
-  /** Decimal text; what cannot be read is the text as it was entered. */
+  /** Decimal text, or the entered text when it is invalid. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
   readonly name?: string;
   readonly readOnly?: boolean;
-  /** Whole numbers only: phones then offer digits without a decimal mark. */
+  /** Accepts integers only; phones then show digits without a decimal mark. */
   readonly isWhole?: boolean;
   readonly icon?: ReactNode;
-  /** Stands in the field, behind the number. */
+  /** Content inside the field after the number. */
   readonly suffix?: ReactNode;
-  /** Stands beside the field, such as the select of its unit. */
+  /** Content next to the field, such as the select of its unit. */
   readonly beside?: ReactNode;
   readonly placeholder?: string;
   readonly inputClassName?: string;
 }
 
 /**
- * The field of a number or an amount, as people write it in any country: "12,50" becomes 12.50 once the field is left.
- * An ambiguous number offers its readings; what cannot be read is refused here at once, and by the schema of the form.
+ * A field for numbers in the notation of any country: "12,50" becomes 12.50 on blur. An ambiguous number offers its
+ * readings. Invalid text is rejected here and by the form's schema.
  */
 export function NumberField({
   value,
@@ -45,7 +45,7 @@ export function NumberField({
   ...field
 }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  // The value was set from elsewhere while something was typed (the form was emptied).
+  // The value was changed from outside during typing, such as by a form reset.
   if (draft !== null && !isSame(draft, value)) setDraft(null);
   const shown = draft ?? value;
   const problem = numberProblem(shown);
@@ -99,7 +99,7 @@ export function NumberField({
   );
 }
 
-/** A form of numbers holds nothing (NaN) of what cannot be read. */
+/** Compares a draft with the value; a numeric form holds NaN for an invalid draft. */
 const isSame = (draft: string, value: string): boolean => {
   const entered = enteredNumber(draft);
   if (entered === value) return true;

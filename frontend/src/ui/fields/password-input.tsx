@@ -16,7 +16,7 @@ export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'i
       <button
         type="button"
         aria-controls={id}
-        // Which of several passwords it shows; its name stays the word that is seen.
+        // Identifies the field among several, while the accessible name stays the visible word.
         aria-describedby={`${id}-label`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

@@ -8,7 +8,7 @@ const words = { none: '', Weak: 'text-bad-text', Medium: 'text-warn-text', Stron
 
 type Guess = (password: string, names: readonly string[]) => string | null;
 
-/** The rule by which the server refuses. It knows hundreds of words, so it comes when somebody chooses a password. */
+/** Loads the server's rule on demand, because it contains hundreds of words. */
 function useGuess(): Guess | undefined {
   const [guess, setGuess] = useState<Guess>();
   useEffect(() => {
@@ -24,11 +24,11 @@ function useGuess(): Guess | undefined {
 
 interface PasswordStrengthProps {
   readonly password: string;
-  /** Names that others know: the person's own, the company's. */
+  /** Names that others know: of the user and the company. */
   readonly names?: readonly string[];
 }
 
-/** How good a password is that is being chosen: five segments, one for each rule that is met, a word, and the rules. */
+/** The strength of a new password: five segments, a level, and the rules. */
 export function PasswordStrength({ password, names = [] }: PasswordStrengthProps) {
   const guess = useGuess();
   const problem = password === '' ? null : guess?.(password, names);

@@ -40,7 +40,7 @@ it.each([
   ['1,5', 'Whole vials only'],
   ['2 or 3', '"o" does not belong in a number'],
   ['1e3', '"e" does not belong in a number'],
-])('"%s" is refused where it stands, and never altered', async (text, refusal) => {
+])('rejects "%s" without altering it', async (text, refusal) => {
   render(<Form />);
   await type(text);
   expect(field().getAttribute('aria-invalid')).toBe('true');
@@ -50,7 +50,7 @@ it.each([
   expect(Number.isInteger(value())).toBe(false);
 });
 
-it('what is beyond the buttons is kept for the form to refuse', async () => {
+it("keeps values beyond the buttons' limits for the form to reject", async () => {
   render(<Form error="Quantity must be at least 1" />);
   await type('0');
   await user.tab();
@@ -59,7 +59,7 @@ it('what is beyond the buttons is kept for the form to refuse', async () => {
   expect(screen.getByText('Quantity must be at least 1')).toBeTruthy();
 });
 
-it('nothing typed is no number, and the buttons begin anew from there', async () => {
+it('treats an empty field as NaN and steps from the minimum', async () => {
   render(<Form />);
   await type('');
   await user.tab();
@@ -69,7 +69,7 @@ it('nothing typed is no number, and the buttons begin anew from there', async ()
   expect(value()).toBe(1);
 });
 
-it('steps from a part go to the next whole number', async () => {
+it('steps from a fraction to the next integer', async () => {
   render(<Form />);
   await type('1.5');
   await user.keyboard('{ArrowUp}');
@@ -77,7 +77,7 @@ it('steps from a part go to the next whole number', async () => {
   expect(screen.queryByText('Whole vials only')).toBeNull();
 });
 
-it('asks about thousands as lists print them, and shows the new value of a form that is emptied', async () => {
+it('offers the readings of thousands, and shows the new value after a form reset', async () => {
   render(<Form />);
   await type('1,200');
   expect(value()).toBeNaN();

@@ -7,23 +7,22 @@ import { Field, type FieldProps } from './field.js';
 import { NumberChoices } from '../choices/number-choices.js';
 
 interface QuantityFieldProps extends Omit<FieldProps, 'children'> {
-  /** NaN: nothing, or what cannot be read. */
+  /** NaN when empty or invalid. */
   readonly value: number;
   readonly onChange: (value: number) => void;
-  /** What is counted, for the names of the buttons: "Decrease quantity". */
+  /** Counted quantity, for the buttons' names: "Decrease quantity". */
   readonly counts: string;
-  /** What one of it is; of "vial" there are whole vials only. */
+  /** Unit for messages: "vial" gives "Whole vials only". */
   readonly unit?: string | undefined;
-  /** The buttons stop here; what is typed beyond is the form's to refuse. */
+  /** Limits of the buttons; the form rejects typed values beyond them. */
   readonly min?: number;
   readonly max?: number;
   readonly placeholder?: string | undefined;
 }
 
 /**
- * A whole number with steps: the arrow keys for a keyboard, which the buttons would only slow down, the buttons for
- * everybody else. What is typed is never altered: what is no whole number stays, is refused here at once, and by the
- * schema of the form.
+ * An integer field with arrow keys and buttons, which Tab skips. Typed text is never altered; other numbers are
+ * rejected here and by the form's schema.
  */
 export function QuantityField({
   value,
@@ -37,7 +36,7 @@ export function QuantityField({
   ...field
 }: QuantityFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  // The value was set from elsewhere while something was typed (the form was emptied).
+  // The value was changed from outside during typing, such as by a form reset.
   if (draft !== null && !Object.is(typedQuantity(draft), value)) setDraft(null);
   const shown = draft ?? (Number.isNaN(value) ? '' : String(value));
   const isWrong = shown.trim() !== '' && !Number.isInteger(value);
@@ -51,7 +50,7 @@ export function QuantityField({
     if (Number.isInteger(value)) setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter sends the form: the field then shows what is sent.
+    // Enter submits the form, so the field shows the submitted value.
     if (event.key === 'Enter') settle();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();

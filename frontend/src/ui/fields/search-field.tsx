@@ -14,7 +14,7 @@ export interface SearchFieldProps {
   readonly error?: string | undefined;
 }
 
-/** What is typed shows at once; the list follows a moment later. */
+/** A search field that shows the text immediately and emits it after a pause. */
 export function SearchField({ label, placeholder, value, onChange, className, inputRef, error }: SearchFieldProps) {
   const [typed, setTyped] = useTypedText(value, onChange);
   return (

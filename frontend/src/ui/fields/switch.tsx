@@ -11,7 +11,7 @@ interface SwitchProps {
   readonly className?: string;
 }
 
-/** On or off, with its label and what it means; the whole row turns it. */
+/** A switch with label and help; the whole row toggles it. */
 export function Switch({ label, help, checked, onChange, disabled = false, className }: SwitchProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function Switch({ label, help, checked, onChange, disabled = false, class
         onClick={() => onChange(!checked)}
         className={classes(
           'relative h-6 w-10 shrink-0 rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-55',
-          // A larger place for a thumb, without a larger picture.
+          // Enlarges the touch target.
           'after:absolute after:-inset-x-1 after:-inset-y-2.5 pointer-fine:after:hidden',
           checked ? 'bg-accent-fill' : 'bg-field-line',
         )}

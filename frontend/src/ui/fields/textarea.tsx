@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
 import { controlLook } from './input.js';
 
-/** Grows with what is typed where the browser can; a few lines elsewhere. */
+/** A text area that grows with its content where browsers support it. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -10,7 +10,7 @@ interface TypedTextProps {
 
 const ROWS_AT_MOST = 8;
 
-/** Text that cannot be saved any more, to be read and taken elsewhere. */
+/** Text that can no longer be saved, for reading and copying. */
 export function TypedText({ label, text }: TypedTextProps) {
   const shown = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'new' | 'copied' | 'failed'>('new');

@@ -3,7 +3,7 @@ import { lazyPart } from '../../lib/page/lazy-part.js';
 
 type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'onPointerEnter' | 'onFocus' | 'onClick'>;
 
-/** A menu whose code is fetched when somebody reaches for its button. It must come open: it was asked for by then. */
+/** Wraps a menu whose code loads when its button is hovered or focused. The menu must be open when it first renders. */
 export function lazyMenu<P extends { readonly trigger: ReactNode }>(load: () => Promise<ComponentType<P>>) {
   const fetchMenu = async () => ({ default: await load() });
   const Menu = lazyPart(fetchMenu) as unknown as ComponentType<P>;

@@ -39,7 +39,7 @@ const RowMenu = () => (
   </Menu>
 );
 
-/** A list that is rows or cards, each with its own menu. */
+/** A list of rows or cards, each with its own menu. */
 function List() {
   return useMediaQuery('(max-width: 639px)') ? (
     <ul aria-label="Cards">
@@ -54,7 +54,7 @@ function List() {
   );
 }
 
-it('stays open when the window is resized, and the list takes its new shape once it has closed', async () => {
+it('stays open on resize, and the list changes its layout after the menu is closed', async () => {
   render(<List />);
   await user.click(screen.getByRole('button', { name: 'More' }));
   turn(true);

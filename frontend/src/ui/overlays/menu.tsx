@@ -26,7 +26,7 @@ interface MenuProps {
 
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
-    // Not modal: the page may go on scrolling, and nothing has to be hidden from a screen reader.
+    // Not modal, so that the page can scroll and stays accessible to screen readers.
     <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
@@ -44,7 +44,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   );
 }
 
-/** A window that becomes narrower, or a phone that is turned, takes no menu with the row that it belongs to. */
+/** Freezes media queries while the menu is open, so that a resize does not remove the menu with its row. */
 function HeldShapes() {
   useLayoutEffect(holdShapes, []);
   return null;

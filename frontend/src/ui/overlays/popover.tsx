@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface PopoverProps {
   readonly trigger: ReactNode;
-  /** Its name for a screen reader. */
+  /** Accessible name. */
   readonly label: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** More about what its button stands for; the page behind it stays usable. */
+/** Details of a button; the page behind it stays usable. */
 export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
   return (
     <Root open={open} onOpenChange={onOpenChange}>

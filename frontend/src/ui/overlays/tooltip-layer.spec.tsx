@@ -19,7 +19,7 @@ function Status() {
 
 const tipText = () => document.querySelector('[role=tooltip]')?.textContent;
 
-it('says what the button does now, also when that changes under it', async () => {
+it("updates the tooltip when the button's action changes", async () => {
   render(<Status />);
   const button = screen.getByRole('button', { name: 'Status' });
   fireEvent.pointerOver(button, { pointerType: 'mouse' });
@@ -30,7 +30,7 @@ it('says what the button does now, also when that changes under it', async () =>
   expect(tipText()).toBe('To do: mark in progress');
 });
 
-it('leaves Escape to what the button stands in', async () => {
+it('passes Escape on to the parent of the button', async () => {
   render(<Status />);
   const button = screen.getByRole('button', { name: 'Status' });
   fireEvent.pointerOver(button, { pointerType: 'mouse' });

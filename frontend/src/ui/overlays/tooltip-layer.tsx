@@ -2,7 +2,7 @@ import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Tooltips come after 700 ms, the next one within 300 ms at once. */
+/** Delay of the first tooltip; within 300 ms after it, the next one appears immediately. */
 const DELAY_MS = 700;
 const SKIP_MS = 300;
 
@@ -12,8 +12,8 @@ interface Tip {
 }
 
 /**
- * Shows the `data-tip` of whatever is pointed at or reached by keyboard, one for the whole page: a button says its tip
- * in an attribute and does not load the code that places it. Never the only place where something is said.
+ * One tooltip for the whole page, which shows the `data-tip` of the hovered or focused element. Buttons need no code
+ * for it. It must never be the only source of information.
  */
 export function TooltipLayer() {
   const tip = useTip();
@@ -47,7 +47,7 @@ function useTip(): Tip | null {
     let shown = false;
     let hiddenAt = Number.NEGATIVE_INFINITY;
 
-    // What a button does may change under its own tip: a status that was refused is as it was.
+    // The tip may change while it is shown, such as after a rejected status change.
     const changed = new MutationObserver(([first]) => {
       const target = first?.target as Element;
       const text = target.getAttribute('data-tip');
@@ -74,7 +74,7 @@ function useTip(): Tip | null {
       waiting = setTimeout(
         () => {
           const text = target.getAttribute('data-tip');
-          // An open menu says enough.
+          // An open menu needs no tooltip.
           if (!text || !target.isConnected || target.getAttribute('aria-expanded') === 'true') return;
           shown = true;
           changed.observe(target, { attributeFilter: ['data-tip'] });
@@ -87,12 +87,12 @@ function useTip(): Tip | null {
       if (event.pointerType !== 'touch') reach(event);
     };
     const onKey = (event: KeyboardEvent) => {
-      // Gone before anything else hears the key: it is meant for what the button stands in.
+      // Hides before other listeners handle the key, which is meant for the button's parent.
       if (event.key === 'Escape' && shown) flushSync(hide);
       else if (event.key === 'Escape') hide();
     };
 
-    // What was pointed at before this was there.
+    // The element that is hovered before the layer is mounted.
     const pointedAt = matchMedia('(hover: hover)').matches ? document.querySelector('[data-tip]:hover') : null;
     if (pointedAt !== null) waitFor(pointedAt);
     document.addEventListener('pointerover', pointed);
