@@ -1,4 +1,4 @@
-// npm run bench: how fast the product is, against bare parts on the same machine in the same run. See --help.
+// npm run bench: compares the application's speed with bare components on the same machine in the same run. See --help.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,7 +54,7 @@ if (
 }
 const chosen = goals.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 
-/** When others use more than this share of the cores, even the ratios say little. */
+/** Above this share of other load on the cores, even the ratios are unreliable. */
 const quietBelow = 0.25;
 
 const startedAt = Date.now();
@@ -122,7 +122,7 @@ async function measure(around) {
   for (const { id, name, goal, measure: run } of chosen) {
     if (stopping.signal.aborted) break;
     say(`${id} ${name}`);
-    // What others do on the machine meanwhile: much of it makes the absolute figures worthless.
+    // Other load on the machine makes the absolute figures worthless.
     const busyBefore = await busyShare();
     const quiet = busyBefore < quietBelow;
     if (!quiet)
@@ -155,7 +155,7 @@ async function measure(around) {
   return { startedAt: new Date(startedAt).toISOString(), seconds, rounds, quick, machine, goals: results };
 }
 
-/** The share of all cores' time that is used, while this process does nothing. */
+/** Returns the share of CPU time that is used while this process is idle. */
 async function busyShare() {
   const times = () =>
     cpus().map(({ times: { idle, ...used } }) => ({

@@ -10,7 +10,7 @@ const largestKb = 300;
 
 const day = (/** @type {number} */ days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What timeline, goals, dashboard, time sheet and analytics ask for. @type {Record<string, string>} */
+/** Calls of the timeline, goals, dashboard, time sheet and analytics. @type {Record<string, string>} */
 const calls = {
   'a week of tasks': `/api/talent-phi/tasks?from=${day(-3)}&to=${day(3)}&limit=200`,
   'open tasks': '/api/talent-phi/tasks?status=open&limit=200',
@@ -28,7 +28,7 @@ const calls = {
   analytics: `/api/talent-phi/analytics?from=${day(-29)}&to=${day(0)}`,
 };
 
-/** The smallest call that reads who is signed in. */
+/** The smallest call that identifies the user. */
 const smallestCall = '/api/auth/user';
 const ofLists = { atMost: 15, stretch: 8 };
 const ofAnalytics = { atMost: 60, stretch: 30 };

@@ -1,4 +1,4 @@
-// What one process can do for one call: `node:http`, JSON in and out, the bare pool's named statement, nothing else.
+// The minimum work of one call: `node:http`, JSON in and out, and the bare pool's named statement.
 import { createServer } from 'node:http';
 import { openBarePool } from './bare-pool.mjs';
 

@@ -1,4 +1,4 @@
-// The bare side of one call: the bare pool's statement behind a bare HTTP server, in a process of its own.
+// The bare side of one call: the bare pool's statement behind a bare HTTP server in a separate process.
 import { fileURLToPath } from 'node:url';
 import { Caller } from './connection.mjs';
 

@@ -1,4 +1,4 @@
-// The bare side of live updates, in a process of its own: every POST becomes one event to every socket.
+// The bare side of live updates in a separate process: every POST becomes one event to every socket.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';

@@ -1,4 +1,4 @@
-// The bare side of live updates, as the product's side is handled.
+// Starts the bare side of live updates with the same interface as the application's side.
 import { fileURLToPath } from 'node:url';
 import { Caller } from './connection.mjs';
 import { openWatchers } from './watchers.mjs';

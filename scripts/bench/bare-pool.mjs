@@ -1,8 +1,8 @@
-// The bare side of writing: the four writes of one use of stock as one named statement on a `pg` pool, nothing else.
+// The bare side of writing: the four writes of one use of stock as one named statement on a `pg` pool.
 import pg from 'pg';
 
 const connections = 16;
-/** As many bytes as a small event of the product. */
+/** Has the size of a small event of the application. */
 const payload = JSON.stringify({ type: 'usage.logged', data: 'x'.repeat(660) });
 
 const schema = `

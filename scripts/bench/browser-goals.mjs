@@ -1,4 +1,4 @@
-// G14: what a person's browser has of it, with 10,000 items: Lighthouse, long tasks, and the wait for what is typed.
+// G14: browser performance with 10,000 items: Lighthouse scores, long tasks, and input latency.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lookAt, withBrowser } from './browser.mjs';
 import { median, rounded } from './figures.mjs';
@@ -10,10 +10,10 @@ const items = 10_000;
 const uses = 100_000;
 const eventsPerSecond = 200;
 const longTaskMs = 50;
-/** Points of Lighthouse. */
+/** Minimum Lighthouse scores. */
 const wanted = { desk: 95, phone: 85 };
 const shiftAtMost = 0.02;
-/** What people feel as "at once". */
+/** Longest latency that users perceive as immediate. */
 const waitAtMostMs = 200;
 
 /** @typedef {import('./goals.mjs').Bench} Bench @typedef {import('./figures.mjs').Check} Check */
@@ -84,7 +84,7 @@ async function looked(bench, { name, device, ...where }) {
   };
 }
 
-/** From now on the page notes tasks that keep it busy, and how long what is typed waits; as text, since it runs there. */
+/** Records long tasks and input latency in the page; a text, because it runs there. */
 const noting = `(() => {
   const noted = (window.benchNoted = { tasks: [], waits: [] });
   new PerformanceObserver((list) => {

@@ -1,4 +1,4 @@
-// A real browser with somebody signed in; Lighthouse, where npm's registry can be reached, looks at its pages.
+// A real browser with a signed-in user. Lighthouse analyzes its pages when npm's registry is reachable.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Not among the dependencies: it weighs 300 MB. */
+/** Not a dependency, because it has 300 MB. */
 const lighthouse = 'lighthouse@12.8.2';
 const looksForMs = 180_000;
 const executablePath = process.env.CHROME_PATH ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -25,7 +25,7 @@ async function freePort() {
 }
 
 /**
- * A browser that was never here.
+ * Runs `work` in a browser with an empty profile.
  * @template T
  * @param {{ port: number, cookie?: string | undefined }} where cookie: of a session
  * @param {(context: import('@playwright/test').BrowserContext, debuggingPort: number) => Promise<T>} work
@@ -63,7 +63,7 @@ export const lookAt = ({ port, cookie, path, device }) =>
         lighthouse,
         `http://127.0.0.1:${port}${path}`,
         `--port=${debuggingPort}`,
-        // The cookie stays; the browser is a new one anyway.
+        // Keeps the session cookie; the profile is new anyway.
         '--disable-storage-reset',
         '--quiet',
         '--output=json',

@@ -1,4 +1,4 @@
-// A raw HTTP/1.1 client: the load generator shares its cores with what it measures, so it has to cost little.
+// A raw HTTP/1.1 client. It must be cheap, because the load generator shares the cores with the measured server.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
@@ -7,16 +7,16 @@ import { connect } from 'node:net';
 
 const host = '127.0.0.1';
 const answersWithinMs = 30_000;
-/** Servers close what has been idle for 5 s; one that is about to be closed must not be used. */
+/** Servers close connections that are idle for 5 s; one that is about to be closed must not be used. */
 const idleAtMostMs = 3_000;
 const headEndMark = Buffer.from('\r\n\r\n');
 
-/** One connection that stays open; one request at a time. */
+/** A keep-alive connection with one request at a time. */
 export class Connection {
   /** @type {Buffer[]} */
   #parts = [];
   #received = 0;
-  /** Of the reply that is coming; 0 while its head is not complete. */
+  /** Length of the current response; 0 until its head is complete. */
   #length = 0;
   /** @type {((reply: Reply) => void) | null} */
   #resolve = null;
@@ -45,7 +45,7 @@ export class Connection {
     return this.#send(`GET ${path} HTTP/1.1\r\n${this.fixedHead}\r\n`);
   }
 
-  /** With a fresh Idempotency-Key, as the product's client sends one. @param {string} path @param {unknown} body @returns {Promise<Reply>} */
+  /** Sends a new Idempotency-Key, like the application's client. @param {string} path @param {unknown} body @returns {Promise<Reply>} */
   post(path, body) {
     const json = JSON.stringify(body);
     return this.#send(
@@ -105,7 +105,7 @@ export class Connection {
   }
 }
 
-/** Connections to one address, kept for the next request. */
+/** A connection pool for one address. */
 export class Caller {
   /** @type {Connection[]} */
   #free = [];

@@ -1,6 +1,6 @@
-// Numbers out of measurements: rounds of two sides, and what their ratios say about a goal.
+// Statistics of measurements: rounds of two sides, and the ratios that decide about a goal.
 
-/** @typedef {Record<string, number>} Figures what one side did in one round, each by its name with its unit */
+/** @typedef {Record<string, number>} Figures results of one side in one round; the names contain the units */
 /** @typedef {'product' | 'bare' | 'http'} Side `http`: the bare statement behind a bare HTTP server */
 /** @typedef {{ product: Figures, bare: Figures, http?: Figures }} Round */
 /** @typedef {{ product: () => Promise<Figures>, bare: () => Promise<Figures>, http?: () => Promise<Figures> }} Sides */
@@ -17,7 +17,7 @@
  * @property {number} rounds
  * @property {number[]} ratios
  */
-/** @typedef {{ name: string, met: boolean, detail?: unknown }} Check something that holds or does not */
+/** @typedef {{ name: string, met: boolean, detail?: unknown }} Check a condition that is true or false */
 
 /** @type {readonly Side[]} */
 const sidesInTurn = ['bare', 'http', 'product'];
@@ -36,7 +36,7 @@ export function median(values) {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Three digits that mean something, four for large numbers. @param {number} value */
+/** Rounds to three significant digits, and large numbers to integers. @param {number} value */
 export function rounded(value) {
   if (!Number.isFinite(value)) return value;
   return Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(3));
@@ -54,7 +54,7 @@ export function loadFigures(latenciesMs, elapsedMs) {
 }
 
 /**
- * Measures the sides in turns; who goes first changes with every round, so that a drift of the machine favours nobody.
+ * Measures the sides in turns. The order alternates, so that a drift of the machine favors no side.
  * @param {number} count @param {Sides} sides @param {(round: Round) => void} [told]
  */
 export async function inRounds(count, sides, told) {
@@ -75,8 +75,9 @@ export async function inRounds(count, sides, told) {
 }
 
 /**
- * The ratio of the product's figure to that of another side, in every round.
- * @param {string} name @param {string} figure @param {Bound & { stretch?: number }} bound @param {readonly Round[]} rounds
+ * Compares the application's figure with that of another side in every round.
+ * @param {string} name @param {string} figure @param {Bound & { stretch?: number }} bound @param {readonly Round[]}
+ * rounds
  * @param {'bare' | 'http'} [against]
  * @returns {Measure}
  */
@@ -98,7 +99,7 @@ export function compare(name, figure, { stretch, ...target }, rounds, against = 
   };
 }
 
-/** The absolute figures: medians over the rounds. @param {readonly Round[]} rounds @param {Side} side @returns {Figures} */
+/** Returns the medians over the rounds. @param {readonly Round[]} rounds @param {Side} side @returns {Figures} */
 export function sideOf(rounds, side) {
   const names = Object.keys(rounds[0]?.[side] ?? {});
   return Object.fromEntries(

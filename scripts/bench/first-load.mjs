@@ -1,11 +1,11 @@
-// G10: the JavaScript of a first visit, gzipped, as the build of the client lists it for each route.
+// G10: the gzipped JavaScript of a first visit, as the client's build lists it for each route.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readJson, root } from '../lib/files.mjs';
 import { rounded } from './figures.mjs';
 
-/** The goals in kB; the build itself warns at limits of its own, which keep what was reached. */
+/** Goals in kB; the build itself has tighter limits, which prevent regressions. */
 const goals = new Map([
   ['sign-in', 90],
   ['/', 150],

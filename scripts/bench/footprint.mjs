@@ -1,4 +1,4 @@
-// G13: what the product takes of a machine. Reported; there is nothing to miss.
+// G13: the memory, processes and disk space of the application. Reported without a goal.
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -8,12 +8,12 @@ import { rounded } from './figures.mjs';
 import { openProduct } from './product.mjs';
 
 const sockets = 1_000;
-/** Connections to the database that nobody uses are closed, and node has cleared away what its start has left. */
+/** Time after which idle database connections are closed and garbage of the start is collected. */
 const settledAfterMs = 40_000;
 
 /**
- * Memory of a process in MB: `rss` counts pages shared with other processes in full, `all` (PSS) in equal parts, `own` not
- * at all. 0 where the system does not tell. @param {number} pid
+ * Memory of a process in MB: `rss` counts shared pages fully, `all` (PSS) proportionally, `own` not. @param {number}
+ * pid
  */
 function memoryOf(pid) {
   try {
@@ -48,7 +48,7 @@ async function memory({ api, worker, sql }) {
     apiRssMb: ofApi.rss,
     workerMb: ofWorker.all,
     workerRssMb: ofWorker.rss,
-    // Others' connections may be there in a longer run; what all share is there once.
+    // Other runs may have connections; pages that all share are counted once.
     postgresMb: postgres.reduce((sum, { isOurs, all, own }) => sum + (isOurs ? all : all - own), 0),
   };
 }
@@ -59,12 +59,12 @@ const megabytesOf = (part) => sizeOf(join(root, part)) / 1_000_000;
 /** @param {string} path */
 const isLink = (path) => lstatSync(path).isSymbolicLink();
 
-/** The packages that the server needs, as the image has them: what npm would leave without those of development. */
+/** Returns the size of the server's production packages in MB, as the image contains them. */
 function productionModulesMb() {
   const asked = ['ls', '--all', '--parseable', '--omit=dev', '--workspace=backend'];
   const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
   const inside = `${sep}node_modules${sep}`;
-  // Parts of this checkout are links.
+  // Links are parts of this checkout.
   const folders = stdout.split(/\r?\n/).filter((path) => path.includes(inside) && !isLink(path));
   const outermost = folders.filter(
     (path) => !folders.some((other) => other !== path && path.startsWith(join(other, 'node_modules'))),

@@ -1,4 +1,4 @@
-// The goals of the product's speed, and how each is measured.
+// The performance goals and their measurements.
 import { agencyAtSize } from './agency-goals.mjs';
 import { inTheBrowser } from './browser-goals.mjs';
 import { firstLoad } from './first-load.mjs';
@@ -9,7 +9,7 @@ import { secondProcess } from './second-process.mjs';
 import { duringSignIns, hotItems, manyItems, onePerson } from './writing-goals.mjs';
 
 /**
- * @typedef {object} Goal what was measured; met when all its measures and checks are
+ * @typedef {object} Goal results of a goal; met when all its measures and checks are
  * @property {import('./figures.mjs').Measure[]} [measures]
  * @property {import('./figures.mjs').Check[]} [checks]
  * @property {{ product: import('./figures.mjs').Figures, bare: import('./figures.mjs').Figures, http?: import('./figures.mjs').Figures }} [sides] medians over the rounds
@@ -21,10 +21,10 @@ import { duringSignIns, hotItems, manyItems, onePerson } from './writing-goals.m
  * @property {number} rounds
  * @property {boolean} quick
  * @property {boolean} large
- * @property {(ms: number) => number} ms how long something that usually takes this long may take in this run
+ * @property {(ms: number) => number} ms scales a duration to this run
  * @property {(line: string) => void} say
- * @property {(figure: string) => (round: import('./figures.mjs').Round) => void} told says one figure of both sides
- * @property {() => Promise<import('./product.mjs').Product>} shelves the product over a thousand full shelves
+ * @property {(figure: string) => (round: import('./figures.mjs').Round) => void} told prints one figure of both sides
+ * @property {() => Promise<import('./product.mjs').Product>} shelves the application with a thousand stocked items
  * @property {() => Promise<{ small: import('./reading-goals.mjs').Clinic, large: import('./reading-goals.mjs').Clinic }>} clinics
  */
 

@@ -1,4 +1,4 @@
-// G4, G5, G6: how soon and how many events reach open screens, against a bare Socket.IO server and between processes.
+// G4, G5, G6: latency and throughput of events to open screens, against a bare Socket.IO server and across processes.
 import { openBareLive } from './bare-live.mjs';
 import { compare, inRounds, sidesOf } from './figures.mjs';
 import { atRate, flatOut } from './load.mjs';
@@ -7,7 +7,7 @@ const items = 1_000;
 const watchers = 200;
 const eventsPerSecond = 100;
 const writers = 32;
-/** A process of node is slow for its first thousands of events. */
+/** A Node process is slow for its first thousands of events. */
 const warmTurns = 2;
 
 /** @typedef {import('./goals.mjs').Bench} Bench @typedef {import('./goals.mjs').Goal} Goal */
@@ -17,7 +17,7 @@ const warmTurns = 2;
 /** @param {import('./product.mjs').Product} product @returns {Post} */
 const useAnyItem = (product) => (reason) => product.use(1 + Math.floor(Math.random() * items), reason);
 
-/** Latency from the call being sent to the event being received, of every delivery. @param {Watchers} screens @param {Post} post @param {number} forMs */
+/** Measures the latency from sending a call to receiving its event. @param {Watchers} screens @param {Post} post @param {number} forMs */
 async function paced(screens, post, forMs) {
   const { load, seen } = await screens.watch((send) => atRate(eventsPerSecond, forMs, () => send(post)));
   return {
@@ -85,7 +85,7 @@ export async function eventLatency(bench) {
   }
 }
 
-/** The product writes without screens first, then with them, in every round. @param {Bench} bench @returns {Promise<Goal>} */
+/** In every round, the application writes first without and then with screens. @param {Bench} bench @returns {Promise<Goal>} */
 export async function deliveries(bench) {
   const product = await bench.shelves();
   const bare = await openBareLive(bench.surroundings);
@@ -128,8 +128,8 @@ export async function deliveries(bench) {
 }
 
 /**
- * Both sides are the product: "bare" is one process that writes and sends, while the second rests; on the other side the
- * second sends what the first has written. Both have served the same before the first round.
+ * Both sides are the application: "bare" is one process that writes and sends while the second is suspended; on the
+ * other side, the second sends events of the first. Both are equally warm before the first round.
  * @param {Bench} bench @returns {Promise<Goal>}
  */
 export async function acrossProcesses(bench) {

@@ -1,10 +1,10 @@
-// Load, the same for every side: flat out with a number of calls in flight, or at a fixed rate.
+// Load generators for all sides: closed loop with a number of calls in flight, or a fixed rate.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from './clock.mjs';
 import { loadFigures } from './figures.mjs';
 
 /**
- * Every lane makes its next call when the one before is answered.
+ * Runs `inFlight` lanes, each of which sends its next call after the response to the previous one.
  * @param {number} inFlight @param {number} forMs @param {() => Promise<unknown>} once
  */
 export async function flatOut(inFlight, forMs, once) {
@@ -24,7 +24,7 @@ export async function flatOut(inFlight, forMs, once) {
 }
 
 /**
- * Calls begin at their time, whether or not those before are answered.
+ * Starts calls at a fixed rate, whether or not earlier ones have finished.
  * @param {number} perSecond @param {number} forMs @param {() => Promise<unknown>} once
  */
 export async function atRate(perSecond, forMs, once) {
@@ -39,7 +39,7 @@ export async function atRate(perSecond, forMs, once) {
     if (waitMs > 0) await sleep(waitMs);
     const at = now();
     const call = once().then(() => void latencies.push(now() - at));
-    // Told below, and not while others are still being sent.
+    // Errors are reported by `Promise.all` below, after all calls were sent.
     call.catch(() => {});
     open.push(call);
   }

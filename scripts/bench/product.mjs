@@ -1,4 +1,4 @@
-// The product's side: its built API (and worker) over a database, with people signed in.
+// The application's side: its built API (and worker) over a database, with signed-in users.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,9 +7,9 @@ import { Caller } from './connection.mjs';
 import { openWatchers } from './watchers.mjs';
 
 const demoPassword = 'Demo-Pass-2026!';
-/** One person may have so many, and those that were closed at one process are counted by another for some seconds. */
+/** Maximum sockets per user; closed ones are counted by other processes for some seconds. */
 export const mostSocketsOfAPerson = 50;
-/** All see the clinic; four make 200 watchers. */
+/** Users with access to the clinic; four of them suffice for 200 watchers. */
 export const people = ['staff@perfect-b.example', 'manager@perfect-b.example', 'both@example.com', 'superadmin'];
 
 /** @typedef {Awaited<ReturnType<typeof openProduct>>} Product */
@@ -50,7 +50,7 @@ export async function openProduct(surroundings, name, { worker, demo = false, pe
     /** @param {number} count */
     watchers: (count) => openWatchers({ port: api.port, cookies, count, waitForHello: true }),
 
-    /** Screens of people whom nobody else has. @param {number} count @param {number} port of the process that serves them */
+    /** Opens screens of users that no other watchers belong to. @param {number} count @param {number} port of the process that serves them */
     async watchersOfOthers(count, port) {
       others ??= await signInOthers(sql, api.port, Math.ceil(count / mostSocketsOfAPerson));
       return openWatchers({ port, cookies: others, count, waitForHello: true });
@@ -80,7 +80,7 @@ function environment(databaseUrl, redisUrl, demo) {
   };
 }
 
-/** More people of the clinic, with the password of all. @param {pg.Pool} sql @param {number} port @param {number} count @returns {Promise<string[]>} their cookies */
+/** Creates further members of the clinic with the same password. @param {pg.Pool} sql @param {number} port @param {number} count @returns {Promise<string[]>} their cookies */
 async function signInOthers(sql, port, count) {
   await sql.query(
     `with person as (
@@ -96,7 +96,7 @@ async function signInOthers(sql, port, count) {
   return cookies;
 }
 
-/** Somebody who comes and goes: a person may have so many sessions at once, and the oldest would end. @param {number} port @param {string} username */
+/** Signs a user in and out, because the number of sessions is limited and the oldest would end. @param {number} port @param {string} username */
 export async function signInAndOut(port, username) {
   const cookie = await signIn(port, username);
   const caller = new Caller({ port, cookie });

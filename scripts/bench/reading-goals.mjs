@@ -1,4 +1,4 @@
-// G7, G8: what reading costs when the tables have grown. Both sides are the product; "bare" is the small clinic.
+// G7, G8: read latency with large tables. Both sides are the application; "bare" is the small clinic.
 import { compare, inRounds, sideOf } from './figures.mjs';
 import { flatOut } from './load.mjs';
 import { openProduct } from './product.mjs';
@@ -25,7 +25,7 @@ export async function openClinics(bench) {
   return clinics;
 }
 
-/** One call after the other. @param {Bench} bench @param {Product} product @param {() => string} path */
+/** Sends one call after the other. @param {Bench} bench @param {Product} product @param {() => string} path */
 const reading = (bench, product, path) => () => flatOut(1, bench.ms(1_500), () => product.caller.get(path()));
 
 /** @param {Bench} bench @param {{ small: () => string, large: () => string }} paths */
@@ -66,7 +66,7 @@ export async function searchAndPages(bench) {
   let asked = 0;
   const search = () => {
     asked += 1;
-    // From the middle of the word, as people search.
+    // From the middle of the word, as users search.
     return `/api/inventory?search=${rareWords[asked % rareWords.length]?.slice(1, 6)}`;
   };
   bench.say('a search with ten results');

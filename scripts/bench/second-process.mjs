@@ -1,5 +1,5 @@
-// G15: what a second API process brings. Both sides are the product, over one database: "bare" is one process for
-// everything, on the other side two share callers and screens.
+// G15: the gain by a second API process over one database. "bare" is one process; on the other side, two share the
+// load.
 import { readFileSync } from 'node:fs';
 import { Caller } from './connection.mjs';
 import { compare, inRounds, sidesOf } from './figures.mjs';
@@ -8,14 +8,14 @@ import { openWatchers } from './watchers.mjs';
 
 const items = 1_000;
 const writers = 32;
-/** Half of what four people may have: those of the round before are counted for some seconds. */
+/** Half of the limit of four users, because those of the previous round are counted for some seconds. */
 const screensInAll = 100;
-/** Of the kernel's clock for processes. */
+/** Frequency of the kernel's process clock. */
 const ticksPerSecond = 100;
 
 /** @typedef {import('./product.mjs').Product} Product */
 
-/** Processor time so far, in milliseconds; 0 where the system does not tell. @param {number} pid */
+/** Returns the CPU time of a process in ms; 0 on systems without /proc. @param {number} pid */
 function cpuMs(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

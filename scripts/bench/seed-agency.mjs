@@ -1,4 +1,4 @@
-// An agency of any size, written by SQL: its work lies around today, as everywhere.
+// Seeds an agency of any size by SQL; its work is around today.
 
 /** @typedef {import('pg').Pool} Pool @typedef {{ clients: number, goals: number, tasks: number, entries: number }} AgencySize */
 

@@ -1,4 +1,4 @@
-// Rows for the product's tables, written by SQL.
+// Seeds the application's tables by SQL.
 
 /** @typedef {import('pg').Pool} Pool */
 
@@ -20,7 +20,7 @@ const words = {
   sort: ['Nitrile', 'Sterile', 'Soft', 'Fine', 'Hyaluronic', 'Cooling', 'Micro', 'Ultra', 'Classic', 'Sensitive'],
   brand: ['Medline', 'Dermalux', 'Nordica', 'Alvion', 'Hartwell', 'Sanatec', 'Lumina'],
 };
-/** Words of the seeded items' names that ten items each have, however many there are. */
+/** Words that occur in ten item names each, however many items there are. */
 export const rareWords = [
   'quorvex',
   'blixantin',
@@ -36,12 +36,12 @@ export const rareWords = [
 const itemsPerRareWord = 10;
 export const commonWord = 'glove';
 
-/** Share of the items that are below their minimum, and how many have run out. */
+/** Share of items below their minimum, and the number of items that are out of stock. */
 const lowShare = 0.02;
 const outItems = 12;
 const daysOfUsage = 730;
 
-/** Picks by the column `id`. @param {readonly string[]} from @param {number} stride */
+/** Returns SQL that picks a word by the column `id`. @param {readonly string[]} from @param {number} stride */
 const pick = (from, stride) =>
   `(array[${from.map((word) => `'${word}'`).join(',')}])[1 + id / ${stride} % ${from.length}]`;
 
@@ -60,20 +60,20 @@ const items = (count, quantity) => `
     1 + id % 12, 1 + id % 8, ${quantity}, 10, 50, 'box', 4.5 + id % 90, 'For daily use in the treatment rooms', now() - interval '2 years'
   from generate_series(1, ${count}) id`;
 
-/** Full shelves with their ledger, for writing. @param {Pool} sql @param {number} count @param {number} quantity */
+/** Seeds stocked items with their movements, for write benchmarks. @param {Pool} sql @param {number} count @param {number} quantity */
 export async function seedShelves(sql, count, quantity) {
   await sql.query(lists);
   await sql.query(items(count, String(quantity)));
   await sql.query(
     `insert into stock_movement (stock_id, type, delta, balance) select id, 'initial', quantity, quantity from stock order by id`,
   );
-  // As in a clinic that is open: a plan that was made over an empty table of usage reads all of it, until the next analyze.
+  // A plan made for an empty usage table would scan it completely until the next analyze.
   await addUsage(sql, count, 0, 20 * count);
-  // The log goes on in files that are there: a new one stops all who commit for some 80 ms, a server's first ones only.
+  // New WAL segments stop all commits for some 80 ms, but only during a server's first ones.
   await sql.query('checkpoint');
 }
 
-/** A clinic of this size, for reading. @param {Pool} sql @param {number} count @param {number} usages */
+/** Seeds a clinic of a size, for read benchmarks. @param {Pool} sql @param {number} count @param {number} usages */
 export async function seedClinic(sql, count, usages) {
   await sql.query(lists);
   const step = Math.floor(1 / lowShare);
@@ -85,7 +85,7 @@ export async function seedClinic(sql, count, usages) {
 }
 
 /**
- * Usage over the last two years, oldest first; what comes later is older than what is there.
+ * Adds usage of the last two years, oldest first; later calls add older usage.
  * @param {Pool} sql @param {number} count of items @param {number} already @param {number} more
  */
 export async function addUsage(sql, count, already, more) {
@@ -98,15 +98,15 @@ export async function addUsage(sql, count, already, more) {
   await sql.query('vacuum analyze');
 }
 
-/** What is counted beside the rows follows calls, not rows written by SQL. @param {Pool} sql */
+/** Recomputes stored counts, which follow calls but not rows written by SQL. @param {Pool} sql */
 async function countAnew(sql) {
   await sql.query('select recount_stock_value()');
   await sql.query('delete from usage_window_head');
 }
 
 /**
- * An item with two uses in the very middle of all usage: paging through its own list gives a place in the middle of
- * the whole one, without knowing how places are written.
+ * Adds an item with two uses in the middle of all usage. The cursor of its own list is then one in the middle of the
+ * whole list.
  * @param {Pool} sql @returns {Promise<number>} the item
  */
 export async function markMiddle(sql) {

@@ -1,4 +1,4 @@
-// What a run works on: services, databases and processes of its own, all gone when it ends.
+// Services, databases and processes of a run, all removed at its end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { end } from '../lib/processes.mjs';
 import { startServices, stopServices } from '../lib/services.mjs';
 
 const readyWithinMs = 60_000;
-/** The product drains within 15 s. */
+/** The application drains within 15 s. */
 const endsWithinMs = 16_000;
 
 /** @typedef {Awaited<ReturnType<typeof openSurroundings>>} Surroundings */
@@ -21,7 +21,7 @@ const endsWithinMs = 16_000;
 export async function openSurroundings(dir, programs) {
   makeDataDir(dir);
   const lock = await takeLockPatiently(dir, 'npm run bench', 20_000);
-  // Of a run that was killed.
+  // Processes of a run that was killed.
   await Promise.all(lock.leftBehind.map((child) => end(child, endsWithinMs)));
   /** @type {Set<() => Promise<void>>} */
   const open = new Set();
@@ -55,7 +55,7 @@ export async function openSurroundings(dir, programs) {
     redisUrl: services.redisUrl,
     close,
 
-    /** A new, empty database. @param {string} name @returns {Promise<string>} its address */
+    /** Creates an empty database. @param {string} name @returns {Promise<string>} its address */
     async database(name) {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.query(`create database ${name}`);
@@ -70,14 +70,14 @@ export async function openSurroundings(dir, programs) {
     },
 
     /**
-     * A process of node that says `{type: 'ready', address}` when it serves.
+     * Starts a Node process that sends `{type: 'ready', address}` when it serves.
      * @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Server>}
      */
     async start(name, args, env) {
       if (isClosing) throw new Error('The run is ending');
       const logPath = join(dir, `${name}.log`);
       const log = openLog(logPath);
-      // a group of its own: Ctrl-C in the terminal reaches us alone; the channel ends it when we are killed
+      // Its own process group, so that Ctrl-C reaches only this process; the IPC channel ends it if this one is killed.
       const child = spawn(process.execPath, args, {
         cwd: root,
         env,
@@ -117,7 +117,7 @@ export async function openSurroundings(dir, programs) {
   };
 }
 
-/** What PostgreSQL does of itself in the first minutes of a new server is no side's doing. @param {string} address */
+/** Runs PostgreSQL's first maintenance ahead, so that it disturbs no measurement. @param {string} address */
 async function rest(address) {
   for (const database of ['postgres', 'template1']) {
     const url = new URL(address);

@@ -1,15 +1,15 @@
-// One open screen: a Socket.IO client over a bare WebSocket, which looks no closer at an event than it must.
+// One open screen: a Socket.IO client over a bare WebSocket that parses events as little as possible.
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 const host = '127.0.0.1';
 const textFrame = 1;
 const closeFrame = 8;
-/** The first character of an Engine.IO message, and the second of a Socket.IO one, as bytes. */
+/** First byte of an Engine.IO message and second byte of a Socket.IO message. */
 const engine = { open: 0x30, ping: 0x32, message: 0x34 };
 const socketIo = { connected: 0x30, event: 0x32, refused: 0x34 };
 const letterH = 0x68;
-/** Client frames have to be masked; a mask of zeros leaves the text as it is. */
+/** Client frames must be masked; a mask of zeros leaves the text unchanged. */
 const zeroMask = Buffer.alloc(4);
 
 /** @param {number} kind @param {string} text shorter than 126 bytes */
@@ -28,7 +28,7 @@ export function openWatcher({ port, cookie, waitForHello }, onEvent, onLost) {
   return new Promise((resolve, reject) => {
     let isUpgraded = false;
     let isOver = false;
-    /** What is left of a frame that has not come whole. @type {Buffer | null} */
+    /** Remainder of an incomplete frame. @type {Buffer | null} */
     let rest = null;
     const close = () => {
       isOver = true;
@@ -42,7 +42,7 @@ export function openWatcher({ port, cookie, waitForHello }, onEvent, onLost) {
       reject(error);
       onLost(error);
     };
-    // One buffer for everything that comes: at hundreds of thousands of deliveries a second, fresh ones are what costs.
+    // A single receive buffer, because new ones would dominate the cost at hundreds of thousands of events a second.
     const socket = connect({
       port,
       host,

@@ -1,4 +1,4 @@
-// The thread of the watchers: counts every delivery by the number that its event carries.
+// Thread of the watchers: counts every delivery by the number in its event.
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from './clock.mjs';
 import { quantile } from './figures.mjs';
@@ -17,9 +17,9 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 
 let first = 0;
 let capacity = 0;
-/** When the call that made an event was sent; written by the load generator. @type {Float64Array} */
+/** Send time of each event's call, written by the load generator. @type {Float64Array} */
 let sentAt = new Float64Array(0);
-/** How often each watcher got each event. */
+/** Number of deliveries of each event to each watcher. */
 let seen = new Uint8Array(0);
 let latencies = new Float32Array(0);
 let delivered = 0;

@@ -1,16 +1,16 @@
-// Many open screens, in a thread of their own, and what they have seen of what was sent.
+// Many open screens in a thread of their own, with statistics of the events they received.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { now } from './clock.mjs';
 
-/** How long a delivery may take before it counts as lost. */
+/** Time after which a delivery counts as lost. */
 const patienceMs = 15_000;
 const maxEventsInARound = 100_000;
 
 /** @typedef {Awaited<ReturnType<typeof openWatchers>>} Watchers */
 /** @typedef {{ delivered: number, missing: number, repeated: number, lastAt: number, p50Ms: number, p99Ms: number, eventBytes: number }} Seen */
 
-/** Rises over the whole run, so that a straggler of one round is nobody's in the next. */
+/** Increases during the whole run, so that a late event is not counted in the next round. */
 let nextNumber = 1;
 
 /** @param {import('./watchers-thread.mjs').Wish} wish */
@@ -40,7 +40,7 @@ export async function openWatchers(wish) {
     count: wish.count,
 
     /**
-     * Runs `load`, whose every call makes one event; resolves when all of them have come, or will not come any more.
+     * Runs `load`, whose calls each cause one event. Resolves when all events have arrived or are lost.
      * @template T
      * @param {(send: (post: (reason: string) => Promise<unknown>) => Promise<void>) => Promise<T>} load
      * @returns {Promise<{ load: T, seen: Seen, elapsedMs: number }>} from the first call to the last delivery

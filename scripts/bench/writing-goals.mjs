@@ -1,5 +1,4 @@
-// G1, G2, G3, G11: logging usage, against the same four writes on a bare pool and behind a bare HTTP server, and while
-// others sign in.
+// G1, G2, G3, G11: logging usage, against the same writes on a bare pool and bare HTTP, and during sign-ins.
 import { openBareHttp } from './bare-http.mjs';
 import { openBarePool } from './bare-pool.mjs';
 import { compare, inRounds, sidesOf } from './figures.mjs';
@@ -98,7 +97,7 @@ export async function onePerson(bench) {
       product: alone(() => product.use(anyItem())),
     };
     await warmUp(bench, sides);
-    // One person makes too few calls in these seconds for a process that is as warm as one that is open all day.
+    // One user makes too few calls in these seconds to warm a process up.
     await flatOut(inFlight, bench.ms(4_000), () => product.use(anyItem()));
     const rounds = await inRounds(bench.rounds, sides, bench.told('p50Ms'));
     return {
@@ -110,7 +109,7 @@ export async function onePerson(bench) {
   }
 }
 
-/** Both sides are the product; "bare" is without the sign-ins. @param {Bench} bench @returns {Promise<Goal>} */
+/** Both sides are the application; "bare" is without the sign-ins. @param {Bench} bench @returns {Promise<Goal>} */
 export async function duringSignIns(bench) {
   const product = await bench.shelves();
   const calls = () => atRate(calmCallsPerSecond, bench.ms(12_000), () => product.use(anyItem()));
@@ -145,7 +144,7 @@ async function warmUp(bench, sides) {
   bench.say('warming up');
   await sides.bare();
   await sides.http?.();
-  // Twice: a process of node is slow for its first thousands of calls, and the bare side's code is warm much sooner.
+  // Twice, because a Node process is slow for its first thousands of calls and the bare side warms up earlier.
   await sides.product();
   await sides.product();
 }
