@@ -1,4 +1,4 @@
-// npm run test:faults: the product broken on purpose, and what of its promises holds. See --help.
+// npm run test:faults: breaks the application on purpose and checks its guarantees. See --help.
 import { mkdtempSync, chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const chosen = scenarios.filter(
 /** @typedef {{ name: string, title: string, rounds: number, seconds: number, faults: string[], leftOut?: string, acknowledged: number, repeatedAfterFault: number, figures: Record<string, number>, note?: string }} Result */
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'faults-'));
-chmodSync(folder, 0o711); // the database may run as another user
+chmodSync(folder, 0o711); // The database may run as another user.
 /** @type {Set<import('./faults/ground.mjs').Ground>} */
 const grounds = new Set();
 const stopping = new AbortController();
@@ -90,7 +90,7 @@ process.exit(failed.length > 0 ? 1 : 0);
  * @returns {Promise<Result>}
  */
 async function play(name, scenario, ground, openOwnGround) {
-  const times = rounds ?? Math.max(1, scenario.rounds[values.short ? 'short' : 'all']); // one that is named runs once at least
+  const times = rounds ?? Math.max(1, scenario.rounds[values.short ? 'short' : 'all']); // A scenario named on the command line runs at least once.
   const base = {
     name,
     title: scenario.title,

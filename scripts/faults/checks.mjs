@@ -1,13 +1,13 @@
-// What must hold after every fault, whatever it was.
+// Invariants that must be true after every fault.
 import { waitFor } from '../lib/processes.mjs';
 import { fallen } from './load.mjs';
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
 
-/** So many of the last acknowledged wishes are sent once more with their keys. */
+/** Number of the last acknowledged writes that are repeated with their keys. */
 const repeatedWishes = 20;
 
-/** How long a busy machine may take until everything has caught up. */
+/** Time that a busy machine may need until everything has caught up. */
 const settledWithinMs = 60_000;
 
 const unequalLevels = `select s.id from stock s where s.quantity <> (select coalesce(sum(delta), 0) from stock_movement where stock_id = s.id)
@@ -20,14 +20,14 @@ const jobsNotEndedOnce = `select j.id from job j where j.state in ('finished', '
 
 /**
  * @param {Stage} stage
- * @param {{ eventsAreKept?: boolean, repeats?: boolean, unknown?: number }} [options] eventsAreKept: not after a restore,
- *   which leaves them out; unknown: writes that may be there, or not, by the nature of the fault
+ * @param {{ eventsAreKept?: boolean, repeats?: boolean, unknown?: number }} [options] eventsAreKept: false after a
+ * restore, which leaves events out; unknown: number of writes whose outcome the fault leaves open
  * @returns {Promise<{ equalAfterMs: number }>}
  */
 export async function checkAll(stage, { eventsAreKept = true, repeats = eventsAreKept, unknown = 0 } = {}) {
   const { ledger, screens } = stage;
   const complain = (/** @type {string} */ fault) => ledger.faults.push(fault);
-  // What a restored copy has not kept would be made again by it.
+  // Repeating writes that a restored backup lacks would create them again.
   if (repeats) await ledger.repeatSome(repeatedWishes);
 
   const wanted = ledger.repliesTo('/api/usage').map(({ id }) => Number(id));

@@ -1,2 +1,2 @@
-/** A day from today on, as the product writes days. @param {number} days */
+/** Returns the ISO day `days` days from today. @param {number} days */
 export const addDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,10 +1,10 @@
-// A network in between: passes bytes on to one of several ports, goes over to others, or swallows everything silently.
+// A TCP forwarder: passes bytes to one of several ports, switches to others, or silently drops everything.
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
 
 /** @typedef {Awaited<ReturnType<typeof openForwarder>>} Forwarder */
 
-/** @param {number[]} ports in turns; one that refuses is passed over */
+/** @param {number[]} ports used in turns; one that refuses is skipped */
 export async function openForwarder(ports) {
   let targets = ports;
   let turn = 0;
@@ -43,16 +43,16 @@ export async function openForwarder(ports) {
 
   return {
     port,
-    /** From now on, and those that are open are cut. @param {number[]} others */
+    /** Uses other ports from now on and closes open connections. @param {number[]} others */
     goTo(others) {
       targets = others;
       for (const { ends } of pairs) for (const end of ends) end.destroy();
     },
-    /** For new connections alone. @param {number[]} others */
+    /** Uses other ports for new connections only. @param {number[]} others */
     offer(others) {
       targets = others;
     },
-    /** Nothing passes any more in either direction, and nobody is told; connections of this time never live again. */
+    /** Drops all bytes in both directions without closing connections; affected connections never recover. */
     fallSilent() {
       isSilent = true;
       for (const pair of pairs) pair.dead = true;

@@ -1,4 +1,4 @@
-// What a run stands on: a PostgreSQL and a Redis of its own that can be killed, frozen, emptied and filled up.
+// PostgreSQL and Redis of a run, which can be killed, frozen, emptied and filled up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { makeDataDir } from '../lib/files.mjs';
@@ -11,7 +11,7 @@ import { startServices, stopServices } from '../lib/services.mjs';
 
 const template = 'faults_template';
 
-/** One statement on a connection of its own. @param {string} url @param {string} text @param {unknown[]} [values] @returns {Promise<any[]>} */
+/** Runs one statement on a new connection. @param {string} url @param {string} text @param {unknown[]} [values] @returns {Promise<any[]>} */
 export async function ask(url, text, values = []) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 60_000 });
   client.on('error', () => {});
@@ -40,7 +40,7 @@ export async function openGround(dir) {
   let postgres = /** @type {import('../lib/postgres.mjs').Service} */ (services.postgres).process;
   const redis = /** @type {import('../lib/postgres.mjs').Service} */ (services.redis).process;
   const directory = keptPlace(dir)?.directory ?? '';
-  // What nobody waits for reaches the disk late, as on a busy machine: a crash then always takes something with it.
+  // Delays asynchronous WAL writes, as on a busy machine, so that a crash always loses some.
   await ask(databaseUrl, `alter system set wal_writer_delay = '10s'`);
   await ask(databaseUrl, 'select pg_reload_conf()');
   let databases = 0;
@@ -50,10 +50,10 @@ export async function openGround(dir) {
     dir,
     databaseUrl,
     redisUrl,
-    /** Where PostgreSQL keeps its files. */
+    /** PostgreSQL's data folder. */
     directory,
 
-    /** A database of a scenario's own, up to date. @param {(url: string) => Promise<void>} prepare migrates the first one */
+    /** Creates a migrated database for a scenario. @param {(url: string) => Promise<void>} prepare migrates the first one */
     async database(prepare) {
       if (!isPrepared) {
         await ask(databaseUrl, `create database ${template}`);
@@ -66,19 +66,18 @@ export async function openGround(dir) {
       return databaseAt(databaseUrl, name);
     },
 
-    /** An empty one. @param {string} name */
+    /** Creates an empty database. @param {string} name */
     async emptyDatabase(name) {
       await ask(databaseUrl, `create database ${name}`);
       return databaseAt(databaseUrl, name);
     },
 
     postgres: {
-      /** `kill -9` of the postmaster. */
       kill: () => signal(postgres.pid, 'SIGKILL'),
       async restart() {
         postgres = (await startPostgres(dir, { keepPort: true })).process;
       },
-      /** `kill -9` of one of its processes: it ends all others and recovers by itself. */
+      /** Kills one of its processes, after which PostgreSQL ends all others and recovers. */
       async crash() {
         const [victim] = await ask(
           databaseUrl,
@@ -108,7 +107,7 @@ export async function openGround(dir) {
   };
 }
 
-/** Processes that are forked meanwhile are caught by a second look. @param {string} directory @param {NodeJS.Signals} name */
+/** Signals all processes twice, to include those that are forked meanwhile. @param {string} directory @param {NodeJS.Signals} name */
 function all(directory, name) {
   for (const _ of [1, 2]) for (const pid of processesIn(directory)) signal(pid, name);
 }

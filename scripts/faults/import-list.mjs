@@ -1,4 +1,4 @@
-// A stock list that a job applies: its effects can be counted.
+// A stock list that a job imports, so that its effects can be counted.
 
 /**
  * @param {import('./person.mjs').Person} who @param {string} prefix of its part numbers @param {number} rows new ones

@@ -1,10 +1,10 @@
-// A process of the built product, kept running by the launcher's own supervisor, and broken by us.
+// A process of the built application under the launcher's supervisor, which scenarios kill.
 import { join } from 'node:path';
 import { keepRunning } from '../lib/child.mjs';
 import { root } from '../lib/files.mjs';
 import { waitFor } from '../lib/processes.mjs';
 
-/** What a busy machine may need. */
+/** Time that a busy machine may need. */
 const readyWithinMs = 60_000;
 const drainsWithinMs = 15_000;
 
@@ -53,7 +53,7 @@ export function keptProcess({ entry, env, logPath, onFault, release = root }) {
     ends,
     pid: () => child?.pid ?? 0,
     isReady: () => isReady,
-    /** From its start to its readiness, of the life it is in. */
+    /** Returns the duration of the current process's start. */
     bootMs: () => Math.round(readyAt - startedAt),
 
     async ready() {
@@ -61,14 +61,14 @@ export function keptProcess({ entry, env, logPath, onFault, release = root }) {
         throw new Error(`The ${entry} process is not ready after ${readyWithinMs / 1_000} s; see ${logPath}`);
     },
 
-    /** SIGKILL, and gone when this resolves; its supervisor starts it again. */
+    /** Sends SIGKILL and resolves when the process is gone; its supervisor restarts it. */
     async kill() {
       const before = ends.length;
       child?.kill('SIGKILL');
       await waitFor(() => ends.length > before, { timeoutMs: 5_000, everyMs: 1 });
     },
 
-    /** SIGTERM, for good. Answers how it ended and after how long. */
+    /** Sends SIGTERM without a restart. Returns the exit code and the duration. */
     async stop() {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return { code: null, ms: 0 };
       const askedAt = performance.now();
@@ -76,7 +76,7 @@ export function keptProcess({ entry, env, logPath, onFault, release = root }) {
       return { code: ends.at(-1)?.code ?? null, ms: Math.round(performance.now() - askedAt) };
     },
 
-    /** For good, at once. */
+    /** Kills the process without a restart. */
     destroy: () => kept.kill(),
   };
 }

@@ -1,4 +1,4 @@
-// Writes at a fixed rate: uses of stock that falls low by them, of lots, of one much used item, and new items.
+// Writes at a fixed rate: uses of stock that falls low, of lots and of one busy item, and new items.
 import { addDays } from './days.mjs';
 
 /** @typedef {import('./stage.mjs').Stage} Stage */
@@ -31,7 +31,7 @@ const opened = new WeakMap();
 let made = 0;
 
 /**
- * Begins to write; the answer ends it and waits until every wish is answered.
+ * Starts writing. The returned `stop` ends it and waits for all responses.
  * @param {Stage} stage @param {number} perSecond
  */
 export async function writing(stage, perSecond) {
@@ -39,7 +39,7 @@ export async function writing(stage, perSecond) {
   const shelf = opened.get(stage) ?? shelves(stage);
   opened.set(stage, shelf);
   const { hot, lotted } = await shelf;
-  /** Each is used once, and falls low by it. @type {number[]} */
+  /** Items that are used once and fall low. @type {number[]} */
   const falling = [];
   /** @type {Set<Promise<unknown>>} */
   const open = new Set();
@@ -61,7 +61,7 @@ export async function writing(stage, perSecond) {
     return fresh === undefined ? use(turn % 2 === 0 ? lotted.id : hot.id) : use(fresh, 2);
   };
   const timer = setInterval(() => {
-    // People wait for an answer before they go on.
+    // Users wait for a response before they continue.
     if (open.size >= mostOpen) return;
     turn += 1;
     const one = next();
@@ -77,7 +77,7 @@ export async function writing(stage, perSecond) {
   };
 }
 
-/** The items that fell low by what was acknowledged. @param {Stage} stage @returns {string[]} their names */
+/** Returns the names of items that fell low by acknowledged writes. @param {Stage} stage @returns {string[]} their names */
 export function fallen({ ledger }) {
   const names = new Map(ledger.repliesTo('/api/inventory').map(({ id, name }) => [id, name]));
   return ledger

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Uses up transaction ids and leaves nothing durable, until its connection is gone. @param {string} databaseUrl */
+/** Consumes transaction ids without durable writes until its connection ends. @param {string} databaseUrl */
 export async function passers(databaseUrl) {
   const client = new pg.Client(databaseUrl);
   client.on('error', () => {});
@@ -12,7 +12,7 @@ export async function passers(databaseUrl) {
       await sleep(5);
     }
   } catch {
-    // the server is gone, which ends it
+    // The server has ended the connection.
   }
   await client.end().catch(() => {});
 }

@@ -1,14 +1,14 @@
-// Somebody at a browser: signs in, calls, and makes a wish once however often it has to be sent.
+// A user of a browser: signs in, sends calls, and repeats a write with its key until it is acknowledged.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const password = 'Demo-Pass-2026!';
-/** Longer than the product may take with its database away. */
+/** Longer than the application may take without its database. */
 const answersWithinMs = 15_000;
 const againMs = 100;
 const longestAgainMs = 2_000;
 
-/** Calls that take an Idempotency-Key; of the others a repeated one is refused because it is there. */
+/** Calls with an Idempotency-Key; repeats of other calls are rejected because the row exists. */
 const keyed = new Set(['/api/usage', '/api/purchases']);
 
 /** @typedef {{ status: number, body: any, ms: number }} Answered */
@@ -51,7 +51,7 @@ export class Person {
     return { status: response.status, body: isJson ? JSON.parse(text) : text, ms: performance.now() - startedAt };
   }
 
-  /** A GET that waits until the product answers. @param {string} path @param {number} [patienceMs] @returns {Promise<any>} */
+  /** Sends a GET until it succeeds. @param {string} path @param {number} [patienceMs] @returns {Promise<any>} */
   async read(path, patienceMs = 60_000) {
     for (const deadline = Date.now() + patienceMs; ; await sleep(againMs)) {
       const answer = await this.get(path).catch(() => null);
@@ -77,31 +77,32 @@ export class Person {
   }
 }
 
-/** What may be sent again as it is: the connection broke, or the product says that it cannot now. */
+/** Statuses after which a call may be repeated unchanged. */
 const cannotNow = new Set([429, 503]);
 
-/** Every wish, and what became of it. */
+/** All writes and their outcomes. */
 export class Ledger {
   /** @type {Map<string, { who: Person, path: string, body: any, reply: any }>} */
   acknowledged = new Map();
-  /** Wishes that nobody has answered in the end: they may be there once, or not. @type {{ path: string, body: any }[]} */
+  /** Writes without a response in the end, which may exist once or not. @type {{ path: string, body: any }[]} */
   unanswered = [];
   broken = 0;
   refused = 0;
   repeated = 0;
-  /** The longest a single try took to be answered, whatever the answer. */
+  /** Longest time of a single attempt. */
   slowestMs = 0;
   /** @type {string[]} */
   faults = [];
 
-  /** @param {string} path @returns {any[]} what was answered */
+  /** @param {string} path @returns {any[]} the responses */
   repliesTo(path) {
     return [...this.acknowledged.values()].filter((one) => one.path === path).map(({ reply }) => reply);
   }
 
   /**
-   * Sends one wish until it is acknowledged, always with the same key, after longer and longer pauses.
-   * @param {Person} who @param {string} path @param {unknown} body @param {number} [patienceMs] @returns {Promise<any>} the answer, or null
+   * Sends a write with the same key until it is acknowledged, with growing pauses.
+   * @param {Person} who @param {string} path @param {unknown} body @param {number} [patienceMs]
+   * @returns {Promise<any>} the response, or null
    */
   async wish(who, path, body, patienceMs = 90_000) {
     const key = randomUUID();
@@ -132,7 +133,7 @@ export class Ledger {
     }
   }
 
-  /** Sends what was acknowledged once more, as a client does that has not heard the answer. @param {number} most */
+  /** Repeats acknowledged writes, like a client that missed the response. @param {number} most */
   async repeatSome(most) {
     const some = [...this.acknowledged].filter(([, { path }]) => keyed.has(path)).slice(-most);
     for (const [key, { who, path, body, reply }] of some) {

@@ -1,4 +1,4 @@
-// The reverse proxies that docs/operations.md describes, with the files of deploy/proxies, over ports of a test.
+// The reverse proxies of docs/operations.md with the files of deploy/proxies, on ports of a test.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

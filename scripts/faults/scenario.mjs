@@ -1,4 +1,4 @@
-// What a scenario is, and the list of them: the files of one folder.
+// The definition of a scenario, and the list of all scenarios in the folder.
 import { readdirSync } from 'node:fs';
 
 /**
@@ -23,7 +23,7 @@ import { readdirSync } from 'node:fs';
 
 const folder = new URL('scenarios/', import.meta.url);
 
-/** @returns {Promise<{ name: string, scenario: Scenario }[]>} in the order in which they are told of */
+/** @returns {Promise<{ name: string, scenario: Scenario }[]>} in the order of the report */
 export async function allScenarios() {
   const order = [
     'kill-api',

@@ -1,4 +1,4 @@
-// One open screen of the clinic: it follows its socket, comes back by itself, and loads again when it is told to.
+// An open screen of the clinic: follows its socket, reconnects, and reloads on resync.
 import { io } from 'socket.io-client';
 
 const comeBackMs = 50;
@@ -53,7 +53,7 @@ export class Screen {
     this.socket.on('connect_error', () => this.#comeBack());
   }
 
-  /** What it shows other than the product now answers; nothing when they are equal. @returns {Promise<string[]>} */
+  /** Returns the differences between the screen and the API; empty when they are equal. @returns {Promise<string[]>} */
   async differences() {
     const [recent, list] = [await this.reader.read(uses), await this.reader.read(items)];
     const missing = recent.filter((/** @type {{ id: number }} */ { id }) => !this.shownUses.has(id));

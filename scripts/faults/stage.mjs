@@ -1,4 +1,4 @@
-// The product of one scenario: processes over a database of its own, people, screens, and the ledger of what was acknowledged.
+// The application of one scenario: processes over a new database, users, screens, and the ledger of writes.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '../lib/ports.mjs';

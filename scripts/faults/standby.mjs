@@ -1,4 +1,4 @@
-// A streaming replica of the embedded PostgreSQL, made without pg_basebackup, which does not come with it.
+// A streaming replica of the embedded PostgreSQL, created without pg_basebackup, which it does not contain.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ask, databaseAt } from './ground.mjs';
 
 const name = 'standby';
 
-/** @param {import('./ground.mjs').Ground} ground @param {{ synchronous: boolean }} options synchronous: nothing is acknowledged that it has not */
+/** @param {import('./ground.mjs').Ground} ground @param {{ synchronous: boolean }} options synchronous: commits wait for the replica */
 export async function openStandby(ground, { synchronous }) {
   const directory = `${ground.directory}-standby`;
   const account = accountFor(ground.directory);
@@ -61,7 +61,7 @@ export async function openStandby(ground, { synchronous }) {
     directory,
     async promote() {
       await ask(url, 'select pg_promote(true, 60)');
-      // There is nobody yet that this one would have to wait for.
+      // After the promotion there is no replica to wait for.
       await ask(url, 'alter system reset synchronous_standby_names');
       await ask(url, 'select pg_reload_conf()');
     },
@@ -75,14 +75,14 @@ export async function openStandby(ground, { synchronous }) {
   };
 }
 
-/** A base backup: the files, copied between its begin and its end. @param {import('./ground.mjs').Ground} ground @param {string} directory */
+/** Takes a base backup by copying the files between its start and stop. @param {import('./ground.mjs').Ground} ground @param {string} directory */
 async function copy(ground, directory) {
   const client = new pg.Client(ground.databaseUrl);
   await client.connect();
   try {
     await client.query(`select pg_backup_start('standby', true)`);
     if (existsSync(directory)) rmSync(directory, { recursive: true });
-    // Files that the server removes meanwhile are no failure.
+    // Files that the server removes meanwhile are no error.
     spawnSync('cp', ['-a', ground.directory, directory]);
     for (const file of ['postmaster.pid', 'postmaster.opts']) rmSync(join(directory, file), { force: true });
     const { rows } = await client.query('select labelfile, spcmapfile from pg_backup_stop(false)');

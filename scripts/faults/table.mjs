@@ -1,4 +1,4 @@
-// The figures of a run as the table in docs/reliability.md.
+// Writes the figures of a run into the table of docs/reliability.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const end = '<!-- end of figures -->';
 /** @param {number} ms */
 const seconds = (ms) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-/** Replaces the rows of these scenarios and keeps the others. @param {import('../faults.mjs').Result[]} results */
+/** Replaces the rows of the given scenarios and keeps the others. @param {import('../faults.mjs').Result[]} results */
 export function writeTable(results) {
   const path = join(root, 'docs/reliability.md');
   const text = readFileSync(path, 'utf8');

@@ -24,7 +24,7 @@ export const scenario = {
       const load = await writing(stage, 20);
       await sleep(1_500);
       const acknowledged = ledger.acknowledged.size;
-      // What no reaction has come to yet must not be lost with the primary.
+      // Events without a reaction must not be lost with the primary.
       await stage.worker().kill();
       ground.postgres.kill();
       const killedAt = performance.now();

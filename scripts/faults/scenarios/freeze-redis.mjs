@@ -41,7 +41,7 @@ export const scenario = {
       await load.stop();
       const slowest = Math.max(...refusals);
       if (slowest > refusedWithinMs + 300) ledger.faults.push(`A job was refused after ${Math.round(slowest)} ms`);
-      // What was refused must not appear later.
+      // Rejected jobs must not run later.
       const late = (await stage.sql(`select 1 from stock where sku ~ '^R[0-9]+-'`)).length;
       if (late > 0) ledger.faults.push(`${late} items of refused jobs are there`);
       const { equalAfterMs } = await checkAll(stage);

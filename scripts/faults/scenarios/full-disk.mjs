@@ -34,7 +34,7 @@ export const scenario = {
         const load = await writing(stage, 20);
         await sleep(500);
         fill(dir, ballast);
-        // The log of transactions is in 16 MB pieces: what is open is used up first.
+        // The WAL has segments of 16 MB, so open ones are used up first.
         const refusedBefore = ledger.refused;
         const noise = press(manager, ledger);
         if (!(await waitFor(() => ledger.refused > refusedBefore, { timeoutMs: 60_000 })))
@@ -46,7 +46,7 @@ export const scenario = {
         await noise.stop();
         const acknowledged = ledger.acknowledged.size;
         const roomAt = performance.now();
-        // After a panic for lack of room the server may have given up for good; its supervisor starts it again.
+        // The server may have given up after a panic; its supervisor restarts it.
         await ground.postgres.restart();
         await waitFor(() => ledger.acknowledged.size > acknowledged, { timeoutMs: 60_000, everyMs: 5 });
         back.push(performance.now() - roomAt);
@@ -72,7 +72,7 @@ export const scenario = {
   },
 };
 
-/** Large writes, so that the log needs new room soon. @param {import('../person.mjs').Person} who @param {import('../person.mjs').Ledger} ledger */
+/** Sends large writes, so that the WAL soon needs new segments. @param {import('../person.mjs').Person} who @param {import('../person.mjs').Ledger} ledger */
 function press(who, ledger) {
   const over = new AbortController();
   const lanes = Promise.all(
@@ -91,7 +91,7 @@ function press(who, ledger) {
   };
 }
 
-/** Text that does not compress. @param {number} length */
+/** Returns text that does not compress. @param {number} length */
 const noise = (length) => Array.from({ length }, () => Math.random().toString(36)[3] ?? 'x').join('');
 
 /** @param {string} dir @param {string} file */

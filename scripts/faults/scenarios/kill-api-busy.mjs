@@ -5,19 +5,15 @@ import { checkAll } from '../checks.mjs';
 import { longest, median } from '../figures.mjs';
 import { openStage } from '../stage.mjs';
 
-/** Beside whatever else the machine does: each core is wanted by so many others. */
+/** Number of busy processes per core, in addition to other load. */
 const BUSY_PER_CORE = 2;
 const BACK_WITHIN_MS = 3_000;
 
-/**
- * Two others on each core leave a start a third of one. Where it got less than this, somebody else wanted the cores too,
- * and the time says more about them.
- */
+/** Two others per core leave a third of one. Below this share, other load makes the time meaningless. */
 const LEAST_SHARE = 0.25;
 
 /**
- * What the main thread of a process has computed so far, and what share of the time that it wanted a core it had one.
- * Where the system does not tell (only Linux does), nothing excuses a slow start.
+ * Returns the CPU time of the main thread and the share of the wanted time that it got; Linux only.
  * @param {number} pid
  */
 function onCores(pid) {

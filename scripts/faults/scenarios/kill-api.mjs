@@ -16,7 +16,7 @@ export const scenario = {
       const uses = async () => (await stage.sql('select count(*)::int as count from usage'))[0].count;
       const back = [];
       for (let round = 0; round < rounds; round += 1) {
-        // One of the uses makes stock fall low, which somebody is told of once.
+        // One of the uses makes stock fall low, which must cause one notification.
         const falling = await ledger.wish(stage.manager, '/api/inventory', {
           name: `Falling in round ${round}`,
           currentQuantity: 11,

@@ -20,7 +20,7 @@ export const scenario = {
       let equalAfterMs = 0;
       for (let round = 1; round <= rounds; round += 1) {
         const load = await writing(stage, 20);
-        // Other processes' refused writes and signals use up transaction ids, and nobody waits for their disk.
+        // Other processes' failed writes and signals consume transaction ids without waiting for the disk.
         const others = passers(stage.state.databaseUrl);
         await sleep(loadMs);
         const acknowledged = stage.ledger.acknowledged.size;

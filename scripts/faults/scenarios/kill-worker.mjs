@@ -26,7 +26,7 @@ export const scenario = {
           sku: `KNOWN-${kills}`,
           currentQuantity: 5,
         });
-        // Somebody holds a row that the list changes: the job stands in the middle of its transaction.
+        // A lock on a row that the list changes stops the job in the middle of its transaction.
         const holder = new pg.Client(stage.state.databaseUrl);
         await holder.connect();
         await holder.query('begin');
@@ -45,7 +45,7 @@ export const scenario = {
           if (!(await waitFor(() => started(kill), { timeoutMs: 40_000 })))
             ledger.faults.push(`Start ${kill} of the job was not seen within 40 s`);
           await stage.worker().kill();
-          // Its connection waits for the row as well: the server notices late that nobody is there.
+          // Its connection waits for the row too, because the server notices late that the client is gone.
           await stage.sql(
             `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
           );

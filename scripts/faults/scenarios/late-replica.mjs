@@ -29,7 +29,7 @@ export const scenario = {
       await stage.startApi(0, { DATABASE_REPLICA_URL: replicaUrl });
       await stage.openScreens(3);
       const load = await writing(stage, 20);
-      /** What the replica has read for files. */
+      /** Returns the number of export queries on the replica. */
       const asked = async () =>
         (await ask(replicaUrl, `select query from pg_stat_activity where application_name = 'atrium-late'`)).filter(
           ({ query }) => !query.includes('pg_is_in_recovery'),

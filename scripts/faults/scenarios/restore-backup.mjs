@@ -16,7 +16,7 @@ export const scenario = {
       const load = await writing(stage, 20);
       await sleep(1_500);
       const file = join(ground.dir, 'yesterday.tar');
-      // Acknowledged before the backup began: all of it must come back.
+      // Everything that was acknowledged before the backup began must be restored.
       const before = new Map(ledger.acknowledged);
       const backupAt = performance.now();
       await runCommand('backup', file, state.databaseUrl);
@@ -34,7 +34,7 @@ export const scenario = {
       state.databaseUrl = restored;
       await stage.startApi(0, { DATABASE_URL: restored });
       await stage.startWorker({ DATABASE_URL: restored });
-      // Nobody's session survives a restore: a screen of before is turned away, and opened again by who signs in.
+      // No session survives a restore: an earlier screen is rejected and opened again after a sign-in.
       for (const screen of stage.screens.splice(0)) screen.close();
       const old = await stage.manager.get('/api/inventory');
       if (old.status !== 401) ledger.faults.push(`A session of before is answered ${old.status}`);

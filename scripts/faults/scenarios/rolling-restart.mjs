@@ -6,8 +6,8 @@ import { isInstalled, openProxy, proxyNames } from '../proxies.mjs';
 import { openStage } from '../stage.mjs';
 
 /**
- * Any answer but success, 429 and 503 is a fault, so a single 502 fails it. A machine without a proxy has a plain TCP
- * forwarder in its place; `short` takes the first proxy alone.
+ * Every response but success, 429 and 503 is a fault, so a single 502 fails the scenario. Without an installed proxy, a
+ * TCP forwarder is used; `short` uses only the first proxy.
  * @type {import('../scenario.mjs').Scenario}
  */
 export const scenario = {

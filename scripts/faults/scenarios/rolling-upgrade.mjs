@@ -35,12 +35,12 @@ export const scenario = {
       const load = await writing(stage, 20);
       stage.state.release = undefined;
       const startedAt = performance.now();
-      // its migrations run under the calls of the two of before
+      // Its migrations run while the two old processes serve calls.
       await stage.startApi(2);
       const migrated = performance.now() - startedAt;
       proxy?.offer(ports);
       await sleep(SIDE_BY_SIDE_MS);
-      // the way back: one of before begins over tables that are ahead of it
+      // The way back: an old process starts with tables that are newer than it.
       stage.state.release = lastRelease;
       await stage.api(0).stop();
       await stage.startApi(0);

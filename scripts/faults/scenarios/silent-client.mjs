@@ -5,7 +5,7 @@ import { openForwarder } from '../forwarder.mjs';
 import { writing } from '../load.mjs';
 import { openStage } from '../stage.mjs';
 
-/** More events than the feed gives back (500), and longer than the socket's patience (18 s). */
+/** More events than the feed returns (500), and longer than the socket's timeout (18 s). */
 const cuts = [
   { silentMs: 4_000, perSecond: 20 },
   { silentMs: 25_000, perSecond: 40 },
