@@ -1,4 +1,4 @@
-// npm run dev: services, API and worker from source, started again at every edit, and Vite's dev server in front.
+// npm run dev: services, API and worker from source, restarted after every edit, with Vite's dev server in front.
 // npm run dev -- --inspect: debuggers attach to the API on port 9229 and to the worker on port 9230.
 import { join } from 'node:path';
 import { root } from './lib/files.mjs';

@@ -1,4 +1,4 @@
-// npm run import -- FILE.csv [options]: finds the database and runs the import of the built product over it.
+// npm run import -- FILE.csv [options]: imports a list into the installation's database.
 import { existsSync } from 'node:fs';
 import { asCommand, fromStartFolder, knownDatabase, runBuilt } from './lib/command.mjs';
 

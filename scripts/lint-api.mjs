@@ -1,4 +1,4 @@
-// npm run lint: the description of the API, as the sources make it, held against the rules of redocly.yaml.
+// npm run lint: checks the OpenAPI description of the sources by the rules of redocly.yaml.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ try {
   if (made !== null) {
     writeFileSync(file, made);
     const said = run(['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'redocly.yaml'], {
-      // Nothing is told to anybody, and nobody is asked for a newer version.
+      // Disables telemetry and update checks.
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     });
     if (said !== null) console.log('The description of the API is valid.');

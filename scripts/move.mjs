@@ -1,4 +1,4 @@
-// npm run move -- postgres://…: takes everything from the embedded PostgreSQL to an empty database elsewhere.
+// npm run move -- postgres://…: copies all data from the embedded PostgreSQL to an empty database elsewhere.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ await asCommand(async () => {
     );
   if (!hasOwnData())
     throw new Refusal(`Nothing has been started over ${readSettings().dataDir} yet: there is nothing to move.`);
-  // before the backup, which may take long
+  // Checked before the backup, which may take long.
   const checked = await runBuilt('restore', ['--check'], { ...readSettings().env, DATABASE_URL: target });
   if (checked !== 0) return checked;
   const folder = mkdtempSync(join(tmpdir(), 'atrium-move-'));

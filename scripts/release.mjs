@@ -1,5 +1,5 @@
 // npm run release: builds release/atrium-VERSION-PLATFORM.tar.gz, a folder that runs with Node alone (compiled code,
-// production dependencies, list of components), and where a Docker engine is there the image from it.
+// production dependencies, bill of materials), and the image when a Docker engine is available.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { onPath, readJson, root } from './lib/files.mjs';
 import { npm } from './lib/prepare.mjs';
 import { writeSbom } from './sbom.mjs';
 
-/** What an installation runs and reads; everything else is for development. */
+/** Files that an installation needs. */
 const contents = [
   'package.json',
   'package-lock.json',

@@ -1,5 +1,4 @@
-// npm run restore -- FILE.tar: loads a backup into the empty database of DATABASE_URL, or, where none is set, into a
-// data folder that nothing was started over yet. `-` is standard input.
+// npm run restore -- FILE.tar (`-`: standard input): loads a backup into an empty database or unused data folder.
 import { existsSync } from 'node:fs';
 import { asCommand, fromStartFolder, hasOwnData, runBuilt, withNewDatabase } from './lib/command.mjs';
 import { hasDatabase, readSettings, Refusal } from './lib/settings.mjs';

@@ -1,5 +1,4 @@
-// npm run sbom [FOLDER]: writes the bill of materials (CycloneDX) and the list of licenses of a release to FOLDER,
-// "release" when it is left out.
+// npm run sbom [FOLDER]: writes the bill of materials (CycloneDX) and the licenses of a release to FOLDER.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,11 +15,11 @@ import { root } from './lib/files.mjs';
  * }} Bom
  */
 
-/** Packages of this repository are listed in the bill of materials, and have the license of the product. */
+/** Packages of this repository are in the bill of materials and have the license of the product. */
 const isOwn = (/** @type {Component} */ { purl }) => purl.startsWith('pkg:npm/%40atrium/');
 const nameOf = (/** @type {Component} */ { purl }) =>
   decodeURIComponent(purl.slice('pkg:npm/'.length, purl.lastIndexOf('@')));
-/** Returns the license of a package. Old packages state it in a list, which npm leaves out. */
+/** Returns the license of a package. Old packages state it in a list, which npm omits. */
 function licenseOf(/** @type {Component} */ component) {
   const stated = (component.licenses ?? []).map(
     ({ license, expression }) => expression ?? license?.id ?? license?.name ?? '',
@@ -31,7 +30,7 @@ function licenseOf(/** @type {Component} */ component) {
   return licenses.map((/** @type {{ type: string }} */ { type }) => type).join(' OR ') || 'not stated in package.json';
 }
 
-/** Returns the names with versions of the packages that only development installs, as package-lock.json lists them. */
+/** Returns the names and versions of the development packages in package-lock.json. */
 function developmentPackages() {
   /** @type {Map<string, boolean>} */
   const isDevelopment = new Map();
@@ -44,9 +43,8 @@ function developmentPackages() {
 }
 
 /**
- * Returns the bill of materials of what a release installs, read from package-lock.json, so it is the same everywhere.
- * `npm sbom --omit=dev` also leaves out packages that both the product and its development use, so the packages of
- * development are removed here.
+ * Returns the bill of materials of a release from package-lock.json, so that it is the same on every machine. `npm sbom
+ * --omit=dev` also omits packages that both the product and development use, so development packages are removed here.
  */
 export function readBom() {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
@@ -57,7 +55,7 @@ export function readBom() {
   });
   if (status !== 0) throw new Error(`npm sbom failed:\n${stderr}`);
   const bom = /** @type {Bom} */ (JSON.parse(stdout));
-  // npm takes the name of the folder.
+  // npm uses the name of the folder.
   bom.metadata.component.name = 'atrium';
   const development = developmentPackages();
   const isListed = (/** @type {Component} */ one) => !development.has(`${nameOf(one)}@${one.version}`);
@@ -69,13 +67,13 @@ export function readBom() {
   return bom;
 }
 
-/** Returns the folder of an installed package; null when the package is for another platform. */
+/** Returns the folder of an installed package; null for packages of other platforms. */
 function folderOf(/** @type {string} */ name) {
   const places = ['node_modules', 'backend/node_modules', 'frontend/node_modules'];
   return places.map((place) => join(root, place, name)).find((folder) => existsSync(folder)) ?? null;
 }
 
-/** Returns the text of a package's license; null when the package brings none. */
+/** Returns the text of a package's license; null when the package contains none. */
 function licenseText(/** @type {string} */ name) {
   const folder = folderOf(name);
   if (folder === null) return null;
@@ -83,7 +81,7 @@ function licenseText(/** @type {string} */ name) {
   return file === undefined ? null : readFileSync(join(folder, file), 'utf8').trim();
 }
 
-/** Returns the list of licenses: first a line for each package, then the texts that the licenses ask to pass on. */
+/** Returns the list of licenses: a line for each package, then the texts that must be distributed. */
 export function licensesText(/** @type {Bom} */ bom) {
   const packages = bom.components
     .filter((component) => !isOwn(component))

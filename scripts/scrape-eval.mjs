@@ -1,10 +1,10 @@
-// npm run scrape:eval -- MANIFEST.json: reads stored shop pages as the product does. Runs the sources, no build needed.
+// npm run scrape:eval -- MANIFEST.json: reads stored shop pages like the application, from source without a build.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './lib/files.mjs';
 
-// npm runs us in the checkout; a file name means the folder the person is in
+// npm runs scripts in the checkout, but file names are relative to the user's folder.
 const startFolder = process.env.INIT_CWD ?? process.cwd();
 const args = process.argv
   .slice(2)

@@ -1,5 +1,4 @@
-// node scripts/services.mjs start|stop --dir DIR
-// A PostgreSQL and a Redis for DIR, left running: for tests and for people at work on them.
+// node scripts/services.mjs start|stop --dir DIR: starts PostgreSQL and Redis for DIR and leaves them running.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

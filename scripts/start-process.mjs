@@ -1,5 +1,4 @@
-// npm run start:api | start:worker: one more process beside those of a running `npm start`,
-// or of the services that DATABASE_URL and REDIS_URL name.
+// npm run start:api | start:worker: adds a process to a running `npm start` or to the services in DATABASE_URL.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -46,7 +45,7 @@ function servicesFor({ env, dataDir }) {
 
 /** @param {'api' | 'worker'} role @param {string} script @param {NodeJS.ProcessEnv} env */
 function run(role, script, env) {
-  // the IPC channel ends the process when we are killed; its group is its own, so that it hears of Ctrl-C once
+  // The IPC channel ends the process when this one is killed; its own group makes Ctrl-C reach it only once.
   const child = spawn(process.execPath, ['--enable-source-maps', script], {
     cwd: root,
     env,

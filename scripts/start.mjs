@@ -1,5 +1,5 @@
 // npm start: installs, builds, starts PostgreSQL, Redis, the API and the worker, and keeps them running until Ctrl-C.
-// Node built-ins only: this runs before anything is installed.
+// Node built-ins only, because it runs before anything is installed.
 import { join } from 'node:path';
 import { makeDataDir, root } from './lib/files.mjs';
 import { launch, say } from './lib/launcher.mjs';
@@ -21,12 +21,12 @@ await launch('npm start', async ({ settings, run, startServices, startChildren }
     title,
     env: { ...env, ...more },
     args: ['--enable-source-maps', join(root, 'backend/dist', script)],
-    // a demonstration stays readable; in production logs belong to whoever collects our output
+    // Demo logs go to files; in production the container platform collects the output.
     logPath: production ? null : join(logs, log),
   });
   const [address = ''] = await startChildren([
     child('API', 'main.js', 'api.log'),
-    // both on one machine: each has figures of its own
+    // On one machine, each process needs its own metrics port.
     child('Worker', 'worker.js', 'worker.log', metricsPort > 0 ? { METRICS_PORT: String(metricsPort + 1) } : {}),
   ]);
   console.log(welcome({ address, production, dataDir, logs }));

@@ -45,7 +45,7 @@ async function run(suite) {
   const commands = commandRunner({ signal: new AbortController().signal, track: () => {} });
   await install(commands, say);
   mkdirSync(services, { recursive: true });
-  for (const path of [join(root, '.test'), folder]) chmodSync(path, 0o711); // the database may run as another user
+  for (const path of [join(root, '.test'), folder]) chmodSync(path, 0o711); // The database may run as another user.
   if (suite.product) await build(commands, say);
   const urls = suite.services === true ? await running() : {};
   const report = join(folder, 'report');

@@ -1,4 +1,4 @@
-// npm test: everything that says whether the product is right, on a fresh clone too. See --help.
+// npm test: all checks of the application, also on a fresh clone. See --help.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legs } from './lib/legs.mjs';
@@ -89,7 +89,7 @@ try {
 }
 if (!stopping.signal.aborted) await finish();
 
-/** @param {NonNullable<typeof testRun>} run @returns {Promise<NodeJS.ProcessEnv>} what the legs get: nothing that points at the app's own data */
+/** @param {NonNullable<typeof testRun>} run @returns {Promise<NodeJS.ProcessEnv>} environment of the suites, without the installation's own data */
 async function environment(run) {
   /** @type {NodeJS.ProcessEnv} */
   const env = {
@@ -115,7 +115,7 @@ async function environment(run) {
   return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
 }
 
-/** Legs that run at the same time: consecutive ones of which none fills two cores. @param {import('./lib/legs.mjs').Leg[]} possible */
+/** Groups suites that can run at the same time: consecutive ones that use one core. @param {import('./lib/legs.mjs').Leg[]} possible */
 function inGroups(possible) {
   /** @type {import('./lib/legs.mjs').Leg[][]} */
   const groups = [];
@@ -178,7 +178,7 @@ async function finish() {
   if (leftOut.length > 0)
     console.log(`  NOT TESTED: ${leftOut.map(({ leg }) => leg.title).join(', ')}${ci ? ' (which fails in CI)' : ''}\n`);
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
-  // a leg that fails without a failed test (a type error, no browser in CI) is one failure
+  // A suite that fails without a failed test (a type error, no browser in CI) counts as one failure.
   const failed = rows.reduce(
     (sum, row) => sum + Math.max(row.failed, row.result === 'failed' || (ci && row.result === 'left out') ? 1 : 0),
     0,

@@ -1,5 +1,5 @@
-// Puts each process of the product into one file, with what V8 makes of it beside it: reading and compiling some 2,500
-// files is most of a start. What is built file by file stays as it is for threads, migrations and commands.
+// Bundles each process into one file with V8's compile cache, because reading and compiling some 2,500 files takes most
+// of a start. The separate files remain for threads, migrations and commands.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -11,9 +11,9 @@ const dist = join(root, 'backend/dist');
 const folder = join(dist, 'bundle');
 const PROCESSES = ['main', 'worker'];
 
-/** Stays where it is: what is not JavaScript, and what of a package is read as files. */
+/** Packages outside the bundle: native code, and packages that read their own files. */
 const OUTSIDE = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist'];
-/** Named by packages for those who have them; nobody here does. */
+/** Optional dependencies of packages, none of which is installed. */
 const ABSENT = [
   /^@nestjs\/microservices/,
   /^(class-transformer|class-validator|@fastify\/static|fastify)(\/|$)/,
@@ -26,8 +26,7 @@ const HEAD = '(function (exports, require, module, __filename, __dirname, import
 const toUrl = (path) => path.split(sep).join('/');
 
 /**
- * A module finds its files where it came from, not where the bundle is. Lines of ours are told as those of the sources;
- * packages need none.
+ * Makes modules find their files at their original location and maps our lines to the sources.
  * @type {import('rolldown').Plugin}
  */
 const keepPlaces = {
@@ -37,10 +36,10 @@ const keepPlaces = {
     const from = toUrl(relative(folder, id));
     const isPackage = id.includes('node_modules');
     const read = readFileSync(id, 'utf8');
-    // a package that makes itself a `require` means the one that the bundle resolves
+    // A package that creates its own `require` must use the one that the bundle resolves.
     const own = isPackage ? read.replace(/^const require = createRequire\(import\.meta\.url\);$/m, '') : read;
     const code = own
-      // a name that only a run knows: its runner imports it
+      // A module name known only at run time is imported by the runner.
       .replaceAll(isPackage ? /(?!)/g : /\bawait import\((?!['"])/g, 'await importNamed(')
       .replaceAll('import.meta.url', `new URL(${JSON.stringify(from)}, import.meta.url).href`)
       .replaceAll(/\b__dirname\b/g, `require('node:path').join(__dirname, ${JSON.stringify(dirname(from))})`);
@@ -55,7 +54,7 @@ async function bundle(name) {
     platform: 'node',
     external: [...OUTSIDE, ...ABSENT],
     plugins: [keepPlaces],
-    // A busy machine makes plugins slow, and a warning ends the build.
+    // A busy machine slows plugins down, and a warning would end the build.
     checks: { bundlerTimings: false },
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
@@ -68,17 +67,17 @@ async function bundle(name) {
     codeSplitting: false,
     keepNames: true,
     sourcemap: 'hidden',
-    // the text stays in memory as long as the process, and with it where its lines end
+    // The text and its line table stay in memory as long as the process.
     minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
     comments: false,
     dynamicImportInCjs: false,
   });
   await build.close();
-  // whole as it is run: adding to it then would copy it
+  // Written in its final form, because adding to it at run time would copy it.
   writeFileSync(file, `${HEAD}\n${readFileSync(file, 'utf8')}\n})`);
 }
 
-/** What V8 has compiled when all of it is loaded; a start without settings ends by itself. @param {string} name */
+/** Writes V8's compile cache after loading the bundle. A start without settings ends by itself. @param {string} name */
 function keepCode(name) {
   const script = `
     import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Runs a process from its one file, with what V8 made of it at the build where this is the same V8.
+// Runs a process from its bundle, with the compile cache of the build if V8 has the same version.
 import { readFileSync } from 'node:fs';
 import { createRequire, SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -27,14 +27,14 @@ export function run(name) {
     cachedData: readIfThere(`${filename}.code`),
   });
   tellOurLines(filename);
-  // every Node since 21 has it; without it `pg` loads the whole of `fetch` to find out that this is no Cloudflare
+  // Node has it since version 21; without it, `pg` loads all of `fetch` to detect Cloudflare.
   globalThis.navigator ??= /** @type {Navigator} */ ({ userAgent: `Node.js/${process.versions.node}` });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(filename), module, filename, folder, importNamed);
   return script;
 }
 
-/** The stack of an error tells lines of the sources; their map is read with the first one. @param {string} filename */
+/** Maps stack traces to the sources; the source map is read with the first error. @param {string} filename */
 function tellOurLines(filename) {
   /** @type {SourceMap | null | undefined} null: there is none */
   let map;
@@ -47,9 +47,9 @@ function tellOurLines(filename) {
     const text = frame.toString();
     if (frame.getFileName() !== filename) return text;
     map ??= readMap();
-    // the file's first line is not of the bundle
+    // The first line of the file is not part of the bundle.
     const entry = map?.findEntry((frame.getLineNumber() ?? 2) - 2, (frame.getColumnNumber() ?? 1) - 1);
-    // packages have no lines of ours
+    // Packages have no source lines.
     if (entry === undefined || !('originalSource' in entry) || entry.originalSource === undefined) return text;
     const place = `${join(folder, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     return text.includes('(') ? text.replace(/\([^()]*\)$/, `(${place})`) : place;

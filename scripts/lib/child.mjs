@@ -1,9 +1,9 @@
-// One process of the product that is kept running: started again when it dies, ended with patience.
+// Supervises one process of the application: restarts it when it dies and stops it gracefully.
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync } from 'node:fs';
 import { lastLines, openLog, root } from './files.mjs';
 
-/** Exit code of a process whose configuration is wrong: starting it again would not help. */
+/** Exit code of a process with an invalid configuration, which a restart would not fix. */
 const configurationError = 78;
 const maxFailuresBeforeReady = 5;
 
@@ -39,7 +39,7 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
   function start() {
     const output = logPath ? openLog(logPath) : 'inherit';
     logStart = typeof output === 'number' ? fstatSync(output).size : 0;
-    // a group of its own: Ctrl-C in the terminal reaches us alone, and we end everything in order
+    // Its own process group, so that Ctrl-C reaches only this process, which stops everything in order.
     child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: ['ignore', output, output, 'ipc'] });
     if (typeof output === 'number') closeSync(output);
     track(child);
@@ -63,7 +63,7 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
         return;
       }
       say(`${title} ended (${reason}). Starting it again.`);
-      // one that served is back at once, however often it is killed; one that cannot start is asked less and less often
+      // A process that has served restarts immediately; one that cannot start is retried with growing pauses.
       restart = setTimeout(start, isReady ? 100 : Math.min(10_000, 100 * 2 ** failures));
     });
   }
@@ -77,7 +77,7 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
     /** Resolves with the address when the child first serves. */
     ready,
 
-    /** @param {number} patienceMs until it is killed */
+    /** @param {number} patienceMs time until it is killed */
     async stop(patienceMs) {
       stopping = true;
       clearTimeout(restart);

@@ -1,4 +1,4 @@
-// What the commands of whoever runs the installation share: the database they work on, and the built product's code.
+// Helpers of the administration commands: the database they use, and the entry points of the build.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { removeElsewhere } from './postgres-files.mjs';
 import { startServices, stopServices } from './services.mjs';
 import { hasDatabase, readSettings, Refusal } from './settings.mjs';
 
-/** A refusal is a sentence; the exit code is what the body answers. @param {() => Promise<number>} body */
+/** Runs a command and uses its result as the exit code. A `Refusal` is printed without a stack. @param {() => Promise<number>} body */
 export async function asCommand(body) {
   try {
     process.exitCode = await body();
@@ -19,7 +19,7 @@ export async function asCommand(body) {
   }
 }
 
-/** The database of a product that runs, or ran, over the data folder, or the one that is set. */
+/** Returns the environment with the configured database, or that of the data folder. */
 export function knownDatabase() {
   const { env, dataDir } = readSettings();
   if (hasDatabase(env)) return { ...env, DATA_DIR: dataDir };
@@ -32,7 +32,7 @@ export function knownDatabase() {
 }
 
 /**
- * Runs an entry of the built product.
+ * Runs an entry point of the build.
  * @param {string} entry such as `import` @param {string[]} args @param {NodeJS.ProcessEnv} env
  * @param {import('node:child_process').StdioOptions} [stdio]
  * @returns {Promise<number>} its exit code
@@ -47,12 +47,12 @@ export function runBuilt(entry, args, env, stdio = 'inherit') {
   });
 }
 
-/** A file as the person means it: npm runs us in the checkout. @param {string} name */
+/** Resolves a file against the user's folder, because npm runs scripts in the checkout. @param {string} name */
 export const fromStartFolder = (name) => (name === '-' ? name : resolve(process.env.INIT_CWD ?? process.cwd(), name));
 
 /**
- * Works on the embedded PostgreSQL of the data folder while nobody else does, and stops it afterwards.
- * @param {string} command as people type it, for whoever comes meanwhile
+ * Runs `body` with exclusive use of the data folder's embedded PostgreSQL, which is stopped afterwards.
+ * @param {string} command shown to other commands that find the lock
  * @param {(env: NodeJS.ProcessEnv) => Promise<number>} body
  */
 export async function withOwnDatabase(command, body) {
@@ -72,8 +72,8 @@ export async function withOwnDatabase(command, body) {
 }
 
 /**
- * Works on a new embedded PostgreSQL of a data folder that nothing was started over. When the body fails, everything
- * that was created is removed, so that the next try finds the folder as this one did.
+ * Runs `body` with a new embedded PostgreSQL of an unused data folder. When it fails, everything created is removed, so
+ * that a retry finds the folder unchanged.
  * @param {string} command @param {(env: NodeJS.ProcessEnv) => Promise<number>} body
  */
 export async function withNewDatabase(command, body) {
@@ -93,7 +93,7 @@ export async function withNewDatabase(command, body) {
   }
 }
 
-/** Whether something has ever been started over the data folder. */
+/** Returns whether the data folder was used before. */
 export function hasOwnData() {
   const { dataDir } = readSettings();
   return existsSync(dataDir) && readdirSync(dataDir).includes('services.json');

@@ -1,20 +1,19 @@
-// Reports a full disk in one sentence.
+// Detects full disks and describes them in one sentence.
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const MEGABYTE = 1_048_576;
 
-/** A new database with the write-ahead log it keeps, and some room to work in. */
+/** Size of a new database with its WAL, and some room to work. */
 const newDatabaseMb = 300;
-/** Below this PostgreSQL cannot add a file to its write-ahead log. */
+/** Below this, PostgreSQL cannot add a WAL segment. */
 const fullMb = 16;
 
-/** What npm, Node, initdb and PostgreSQL write when there is no space. */
+/** Error messages of npm, Node, initdb and PostgreSQL without space. */
 const messages = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i;
 
 /**
- * Space that this user can still write, in MB, on the disk of a folder or of its nearest parent that exists.
- * @param {string} folder @returns {number}
+ * Returns the free space in MB for a folder or its nearest existing parent. @param {string} folder @returns {number}
  */
 function freeMb(folder) {
   try {
@@ -25,7 +24,7 @@ function freeMb(folder) {
   }
 }
 
-/** Whether a program that writes to this folder must fail. @param {string} folder */
+/** Returns whether writes to a folder must fail. @param {string} folder */
 export function isFull(folder) {
   return freeMb(folder) < fullMb;
 }
@@ -41,7 +40,7 @@ export function checkRoomForDatabase(folder) {
 }
 
 /**
- * The sentence for an error that a full disk caused; null for any other error.
+ * Returns the sentence for an error caused by a full disk; null for any other error.
  * @param {unknown} error @param {string[]} folders what was written to
  */
 export function diskFullSentence(error, folders) {

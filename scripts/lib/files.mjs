@@ -1,4 +1,4 @@
-// Small files that hold state: written whole or not at all, and readable by their owner only.
+// Small state files, written atomically and readable only by their owner.
 import {
   accessSync,
   chownSync,
@@ -16,7 +16,6 @@ import {
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** @param {string} path @param {string} text */
@@ -38,7 +37,7 @@ export function writePrivateJson(path, value) {
   writePrivateFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The object in a JSON file, or null when there is none or it cannot be read as one. @param {string} path @returns {any} */
+/** Returns the object in a JSON file, or null when it is missing or invalid. @param {string} path @returns {any} */
 export function readJson(path) {
   try {
     const value = JSON.parse(readFileSync(path, 'utf8'));
@@ -48,7 +47,7 @@ export function readJson(path) {
   }
 }
 
-/** Others may pass through (the database runs as another user when we are root) but not list. @param {string} dir */
+/** Creates a data folder. Other users may enter it but not list it, because root runs the database as another user. @param {string} dir */
 export function makeDataDir(dir) {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o711 });
@@ -61,7 +60,7 @@ export function makeDataDir(dir) {
   }
 }
 
-/** Opens a log for a child; one that has grown over 10 MB starts anew, and the one before is kept. @param {string} path */
+/** Opens a log for a child process. A log of more than 10 MB is rotated once. @param {string} path */
 export function openLog(path) {
   if (existsSync(path) && statSync(path).size > 10_000_000) renameSync(path, `${path}.1`);
   const log = openSync(path, 'a', 0o600);
@@ -78,20 +77,18 @@ export function lastLines(path, count, fromByte = 0) {
   }
 }
 
-/** A program that can be run by its name, or null. @param {string} name */
+/** Returns the path of an executable on PATH, or null. @param {string} name */
 export function onPath(name) {
   for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
     try {
       accessSync(join(folder, name), constants.X_OK);
       return join(folder, name);
-    } catch {
-      // not in this folder
-    }
+    } catch {}
   }
   return null;
 }
 
-/** What root writes into a plain user's data folder stays that user's, who could not start any more otherwise. @param {string} path */
+/** Gives a file that root creates in another user's data folder to that user, who could not start any more otherwise. @param {string} path */
 function giveToOwner(path) {
   const { uid, gid } = statSync(dirname(path));
   if (process.getuid?.() === 0 && uid !== 0) chownSync(path, uid, gid);

@@ -1,4 +1,4 @@
-// What `npm start` and `npm run dev` share: one of them over a data folder, everything undone in order at the end.
+// Shared parts of `npm start` and `npm run dev`: one of them per data folder, with cleanup in reverse order.
 import { keepRunning } from './child.mjs';
 import { diskFullSentence } from './disk.mjs';
 import { makeDataDir, root } from './files.mjs';
@@ -10,7 +10,7 @@ import { startServices, watchService } from './services.mjs';
 import { readSettings, Refusal } from './settings.mjs';
 import { onStopRequest } from './stop-request.mjs';
 
-/** An API that drains ends within 15 s by itself. */
+/** An API drains within 15 s by itself. */
 const patienceMs = 16_000;
 
 /** @typedef {Awaited<ReturnType<typeof openLauncher>>} Launcher */
@@ -21,13 +21,13 @@ export function say(line) {
 }
 
 /**
- * Runs `start` and then waits for the wish to stop; ends the process.
- * @param {string} command as people type it
+ * Runs `start`, waits for the request to stop, and ends the process.
+ * @param {string} command as users type it
  * @param {(launcher: Launcher) => Promise<void>} start
  */
 export async function launch(command, start) {
   const stopping = new AbortController();
-  /** What has to be undone, newest first. @type {(() => void | Promise<void>)[]} */
+  /** Cleanup functions, newest first. @type {(() => void | Promise<void>)[]} */
   const undo = [];
   /** @type {ReturnType<typeof keepRunning>[]} */
   const children = [];
@@ -36,7 +36,7 @@ export async function launch(command, start) {
       say('Stopping …');
       stopping.abort();
     },
-    // whoever asks twice is in a hurry; PostgreSQL and Redis still end properly
+    // A second request kills the children; PostgreSQL and Redis still stop properly.
     again: () => children.forEach((child) => child.kill()),
   });
   const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
@@ -65,7 +65,7 @@ async function openLauncher({ settings, command, stopping, undo, children }) {
   undo.push(lock.release);
   stopping.signal.addEventListener('abort', lock.noteStopping);
 
-  // a launcher that was killed leaves children that end by themselves, in a moment
+  // A killed launcher leaves children that end by themselves within a moment.
   await Promise.all(lock.leftBehind.map((child) => end(child, patienceMs)));
   const refusePortInUse = async () => {
     const state = await probePort(port, host);
@@ -94,12 +94,12 @@ async function openLauncher({ settings, command, stopping, undo, children }) {
     },
 
     /**
-     * Starts children, ended together, and waits until all serve.
+     * Starts children that stop together, and waits until all serve.
      * @param {Pick<import('./child.mjs').ChildOptions, 'title' | 'args' | 'env' | 'logPath'>[]} wanted
-     * @returns the addresses they tell
+     * @returns their addresses
      */
     async startChildren(wanted) {
-      await refusePortInUse(); // installing and building may have taken a while
+      await refusePortInUse(); // Installing and building may have taken a while.
       stopping.signal.throwIfAborted();
       const onGiveUp = (/** @type {Error} */ error) => {
         printError(error, dataDir);

@@ -1,21 +1,21 @@
-// The legs of `npm test`: what each runs, what it needs, and how its tests are counted.
+// The suites of `npm test`: their commands, requirements, and test counts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root } from './files.mjs';
 import { npm } from './prepare.mjs';
 import { postgresPrograms } from './test-machine.mjs';
 
-/** @typedef {{ passed: number, failed: number, leftOut: number, again?: number, skipped?: number }} Counts `again`: passed at the second try; `skipped`: what this machine cannot run, which fails nothing */
+/** @typedef {{ passed: number, failed: number, leftOut: number, again?: number, skipped?: number }} Counts `again`: passed at the second try; `skipped`: not runnable on this machine, which is no failure */
 /**
  * @typedef {object} Leg
  * @property {string} name
  * @property {string} title
- * @property {'redis' | 'browser' | 'postgres'} [needs] a program of the machine
- * @property {boolean | 'otherPostgres'} [services] PostgreSQL and Redis of the run; 'otherPostgres': with the machine's PostgreSQL in its default settings
- * @property {boolean} [product] the built product
- * @property {boolean} [oneCore] it leaves a core free, and runs beside its neighbours that do, too
- * @property {boolean} [onlyInAll] left to `npm run test:all`, or to whoever names it
- * @property {(report: string, more: string[]) => string[]} command `report` is a file it may write for `count`
+ * @property {'redis' | 'browser' | 'postgres'} [needs] a program on the machine
+ * @property {boolean | 'otherPostgres'} [services] starts PostgreSQL and Redis; 'otherPostgres': the machine's PostgreSQL with default settings
+ * @property {boolean} [product] requires a build
+ * @property {boolean} [oneCore] uses one core, so it runs at the same time as neighbors that do
+ * @property {boolean} [onlyInAll] runs only in `npm run test:all`, or when it is named
+ * @property {(report: string, more: string[]) => string[]} command `report` is the file that `count` reads
  * @property {(report: string) => Record<string, string>} [env]
  * @property {(report: string) => Counts} [count]
  */
@@ -34,9 +34,9 @@ const jest = (projects, report, more) => [
   ...more,
 ];
 
-/** Of each line that is supported, beside the one that runs this: the npm package `node` brings its program. */
+/** All supported Node lines other than the current one; the npm package `node` contains the program. */
 const NODE_VERSIONS = ['22.23.3', '24.21.0'];
-/** Where a runtime shows: native modules, HTTP and sockets, processes, jobs, dates. */
+/** Tests that depend on the runtime: native modules, HTTP and sockets, processes, jobs, dates. */
 const ON_OTHER_NODES = [
   '\\.spec\\.tsx?$',
   'src/platform/.*int-spec',
@@ -44,7 +44,7 @@ const ON_OTHER_NODES = [
   'src/clinic/usage/',
 ];
 
-/** Where the server's version or settings show: plans, migrations, the event feed, the hot write, counted figures. */
+/** Tests that depend on the PostgreSQL version or settings: plans, migrations, events, frequent writes, counts. */
 const ON_OTHER_POSTGRES = [
   'src/platform/(database|events|realtime|backup)/',
   'src/clinic/(usage|stock|lots|dashboard)/',
@@ -74,7 +74,7 @@ export const legs = [
   {
     name: 'unit',
     title: 'Unit tests',
-    // On two cores Jest would run all in one process, which slows down as it grows: four times as long.
+    // On two cores, Jest would use one process, which slows down as it grows and takes four times as long.
     command: (report, more) => jest(['unit', 'components'], report, ['--maxWorkers=2', ...more]),
     count: countJest,
   },
@@ -84,7 +84,7 @@ export const legs = [
     needs: 'redis',
     services: true,
     count: countJest,
-    // Half of their time they wait: for a timer, a process, the database. So three keep two cores busy.
+    // Integration tests wait half of the time, so three workers keep two cores busy.
     command: (report, more) => jest(['integration'], report, ['--maxWorkers=3', ...more]),
   },
   {

@@ -1,4 +1,4 @@
-// One launcher for each data folder. The lock names its holder; a holder that no longer runs counts for nothing.
+// One launcher per data folder. The lock names its holder; a holder that no longer runs is ignored.
 import { linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,8 +17,8 @@ export class LockedError extends Error {
 }
 
 /**
- * @param {string} dataDir @param {string} command what the holder is, for the sentence others read
- * @returns the children that a dead holder left behind, a way to note our own, and the release
+ * @param {string} dataDir @param {string} command name of the holder in messages to others
+ * @returns children of a dead holder, a function to record new ones, and the release
  */
 export function takeLock(dataDir, command) {
   const path = join(dataDir, 'lock.json');
@@ -41,7 +41,7 @@ export function takeLock(dataDir, command) {
         current.stopping === true,
       );
     }
-    // moved away under a name of our own: of two that find a stale lock only one succeeds
+    // Moved to a name of this process, so that only one of two processes that find a stale lock succeeds.
     const stale = `${path}.${process.pid}.stale`;
     try {
       renameSync(path, stale);
@@ -60,12 +60,12 @@ export function takeLock(dataDir, command) {
 
   return {
     leftBehind,
-    /** Tells whoever comes now that waiting is worth it. */
+    /** Tells waiting processes that the lock will be released soon. */
     noteStopping() {
       note.stopping = true;
       write();
     },
-    /** Notes a child while it lives, for the launcher after us. @param {import('node:child_process').ChildProcess} child */
+    /** Records a child while it runs, for the next launcher. @param {import('node:child_process').ChildProcess} child */
     track(child) {
       const identity = child.pid && identify(child.pid);
       if (!identity) return;
@@ -84,7 +84,7 @@ export function takeLock(dataDir, command) {
 }
 
 /**
- * As takeLock, but waits for a holder that is on its way out, or may be about to notice that it should go.
+ * Takes the lock like `takeLock`, but waits for a holder that is stopping or may stop soon.
  * @param {string} dataDir @param {string} command @param {number} patienceMs for a holder that is not known to stop
  */
 export async function takeLockPatiently(dataDir, command, patienceMs) {

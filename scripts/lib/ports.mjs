@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Whether a server could listen there now.
+ * Returns whether a server could listen on a port.
  * @param {number} port
  * @param {string} [host] all addresses when missing
  * @returns {Promise<'free' | 'taken' | 'forbidden'>}
@@ -16,7 +16,7 @@ export function probePort(port, host) {
   });
 }
 
-/** A port nobody listens on; the wished one if it is free. @param {number} [wished] @returns {Promise<number>} */
+/** Returns a free port, preferably the given one. @param {number} [wished] @returns {Promise<number>} */
 export async function freePort(wished) {
   if (wished && (await probePort(wished, '127.0.0.1')) === 'free') return wished;
   return new Promise((resolve, reject) => {

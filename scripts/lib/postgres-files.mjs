@@ -1,6 +1,5 @@
-// Where the embedded PostgreSQL has its programs and its data, and as whom it runs.
-// PostgreSQL refuses to run as root; as root we therefore run it as another user, who may be unable to reach
-// the checkout (a parent folder with mode 0700). Programs and data then live under /var/lib/atrium.
+// Locations and user of the embedded PostgreSQL, which refuses to run as root. Root runs it as another user; if that
+// user cannot reach the checkout, programs and data are under /var/lib/atrium.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,11 +23,11 @@ import { Refusal } from './settings.mjs';
 const elsewhere = '/var/lib/atrium';
 const isRoot = process.getuid?.() === 0;
 
-/** The environment of PostgreSQL's programs: nothing of the user's (PGDATA, PGPORT, a locale that is not installed). */
+/** Environment of PostgreSQL's programs, without the user's settings (PGDATA, PGPORT, an uninstalled locale). */
 export const plainEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Where the database of a data folder lives; decided once and kept in postgres.json.
+ * Returns the location of a data folder's database, which is decided once and stored in postgres.json.
  * @param {string} dataDir @returns {Place}
  */
 export function place(dataDir) {
@@ -42,7 +41,7 @@ export function place(dataDir) {
   return chosen;
 }
 
-/** @param {string} dataDir @returns {Place | null} null when nothing was started there yet */
+/** @param {string} dataDir @returns {Place | null} null before the first start */
 export function keptPlace(dataDir) {
   const kept = readJson(join(dataDir, 'postgres.json'));
   return (
@@ -56,12 +55,12 @@ export function keptPlace(dataDir) {
 
 /** @param {string} dataDir @param {Place} chosen */
 export function keepPlace(dataDir, { directory, password, port }) {
-  // a folder inside is not written down, so that a moved or copied data folder finds its own database
+  // A folder inside is not stored, so that a moved or copied data folder finds its own database.
   const isInside = directory === join(realpathSync(dataDir), 'postgres');
   writePrivateJson(join(dataDir, 'postgres.json'), { directory: isInside ? undefined : directory, password, port });
 }
 
-/** As whom the database in this folder runs: its owner, or for a new one a user without rights. @param {string} directory @returns {Account} */
+/** Returns the user of the database in a folder: its owner, or for a new one an unprivileged user. @param {string} directory @returns {Account} */
 export function accountFor(directory) {
   if (!isRoot) {
     if (existsSync(directory) && statSync(directory).uid !== process.getuid?.()) {
@@ -84,7 +83,7 @@ export function accountFor(directory) {
   );
 }
 
-/** The folder with the embedded initdb and postgres, readable by the account. @param {Account} account */
+/** Returns the folder with the embedded initdb and postgres, readable by the account. @param {Account} account */
 export function embeddedPrograms(account) {
   const source = packagedPrograms();
   if (!account || canEnter(account, join(source, 'bin'))) return join(source, 'bin');
@@ -100,7 +99,7 @@ export function embeddedPrograms(account) {
 }
 
 /**
- * Creates the database folder, whole or not at all.
+ * Creates the database folder atomically.
  * @param {Place} chosen @param {Account} account @param {string} bin the folder of PostgreSQL's programs
  */
 export function createDatabase({ directory, password }, account, bin) {
@@ -113,7 +112,7 @@ export function createDatabase({ directory, password }, account, bin) {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
   try {
-    // PostgreSQL's own C.UTF-8 (since version 17): the same order and the same upper and lower case on every machine
+    // The builtin C.UTF-8 (since version 17) sorts and folds case in the same way on every machine.
     const version = spawnSync(join(bin, 'initdb'), ['--version'], { encoding: 'utf8' }).stdout;
     const hasBuiltin = Number(/\d+/.exec(version)?.[0]) >= 17;
     const locale = hasBuiltin
@@ -128,13 +127,13 @@ export function createDatabase({ directory, password }, account, bin) {
   renameSync(unfinished, directory);
 }
 
-/** Gives a folder that root copied or restored back to the account. @param {string} directory @param {Account} account */
+/** Returns a folder that root copied or restored to the account. @param {string} directory @param {Account} account */
 export function ensureOwner(directory, account) {
   if (account && statSync(directory).uid !== account.uid)
     run('chown', ['-R', `${account.uid}:${account.gid}`, directory], undefined);
 }
 
-/** Removes a database that lives outside of its data folder (for test runs, whose folder goes away). @param {string} dataDir */
+/** Removes a database outside its data folder, after test runs. @param {string} dataDir */
 export function removeElsewhere(dataDir) {
   const { directory } = keptPlace(dataDir) ?? { directory: '' };
   if (directory.startsWith(`${elsewhere}/`)) rmSync(directory, { recursive: true, force: true });
@@ -148,7 +147,7 @@ function packagedPrograms() {
       `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server of your own.`,
     );
   }
-  // npm makes the library links only where it may run install scripts; without them the programs find no libpq
+  // npm creates the library links only when it may run install scripts; without them, the programs find no libpq.
   const links = readJson(join(folder, 'native', 'pg-symlinks.json')) ?? [];
   const unmade = links.some((/** @type {{ target: string }} */ link) => !existsSync(join(folder, link.target)));
   if (unmade) spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });

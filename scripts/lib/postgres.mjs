@@ -1,5 +1,5 @@
-// An embedded PostgreSQL for one data folder: made at the first start, adopted when it still runs, and trustworthy
-// after SIGKILL of anything. It listens on 127.0.0.1 only, asks for a password, and keeps fsync on (but for tests).
+// An embedded PostgreSQL of a data folder: created at the first start, adopted when it still runs, and safe after
+// SIGKILL. It listens on 127.0.0.1 with a password, and fsync is on except for tests.
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { commandLine, identify, isAlive, processesIn, signal, waitFor } from './
 /** @typedef {import('./processes.mjs').ProcessIdentity} ProcessIdentity */
 /** @typedef {{ name: string, url: string, process: ProcessIdentity, adopted: boolean }} Service url: of PostgreSQL, as the owner of everything */
 
-/** Fits a small machine; a command line wins over postgresql.conf, so a changed value here reaches old databases too. */
+/** Settings for a small machine. They are passed on the command line, so that changes reach existing databases too. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -32,20 +32,20 @@ const settings = {
   shared_buffers: '128MB',
   timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // no details: they repeat the rows that a statement was refused with, patients among them
+  // Terse, because details repeat the values of rejected rows, including patients'.
   log_error_verbosity: 'terse',
-  // after a crash every file is written out first: all at once, where the system can, or it takes many seconds
+  // After a crash, all files are synced; without syncfs this takes many seconds.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
-/** For data that nobody needs after the machine went down: a slow disk then holds no test up. */
+/** Settings for throwaway data, so that slow disks do not delay tests. */
 const throwawaySettings = { fsync: 'off', full_page_writes: 'off' };
 
 /**
- * Starts the data folder's PostgreSQL, or adopts it.
+ * Starts the data folder's PostgreSQL, or adopts a running one.
  * @param {string} dataDir
- * @param {{ keepPort?: boolean, throwaway?: boolean, programs?: string }} [options] keepPort: clients know the port, so wait for it
- *   instead of taking another; programs: the folder of another PostgreSQL's programs, in place of the embedded one's
+ * @param {{ keepPort?: boolean, throwaway?: boolean, programs?: string }} [options] keepPort: waits for the known port
+ * instead of using another; programs: the folder of other PostgreSQL programs than the embedded ones
  * @returns {Promise<Service>}
  */
 export async function startPostgres(dataDir, { keepPort = false, throwaway = false, programs } = {}) {
@@ -71,8 +71,8 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
       throw new Error(`PostgreSQL does not start. Its last words:\n${lastLines(logOf(chosen.directory), 8)}`);
     }
     if (!adopted) {
-      // after SIGKILL of the postmaster its backends hold the folder, a busy one as long as its query takes:
-      // the new server then ends at once, and we try again
+      // After SIGKILL of the postmaster, its backends use the folder until their queries end. A new server then exits,
+      // so the start is repeated.
       endOrphans(chosen.directory);
       await sleep(200);
     }
@@ -82,8 +82,7 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
 }
 
 /**
- * The address by which the product's processes reach the server: as a role that the API makes, with the owner's
- * address, and that may change no table.
+ * Returns the URL for the application's processes: a role that the API creates, which cannot change tables.
  * @param {string} ownerUrl
  */
 export function runtimeUrlOf(ownerUrl) {
@@ -93,21 +92,18 @@ export function runtimeUrlOf(ownerUrl) {
   return url.toString();
 }
 
-/** Stops the data folder's PostgreSQL, if it runs: clients are cut off, the data is written. @param {string} dataDir */
+/** Stops the data folder's PostgreSQL if it runs: closes connections and writes the data. @param {string} dataDir */
 export async function stopPostgres(dataDir) {
   const kept = keptPlace(dataDir);
   const running = kept && serverOf(kept.directory);
   if (!running) return;
-  signal(running.process.pid, 'SIGINT'); // what `pg_ctl stop -m fast` sends
+  signal(running.process.pid, 'SIGINT'); // As `pg_ctl stop -m fast` does.
   if (await waitFor(() => !isAlive(running.process), { timeoutMs: 20_000 })) return;
-  signal(running.process.pid, 'SIGQUIT'); // immediate: the next start recovers from the log
+  signal(running.process.pid, 'SIGQUIT'); // Immediate shutdown; the next start recovers from the WAL.
   await waitFor(() => !isAlive(running.process), { timeoutMs: 10_000 });
 }
 
-/**
- * The folder's server once it serves; waits while it is starting (it may have to recover first) or on its way out.
- * @param {string} directory
- */
+/** Returns the folder's server once it serves; waits while it starts or stops. @param {string} directory */
 async function whenReady(directory) {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) {
     const server = serverOf(directory);
@@ -116,7 +112,7 @@ async function whenReady(directory) {
   throw new Error(`PostgreSQL is starting and not ready after two minutes. Its log: ${logOf(directory)}`);
 }
 
-/** Asks for TLS, as every client may: a server that serves says yes or no. @param {number} port @returns {Promise<boolean>} */
+/** Sends a TLS request, which every running server answers with yes or no. @param {number} port @returns {Promise<boolean>} */
 function answers(port) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])));
@@ -131,8 +127,8 @@ function answers(port) {
 }
 
 /**
- * The server that runs in a folder, as its lock file tells. A lock file whose process is something else (the machine
- * was switched off, and the id given out again) is removed: PostgreSQL would refuse to start for ever.
+ * Returns the server that runs in a folder, according to its lock file. A lock file with the id of another process
+ * (after a power loss) is removed, because PostgreSQL would never start again.
  * @param {string} directory
  */
 function serverOf(directory) {
@@ -151,9 +147,10 @@ function serverOf(directory) {
 }
 
 /**
- * Starts the server in a session of its own (a Ctrl-C in the terminal must not reach it before its clients) and waits
- * until it is ready or has given up.
- * @param {string} directory @param {Record<string, string | number>} set @param {import('./postgres-files.mjs').Account} account @param {string} bin
+ * Starts the server in its own session, so that Ctrl-C does not reach it before its clients, and waits until it is
+ * ready.
+ * @param {string} directory @param {Record<string, string | number>} set
+ * @param {import('./postgres-files.mjs').Account} account @param {string} bin
  */
 async function launch(directory, set, account, bin) {
   const log = openLog(logOf(directory));
@@ -177,7 +174,7 @@ async function launch(directory, set, account, bin) {
   await waitFor(() => over || serverOf(directory)?.state === 'ready', { timeoutMs: 120_000, everyMs: 10 });
 }
 
-/** Ends the backends of a server that is no more. @param {string} directory */
+/** Ends the backends of a dead server. @param {string} directory */
 function endOrphans(directory) {
   if (serverOf(directory)) return;
   for (const pid of processesIn(directory)) {

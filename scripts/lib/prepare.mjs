@@ -1,4 +1,4 @@
-// Installs and builds, but only what is not current: a warm start must take seconds.
+// Installs and builds only what is outdated, so that a warm start takes seconds.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { LockedError, takeLockPatiently } from './lock.mjs';
 
 const notes = join(root, 'node_modules', '.atrium');
 
-/** A part of the product, the folders its build reads, what must be there before and afterwards. */
+/** Parts of the application: the folders that their build reads, its prerequisites, and its outputs. */
 const parts = [
   { name: 'libs/rules', reads: ['libs/rules'], makes: ['libs/rules/dist'] },
   { name: 'libs/contract', reads: ['libs/contract'], makes: ['libs/contract/dist'] },
@@ -25,11 +25,11 @@ const parts = [
 
 /** @typedef {(line: string) => void} Say */
 
-/** `npm ci` when package-lock.json is not what is installed. @param {Run} run @param {Say} say */
+/** Runs `npm ci` when package-lock.json differs from what is installed. @param {Run} run @param {Say} say */
 export async function install(run, say) {
   const hash = lockHash();
   if (noted('installed.json').lock === hash) return;
-  // whoever ran `npm install` by hand has everything already
+  // Everything is installed already after a manual `npm install`.
   if (!installedMatchesLock()) {
     say('Installing dependencies (a minute or so) …');
     await run('Installing dependencies', npm('ci', '--include=dev', '--no-audit', '--no-fund'));
@@ -37,7 +37,7 @@ export async function install(run, say) {
   note('installed.json', { lock: hash });
 }
 
-/** Builds the parts whose sources changed since their last build. @param {Run} run @param {Say} say */
+/** Builds the parts whose sources have changed. @param {Run} run @param {Say} say */
 export async function build(run, say) {
   if (staleParts().length === 0) return;
   const turn = await takeTurn();
@@ -48,7 +48,7 @@ export async function build(run, say) {
   }
 }
 
-/** Two starts of one checkout would delete each other's output. Null where nothing can be noted. */
+/** Takes the build lock, because two starts would delete each other's output; null when it cannot be written. */
 async function takeTurn() {
   try {
     mkdirSync(notes, { recursive: true });
@@ -66,7 +66,7 @@ function staleParts() {
   );
 }
 
-/** What whoever had the turn before has not built. @param {Run} run @param {Say} say */
+/** Builds what the previous holder of the lock did not. @param {Run} run @param {Say} say */
 async function buildStale(run, say) {
   const stale = staleParts();
   if (stale.length === 0) return;
@@ -78,7 +78,7 @@ async function buildStale(run, say) {
     const made = Promise.all(before).then(async () => {
       const hash = sourceHash(part);
       note('built.json', { ...noted('built.json'), [part.name]: undefined });
-      // swc leaves the output of a deleted source behind, and migrations are found by folder
+      // swc keeps the output of deleted sources, and migrations are found by folder.
       rmSync(join(root, part.name, 'dist'), { recursive: true, force: true });
       await run(`Building ${part.name}`, npm('run', '-s', 'build', '-w', part.name));
       note('built.json', { ...noted('built.json'), [part.name]: hash });
@@ -89,12 +89,12 @@ async function buildStale(run, say) {
   for (const one of builds) if (one.status === 'rejected') throw one.reason;
 }
 
-/** After `npm run build` of everything. */
+/** Records a complete `npm run build`. */
 export function noteBuilt() {
   note('built.json', Object.fromEntries(parts.map((part) => [part.name, sourceHash(part)])));
 }
 
-/** @param {string[]} args @returns {string[]} the npm we were started by, else the one on PATH */
+/** @param {string[]} args @returns {string[]} the npm that started this process, else the one on PATH */
 export function npm(...args) {
   const own = process.env.npm_execpath;
   return own?.endsWith('.js') ? [process.execPath, own, ...args] : ['npm', ...args];
@@ -104,7 +104,7 @@ export function npm(...args) {
 function sourceHash(part) {
   const hash = createHash('sha256')
     .update(lockHash())
-    // what V8 has compiled is of use to itself alone
+    // V8's compile cache requires the same version.
     .update(process.version)
     .update(readFileSync(join(root, 'tsconfig.json')));
   for (const folder of part.reads) addFolder(hash, folder);
@@ -133,7 +133,7 @@ function lockHash() {
     .digest('hex');
 }
 
-/** Whether npm's own note of what it installed agrees with the lock; packages for other platforms may be missing. */
+/** Returns whether npm's list of installed packages matches the lock; packages for other platforms may be missing. */
 function installedMatchesLock() {
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!installed) return false;
@@ -154,6 +154,6 @@ function note(name, value) {
     mkdirSync(notes, { recursive: true });
     writeFileSync(join(notes, name), JSON.stringify(value));
   } catch {
-    // somebody else's checkout: what is current is found out anew at every start
+    // In another user's checkout, every start checks again.
   }
 }

@@ -1,32 +1,32 @@
-// Looking at processes, waiting for them, and ending those that are ours. Node built-ins only.
+// Inspects, awaits and ends processes, with Node built-ins only.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * @typedef {{ pid: number, startedAt: string }} ProcessIdentity a process id alone may belong to another process
- *   after a crash or a reboot; together with the time of its start it cannot.
+ * @typedef {{ pid: number, startedAt: string }} ProcessIdentity a process id may be reused after a crash or reboot;
+ * together with the start time it is unique
  */
 
-/** @param {number} pid @returns {ProcessIdentity | null} null when there is no such process (a zombie is none) */
+/** @param {number} pid @returns {ProcessIdentity | null} null when it does not run (zombies do not count) */
 export function identify(pid) {
   const startedAt = existsSync('/proc/self/stat') ? startTimeFromProc(pid) : startTimeFromPs(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** @param {number} pid @returns {number | null} null when unknown, as on systems without /proc */
+/** @param {number} pid @returns {number | null} null on systems without /proc */
 export function parentOf(pid) {
   const parent = statFields(pid)?.[1];
   return parent === undefined ? null : Number(parent);
 }
 
-/** @param {number} pid @returns {number | null} null when unknown, as on systems without /proc */
+/** @param {number} pid @returns {number | null} null on systems without /proc */
 export function groupOf(pid) {
   const group = statFields(pid)?.[2];
   return group === undefined ? null : Number(group);
 }
 
-/** Whether anybody in a process group still runs; on Linux zombies do not count. @param {number} group */
+/** Returns whether a process group has running members; on Linux zombies do not count. @param {number} group */
 export function groupIsAlive(group) {
   if (existsSync('/proc/self/stat'))
     return allProcesses().some((pid) => groupOf(pid) === group && identify(pid) !== null);
@@ -42,7 +42,7 @@ export function isAlive(identity) {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** The command line, or '' when there is no such process. @param {number} pid */
+/** Returns the command line, or '' for a missing process. @param {number} pid */
 export function commandLine(pid) {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -52,7 +52,7 @@ export function commandLine(pid) {
   }
 }
 
-/** The processes whose working folder this is; none on systems without /proc. @param {string} folder @returns {number[]} */
+/** Returns the processes with this working folder; none on systems without /proc. @param {string} folder @returns {number[]} */
 export function processesIn(folder) {
   if (!existsSync('/proc/self/cwd')) return [];
   return allProcesses().filter((pid) => {
@@ -65,10 +65,10 @@ export function processesIn(folder) {
 }
 
 /**
- * Waits until a condition holds.
+ * Waits until a condition is true.
  * @param {() => boolean | Promise<boolean>} condition
  * @param {{ timeoutMs: number, everyMs?: number }} options
- * @returns {Promise<boolean>} false when the time was over first
+ * @returns {Promise<boolean>} false after the timeout
  */
 export async function waitFor(condition, { timeoutMs, everyMs = 50 }) {
   const deadline = Date.now() + timeoutMs;
@@ -79,7 +79,7 @@ export async function waitFor(condition, { timeoutMs, everyMs = 50 }) {
   }
 }
 
-/** Asks a process to end, and kills it when it has not after the time. @param {ProcessIdentity} identity @param {number} timeoutMs */
+/** Sends SIGTERM, and SIGKILL after the timeout. @param {ProcessIdentity} identity @param {number} timeoutMs */
 export async function end(identity, timeoutMs) {
   signal(identity.pid, 'SIGTERM');
   if (await waitFor(() => !isAlive(identity), { timeoutMs })) return;
@@ -92,7 +92,7 @@ export function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // it has just ended
+    // The process has just ended.
   }
 }
 
@@ -110,10 +110,10 @@ function startTimeFromProc(pid) {
   return state === 'Z' || state === 'X' ? null : `${startTicks}@${bootId()}`;
 }
 
-/** What /proc/PID/stat says from the state on. @param {number} pid */
+/** Returns the fields of /proc/PID/stat from the state on. @param {number} pid */
 function statFields(pid) {
   try {
-    // the second field is the program's name in brackets and may hold spaces and brackets itself
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses.
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

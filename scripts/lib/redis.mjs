@@ -1,5 +1,5 @@
-// A private Redis (or Valkey) for one data folder, where a server program is on PATH: on 127.0.0.1, with a password,
-// every write in its append-only file, nothing evicted. Adopted when it still runs from before a crash.
+// A private Redis (or Valkey) of a data folder, if a server program is on PATH: on 127.0.0.1, with a password, an
+// append-only file and no eviction. It is adopted when it still runs after a crash.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, statSync } from 'node:fs';
@@ -13,15 +13,15 @@ import { end, identify, isAlive, waitFor } from './processes.mjs';
 /** @typedef {{ password: string, port: number }} Place */
 /** @typedef {import('./postgres.mjs').Service} Service */
 
-/** The server program, or null when this machine has none. */
+/** Returns the path of the server program, or null. */
 export function redisProgram() {
   return onPath('valkey-server') ?? onPath('redis-server');
 }
 
 /**
- * Starts the data folder's Redis, or adopts it. Null when this machine has no server program.
+ * Starts the data folder's Redis, or adopts a running one. Returns null without a server program.
  * @param {string} dataDir
- * @param {{ keepPort?: boolean }} [options] keepPort: others know the port, so wait for it instead of taking another
+ * @param {{ keepPort?: boolean }} [options] keepPort: waits for the known port instead of using another
  * @returns {Promise<Service | null>}
  */
 export async function startRedis(dataDir, { keepPort = false } = {}) {
@@ -47,7 +47,7 @@ export async function startRedis(dataDir, { keepPort = false } = {}) {
   }
 }
 
-/** Stops the data folder's Redis, if it runs; it writes its file first. @param {string} dataDir */
+/** Stops the data folder's Redis if it runs; it writes its file first. @param {string} dataDir */
 export async function stopRedis(dataDir) {
   const kept = /** @type {Place | null} */ (readJson(join(dataDir, 'redis', 'place.json')));
   const running = kept && (await serverAt(kept));
@@ -59,7 +59,7 @@ export async function stopRedis(dataDir) {
 /** @param {string} program @param {string} folder @param {Place} chosen */
 async function launch(program, folder, chosen) {
   writePrivateJson(join(folder, 'place.json'), chosen);
-  // in a file, because a command line (and the password in it) is readable by everyone on the machine
+  // In a file, because all users can read command lines, including the password.
   const settings = [
     `port ${chosen.port}`,
     'bind 127.0.0.1',
@@ -71,7 +71,7 @@ async function launch(program, folder, chosen) {
   ];
   writePrivateFile(join(folder, 'redis.conf'), `${settings.join('\n')}\n`);
   const log = openLog(join(folder, 'server.log'));
-  const { uid, gid } = statSync(folder); // when we are root over a plain user's folder, its files stay that user's
+  const { uid, gid } = statSync(folder); // Root leaves files in another user's folder to that user.
   const child = spawn(program, ['redis.conf'], { cwd: folder, uid, gid, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   let over = false;
@@ -89,7 +89,7 @@ async function launch(program, folder, chosen) {
   return serverAt(chosen);
 }
 
-/** The process of our server at a place, waiting while it loads its file. @param {Place} chosen */
+/** Returns the process of a known server, and waits while it loads its file. @param {Place} chosen */
 async function serverAt(chosen) {
   let info = '';
   await waitFor(
@@ -104,7 +104,7 @@ async function serverAt(chosen) {
 }
 
 /**
- * Signs in and asks one thing. Whoever knows the password is our server; '' when nobody or somebody else is there.
+ * Authenticates and runs one command. Only the own server accepts the password; returns '' otherwise.
  * @param {Place} chosen @param {string} command @returns {Promise<string>}
  */
 function ask({ port, password }, command) {

@@ -1,4 +1,4 @@
-// A command that ends by itself: quiet when it succeeds, telling when it fails.
+// Runs a command quietly and reports its output when it fails.
 import { spawn } from 'node:child_process';
 import { root } from './files.mjs';
 

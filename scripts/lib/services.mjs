@@ -1,4 +1,4 @@
-// PostgreSQL and Redis of one data folder, together.
+// PostgreSQL and Redis of one data folder.
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, writePrivateJson } from './files.mjs';
@@ -9,10 +9,11 @@ import { startRedis, stopRedis } from './redis.mjs';
 /** @typedef {import('./postgres.mjs').Service} Service */
 
 /**
- * Starts (or adopts) what the environment does not name, and writes services.json.
+ * Starts (or adopts) the services that the environment does not name, and writes services.json.
  * @param {string} dataDir
  * @param {{ DATABASE_URL?: string, REDIS_URL?: string }} [given]
- * @param {{ throwaway?: boolean, programs?: string }} [options] throwaway: the data need not outlive the machine; programs: as of `startPostgres`
+ * @param {{ throwaway?: boolean, programs?: string }} [options] throwaway: the data need not survive the machine;
+ * programs: as in `startPostgres`
  */
 export async function startServices(dataDir, given = {}, options = {}) {
   makeDataDir(dataDir);
@@ -22,13 +23,13 @@ export async function startServices(dataDir, given = {}, options = {}) {
   ]);
   const failed = tries.find((tried) => tried.status === 'rejected');
   if (failed) {
-    await stopServices(dataDir).catch(() => {}); // the first reason is the one to tell
+    await stopServices(dataDir).catch(() => {}); // The first error is the one to report.
     throw failed.reason;
   }
   const [postgres, redis] = tries.map((tried) => (tried.status === 'fulfilled' ? tried.value : null));
   const databaseUrl = given.DATABASE_URL || /** @type {Service} */ (postgres).url;
   const redisUrl = given.REDIS_URL || (redis?.url ?? null);
-  // the product's processes reach an embedded server by a role that may change no table
+  // The application's processes use an embedded server with a role that cannot change tables.
   const runtimeUrl = postgres ? runtimeUrlOf(postgres.url) : null;
   writePrivateJson(join(resolve(dataDir), 'services.json'), { databaseUrl, runtimeUrl, redisUrl });
   return { databaseUrl, runtimeUrl, redisUrl, postgres: postgres ?? null, redis: redis ?? null };
@@ -41,7 +42,7 @@ export async function stopServices(dataDir) {
 }
 
 /**
- * Starts a service again, on its old port, when it dies; its clients then recover by themselves.
+ * Restarts a service on its old port when it dies; its clients then recover by themselves.
  * @param {string} dataDir @param {Service} service @param {(line: string) => void} say
  * @returns {() => Promise<void>} ends the watch and stops the service
  */

@@ -1,10 +1,10 @@
-// What the launcher reads from the environment and from .env, and what its children get.
+// Settings of the launcher from the environment and .env, and the environment of its children.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root, writePrivateFile } from './files.mjs';
 
-/** A mistake of configuration or circumstance: its message is a sentence for a person, no stack is shown. */
+/** An error of configuration or environment, whose message is shown without a stack. */
 export class Refusal extends Error {}
 
 /** @typedef {ReturnType<typeof readSettings>} Settings */
@@ -23,9 +23,10 @@ export function readSettings(environment = process.env) {
 }
 
 /**
- * The environment of an API or worker process.
+ * Returns the environment of an API or worker process.
  * @param {Settings} settings
- * @param {{ databaseUrl: string, runtimeUrl: string | null, redisUrl: string | null }} services runtimeUrl: where the processes are to work as another role than the owner
+ * @param {{ databaseUrl: string, runtimeUrl: string | null, redisUrl: string | null }} services runtimeUrl: for a role
+ * other than the owner
  * @returns {NodeJS.ProcessEnv}
  */
 export function childEnvironment({ env, port, dataDir }, { databaseUrl, runtimeUrl, redisUrl }) {
@@ -35,13 +36,13 @@ export function childEnvironment({ env, port, dataDir }, { databaseUrl, runtimeU
     DATA_DIR: dataDir,
     DATABASE_URL: runtimeUrl ?? databaseUrl,
     DATABASE_OWNER_URL: runtimeUrl ? databaseUrl : env.DATABASE_OWNER_URL,
-    REDIS_URL: redisUrl ?? undefined, // absent: the jobs then run on BullMQ's PostgreSQL backend
+    REDIS_URL: redisUrl ?? undefined, // Without it, jobs use BullMQ's PostgreSQL backend.
     SESSION_SECRET: env.SESSION_SECRET || keptSessionSecret(dataDir),
   };
 }
 
 /**
- * KEY=value lines; quotes around the value and `export` before the key are dropped, an empty value counts as unset.
+ * Parses KEY=value lines. Quotes around values and `export` are dropped; an empty value counts as unset.
  * @param {string} text
  */
 export function parseDotenv(text) {
@@ -57,14 +58,14 @@ export function parseDotenv(text) {
   return values;
 }
 
-/** Signed-in people stay signed in over restarts, so the secret is made once. @param {string} dataDir */
+/** Returns the session secret, created once so that sessions survive restarts. @param {string} dataDir */
 function keptSessionSecret(dataDir) {
   const path = join(dataDir, 'session-secret');
   if (!existsSync(path)) writePrivateFile(path, randomBytes(48).toString('base64url'));
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Whether the environment names a PostgreSQL, in a variable or in a file of secrets. @param {NodeJS.ProcessEnv} env */
+/** Returns whether the environment names a PostgreSQL, in a variable or a secret file. @param {NodeJS.ProcessEnv} env */
 export const hasDatabase = (env) =>
   ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_URL'].some((name) => env[name] || env[`${name}_FILE`]);
 

@@ -1,7 +1,7 @@
 import { commandLine, parentOf } from './processes.mjs';
 
 /**
- * Ctrl-C, SIGTERM, a closed terminal, or the npm that started us killed: all ask us to stop.
+ * Calls the handlers on Ctrl-C, SIGTERM, a closed terminal, or when the parent npm is killed.
  * @param {{ first: () => void, again: () => void }} handlers
  */
 export function onStopRequest({ first, again }) {
@@ -11,7 +11,7 @@ export function onStopRequest({ first, again }) {
     asked = true;
     first();
   };
-  // a terminal sends Ctrl-C to npm and to us, and npm passes it on: the same wish twice within a moment is one
+  // A terminal sends Ctrl-C to npm and to this process, and npm forwards it, so signals within a moment count once.
   let lastAt = 0;
   const fromSignal = () => {
     if (Date.now() - lastAt > 500) ask();
@@ -23,15 +23,15 @@ export function onStopRequest({ first, again }) {
   setInterval(() => {
     if (!asked && !npmIsThere()) ask();
   }, 200).unref();
-  // nobody may be reading any more what we say on the way out
+  // The reader of the output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Tells whether the npm that started us still runs; a process whose parent has died gets another one. */
+/** Returns a function that reports whether the parent npm still runs; an orphaned process gets another parent. */
 function npmWatch() {
   if (!process.env.npm_lifecycle_event) return () => true;
   const parent = process.ppid;
-  // between npm and us there may be a shell, which outlives a killed npm
+  // A shell between npm and this process outlives a killed npm.
   const grandparent = parentOf(parent);
   const throughShell = grandparent !== null && commandLine(grandparent).startsWith('npm');
   return () => process.ppid === parent && (!throughShell || parentOf(parent) === grandparent);

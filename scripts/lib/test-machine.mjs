@@ -1,11 +1,11 @@
-// The programs of the machine that tests need besides Node: a Redis server, Chromium, and a PostgreSQL server.
+// Programs that tests need besides Node: a Redis server, Chromium, and a PostgreSQL server.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from './files.mjs';
 import { redisProgram } from './redis.mjs';
 
-/** Where Debian's packages keep the programs of each major version. */
+/** Folder in which Debian installs each major version. */
 const debianPostgres = '/usr/lib/postgresql';
 
 const wanted = {
@@ -30,7 +30,7 @@ export function browserProgram() {
   return onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome');
 }
 
-/** The folder of a PostgreSQL server's programs that are not the embedded ones: POSTGRES_PROGRAMS, or Debian's oldest. */
+/** Returns the programs of a PostgreSQL other than the embedded one: POSTGRES_PROGRAMS, or Debian's oldest version. */
 export function postgresPrograms() {
   if (process.env.POSTGRES_PROGRAMS) return process.env.POSTGRES_PROGRAMS;
   const versions = existsSync(debianPostgres)
@@ -43,10 +43,11 @@ export function postgresPrograms() {
 }
 
 /**
- * Installs what is missing where that is possible (root on Debian).
+ * Installs missing programs where possible (root on Debian).
  * @param {('redis' | 'browser' | 'postgres')[]} needs
  * @param {import('./prepare.mjs').Run} run @param {(line: string) => void} say
- * @returns {Promise<{ redis?: string, browser?: string, postgres?: string }>} for what is still missing, the sentence that says so
+ * @returns {Promise<{ redis?: string, browser?: string, postgres?: string }>} a message for each program that is still
+ * missing
  */
 export async function completeMachine(needs, run, say) {
   const missing = () => needs.filter((need) => wanted[need].find() === null);
@@ -58,7 +59,7 @@ export async function completeMachine(needs, run, say) {
     const packages = missing().map((need) => wanted[need].package);
     say(`Installing Debian's ${packages.join(' and ')} …`);
     try {
-      // RUNLEVEL=1 keeps Debian from starting a Redis server of the machine's own
+      // RUNLEVEL=1 keeps Debian from starting a system-wide Redis server.
       const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get', '-q'];
       await run('apt-get update', [...apt, 'update']);
       await run('apt-get install', [...apt, 'install', '-y', '--no-install-recommends', ...packages]);

@@ -1,4 +1,4 @@
-// A test run's folder with services of its own, and the processes of its legs; nothing of it outlives the run.
+// The folder, services and processes of a test run; none of them outlives it.
 import { spawn } from 'node:child_process';
 import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { end, groupIsAlive, isAlive, signal, waitFor } from './processes.mjs';
 import { startServices, stopServices } from './services.mjs';
 
 const runs = join(root, '.test');
-/** A leg that takes longer hangs. */
+/** A suite that takes longer hangs. */
 const legTimeoutMs = 20 * 60_000;
 
 export async function openTestRun() {
   makeDataDir(runs);
   await removeDeadRuns();
   const folder = mkdtempSync(join(runs, 'run-'));
-  chmodSync(folder, 0o711); // the database may run as another user
+  chmodSync(folder, 0o711); // The database may run as another user.
   const lock = takeLock(folder, 'npm test');
   const logs = join(runs, 'logs');
   mkdirSync(logs, { recursive: true });
@@ -25,9 +25,7 @@ export async function openTestRun() {
 
   return {
     folder,
-    /**
-     * @param {string} [programs] the folder of another PostgreSQL's programs, for services beside those of the run
-     */
+    /** @param {string} [programs] the folder of other PostgreSQL programs, for additional services */
     startServices: (programs) =>
       startServices(join(folder, programs ? 'other-services' : 'services'), {}, { throwaway: true, programs }),
 
@@ -38,7 +36,7 @@ export async function openTestRun() {
     async run(name, [program = '', ...args], env, aloud) {
       const log = join(logs, `${name}.log`);
       const file = createWriteStream(log);
-      // a group of its own, so that whatever it started can be ended with it
+      // Its own process group, so that all its children can be ended with it.
       const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       running.add(child);
       lock.track(child);
@@ -73,7 +71,7 @@ export async function openTestRun() {
   };
 }
 
-/** Ends a leg and what it left behind: kindly, then for good. @param {{ pid?: number | undefined }} child */
+/** Ends a suite and its remaining children: SIGTERM, then SIGKILL. @param {{ pid?: number | undefined }} child */
 async function endGroup({ pid }) {
   if (!pid || !groupIsAlive(pid)) return;
   signal(-pid, 'SIGTERM');
@@ -82,24 +80,24 @@ async function endGroup({ pid }) {
   await waitFor(() => !groupIsAlive(pid), { timeoutMs: 5_000 });
 }
 
-/** Stops whatever still runs over the data folders within a run's folder, and removes all of it. @param {string} folder */
+/** Stops everything that uses the data folders of a run, and removes the run. @param {string} folder */
 async function removeRun(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const dataDir = join(folder, entry.name);
     if (!entry.isDirectory()) continue;
     const holder = readJson(join(dataDir, 'lock.json'))?.holder;
-    if (holder && isAlive(holder)) await end(holder, 20_000); // a launcher that lost its test
+    if (holder && isAlive(holder)) await end(holder, 20_000); // A launcher whose test has ended.
     await stopServices(dataDir);
     removeElsewhere(dataDir);
   }
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs that were killed. */
+/** Removes the folders of killed runs. */
 async function removeDeadRuns() {
   for (const name of readdirSync(runs).filter((entry) => entry.startsWith('run-'))) {
     const folder = join(runs, name);
-    if (!existsSync(join(folder, 'lock.json'))) continue; // somebody is just making it
+    if (!existsSync(join(folder, 'lock.json'))) continue; // Another process is creating it.
     try {
       const { leftBehind } = takeLock(folder, 'npm test');
       await Promise.all(leftBehind.map(endGroup));

@@ -1,4 +1,4 @@
-// Vite's dev server, with the proxy to the API that frontend/vite.config.ts describes; dev.mjs starts it.
+// Vite's dev server with the API proxy of frontend/vite.config.ts, started by dev.mjs.
 import { createServer } from 'vite';
 import { join } from 'node:path';
 import { root } from './files.mjs';

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { root } from './files.mjs';
 
-/** What a person reads when everything runs. @param {{ address: string, production: boolean, dataDir: string, logs: string }} facts */
+/** Returns the message that is shown when everything runs. @param {{ address: string, production: boolean, dataDir: string, logs: string }} facts */
 export function welcome({ address, production, dataDir, logs }) {
   if (production) return `\n  Atrium is ready at ${address}\n`;
   const accounts = [

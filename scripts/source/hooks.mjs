@@ -1,4 +1,4 @@
-// Module hooks that compile TypeScript and keep the result in node_modules/.cache, so that only a first process compiles.
+// Module hooks that compile TypeScript and cache the result in node_modules/.cache.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ function compile(path) {
     return readFileSync(kept, 'utf8');
   } catch {
     const { code } = transformSync(source, { ...options, filename: path });
-    // Several processes may compile the same file; a reader must never see half of it.
+    // Renamed when complete, because several processes may compile the same file.
     const unfinished = `${kept}.${process.pid}`;
     writeFileSync(unfinished, code);
     renameSync(unfinished, kept);

@@ -1,4 +1,4 @@
-// The files that describe an installation: docker-compose.yml and what stands in deploy/.
+// Tests of the deployment files: docker-compose.yml and deploy/.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const isBuilt = (/** @type {string} */ entry) =>
 const compose = parse(read('docker-compose.yml'), { merge: true });
 const services = Object.entries(compose.services);
 
-void test('compose: only the proxy has ports, everybody else is contained', () => {
+void test('compose: publishes ports only of the proxy and confines all services', () => {
   const open = services.filter(([, service]) => service.ports !== undefined).map(([name]) => name);
   assert.deepEqual(open, ['proxy']);
   for (const [name, service] of services) {
@@ -33,7 +33,7 @@ void test('compose: only the proxy has ports, everybody else is contained', () =
   assert.equal(compose.networks.inside.internal, true);
 });
 
-void test('compose: every variable is known, every secret is made, and the owner of the tables is the migration’s alone', () => {
+void test('compose: documents every variable, creates every secret, and gives the table owner only to the migration', () => {
   const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'secrets-'));
   const makeSecrets = () => spawnSync(join(root, 'deploy/make-secrets.sh'), [folder], { encoding: 'utf8' });
   const sessionSecret = () => readFileSync(join(folder, 'session_secret'), 'utf8');
@@ -59,9 +59,9 @@ void test('compose: every variable is known, every secret is made, and the owner
   }
 });
 
-void test('compose: what an operator may set reaches the processes', () => {
+void test('compose: passes on every setting of an operator', () => {
   const said = new Set(Object.keys(compose.services.api.environment).map((name) => name.replace(/_FILE$/, '')));
-  // The image's or the proxy's; the migration's; what is never set in production.
+  // Variables of the image, the proxy or the migration, and those never set in production.
   const notTheirs =
     'NODE_ENV PORT HOST DATA_DIR ATRIUM_HOST DATABASE_OWNER_URL SUPERADMIN_PASSWORD DEMO_DATA SCRAPE_ALLOW_HOSTS'.split(
       ' ',
@@ -72,7 +72,7 @@ void test('compose: what an operator may set reaches the processes', () => {
   );
 });
 
-/** Answers what the first of these programs that is installed has printed; null: none is. @param {string[][]} programs @param {string[]} args */
+/** Returns the output of the first installed program; null when none is installed. @param {string[][]} programs @param {string[]} args */
 function run(programs, args, cwd = root) {
   for (const [program = '', ...first] of programs) {
     const { error, status, stdout, stderr } = spawnSync(program, [...first, ...args], { cwd, encoding: 'utf8' });
@@ -84,8 +84,7 @@ function run(programs, args, cwd = root) {
 }
 
 /**
- * What only programs can say that not every machine has: where none of them is, the test is not one of this run, and
- * that is told.
+ * Runs a test if one of the programs is installed, and reports otherwise that it was skipped.
  * @param {string} name
  * @param {string[][]} probes
  * @param {() => void | Promise<void>} body
@@ -99,7 +98,7 @@ function testWith(name, probes, body) {
 const own = process.env.DOCKER_COMPOSE ? [[process.env.DOCKER_COMPOSE]] : [];
 const composes = [...own, ['docker', 'compose'], ['docker-compose']];
 const composeProbes = composes.map((program) => [...program, 'version']);
-testWith('compose: Docker reads the file as it was meant', composeProbes, () => {
+testWith('compose: is parsed by Docker as intended', composeProbes, () => {
   const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'compose-'));
   try {
     cpSync(join(root, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
@@ -113,7 +112,7 @@ testWith('compose: Docker reads the file as it was meant', composeProbes, () => 
   }
 });
 
-void test('images: those without a digest are refused, and each of compose can be given one', () => {
+void test('images: rejects those without a digest, and lets compose pin each of them', () => {
   const check = (/** @type {string[]} */ images, /** @type {string[]} */ ...own) =>
     spawnSync(join(root, 'deploy/check-images.sh'), own, { input: `${images.join('\n')}\n`, encoding: 'utf8' });
   const digest = `sha256:${'0a'.repeat(32)}`;
@@ -145,7 +144,7 @@ const manifests = readdirSync(join(root, 'deploy/kubernetes'))
   .filter((name) => name !== 'kustomization.yaml')
   .flatMap((name) => parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((document) => document.toJSON()));
 
-void test('Kubernetes: every manifest keeps to its schema', async () => {
+void test('Kubernetes: validates every manifest by its schema', async () => {
   assert.ok(manifests.length > 10);
   for (const manifest of manifests) {
     const models = await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
@@ -157,7 +156,7 @@ const kustomizeProbes = [
   ['kustomize', 'version'],
   ['kubectl', 'kustomize', '--help'],
 ];
-testWith('Kubernetes: kustomize renders them, and what it renders keeps to its schema', kustomizeProbes, async () => {
+testWith('Kubernetes: renders with kustomize to valid manifests', kustomizeProbes, async () => {
   const programs = [
     ['kustomize', 'build'],
     ['kubectl', 'kustomize'],
@@ -171,7 +170,7 @@ testWith('Kubernetes: kustomize renders them, and what it renders keeps to its s
   }
 });
 
-void test('Kubernetes: every file is applied, every pod contained, every variable known', () => {
+void test('Kubernetes: applies every file, confines every pod, and documents every variable', () => {
   const { resources } = parse(read('deploy/kubernetes/kustomization.yaml'));
   const files = readdirSync(join(root, 'deploy/kubernetes'));
   assert.deepEqual([...resources, 'kustomization.yaml', 'secret.example.yaml'].toSorted(), files.toSorted());
@@ -192,7 +191,7 @@ void test('Kubernetes: every file is applied, every pod contained, every variabl
     for (const name of Object.keys(data ?? stringData)) assert.ok(isDocumented(name), `${kind}: ${name}`);
 });
 
-void test('Kubernetes: pods reach named networks, and one small network counts as the proxy', () => {
+void test('Kubernetes: limits pods to named networks and trusts one small network as the proxy', () => {
   const rules = manifests.filter(({ kind }) => kind === 'NetworkPolicy').flatMap(({ spec }) => spec.egress ?? []);
   assert.equal(rules.length, 3);
   for (const { to, ports } of rules) {
@@ -228,7 +227,7 @@ void test('a release lists its packages and their licenses', () => {
   }
 });
 
-void test('systemd: every unit begins what is built, knows its variables, and has no rights', () => {
+void test('systemd: starts built entry points, documents every variable, and drops privileges', () => {
   for (const name of ['atrium-migrate.service', 'atrium-api@.service', 'atrium-worker@.service']) {
     const unit = read(`deploy/systemd/${name}`);
     assert.ok(isBuilt(/ExecStart=.+\/opt\/atrium\/current\/(\S+)/.exec(unit)?.[1] ?? ''), name);
@@ -243,13 +242,13 @@ void test('systemd: every unit begins what is built, knows its variables, and ha
   }
 });
 
-testWith('systemd: it takes the units', [['systemd-analyze', '--version']], () => {
+testWith('systemd: accepts the units', [['systemd-analyze', '--version']], () => {
   const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'units-'));
   try {
     cpSync(join(root, 'deploy/systemd'), folder, { recursive: true });
     for (const name of readdirSync(folder).filter((one) => one.includes('@.')))
       cpSync(join(folder, name), join(folder, name.replace('@.', '@1.')));
-    // Where Node stands is the machine's own.
+    // The path of Node depends on the machine.
     for (const name of readdirSync(folder))
       writeFileSync(
         join(folder, name),
@@ -272,7 +271,7 @@ testWith(
   },
 );
 
-void test('alerts: every rule has a test', () => {
+void test('alerts: has a test for every rule', () => {
   const names = (/** @type {string} */ file, /** @type {RegExp} */ pattern) =>
     [...read(`docs/observability/${file}`).matchAll(pattern)].map(([, name]) => name);
   assert.deepEqual(names('alerts.test.yml', /name: (\w+) fires/g), names('alerts.yml', /alert: (\w+)/g));

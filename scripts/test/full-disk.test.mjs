@@ -1,4 +1,4 @@
-// npm start on a disk without space, before and after the first start.
+// Tests `npm start` on a full disk, before and after the first start.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { stopServices } from '../lib/services.mjs';
 import { logsOf, startProduct } from './product.mjs';
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'disk-'));
-chmodSync(folder, 0o711); // the database may run as another user
+chmodSync(folder, 0o711); // The database may run as another user.
 
 /** @param {number} megabytes */
 const mount = (megabytes) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'atrium-test', folder]).status === 0;
-/** Also what a failed test left mounted below. */
+/** Also unmounts what a failed test left. */
 const unmount = () => {
   while (spawnSync('umount', ['--lazy', folder]).status === 0);
 };
@@ -24,7 +24,7 @@ const unmount = () => {
 const canMount = mount(1);
 if (canMount) unmount();
 
-/** A machine where this user may not mount a file system leaves these out. @param {string} name @param {() => Promise<void>} body */
+/** Skips a test when this user may not mount a file system. @param {string} name @param {() => Promise<void>} body */
 function testOnMount(name, body) {
   if (canMount) void test(name, body);
   else console.log(`Not tried here: ${name} (this user may not mount a file system)`);
@@ -36,14 +36,14 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The lines of an attempt that ended by itself. */
+/** Returns the output of a start that failed. */
 async function failedStart() {
   const product = startProduct({ dataDir: folder, port: await freePort() });
   assert.equal(await product.ended, 1, product.output());
   return product.output();
 }
 
-void test('recognizes the message of every program that writes', () => {
+void test('recognizes the error messages of all programs that write', () => {
   const messages = [
     Object.assign(new Error('write'), { code: 'ENOSPC' }),
     new Error('npm error code ENOSPC'),
@@ -62,7 +62,7 @@ testOnMount('a first start without room prints one sentence and exits', async ()
   unmount();
 });
 
-testOnMount('a disk that is full at a later start is named, and the data serves once there is space', async () => {
+testOnMount('a later start names the full disk, and serves the data once there is space', async () => {
   assert.ok(mount(360));
   const first = startProduct({ dataDir: folder, port: await freePort() });
   await first.says('Atrium is ready', 120_000).catch((error) => {

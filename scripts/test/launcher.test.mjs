@@ -1,4 +1,4 @@
-// npm start against the built product: first and second start, every kind of death, and leaving nothing behind.
+// Tests `npm start` with the built application: first and second start, every kind of death, and cleanup.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,7 +13,7 @@ import { stopServices } from '../lib/services.mjs';
 import { alive, call, healthy, kill, logsOf, processesOf, startProduct } from './product.mjs';
 
 const dataDir = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'launcher-'));
-chmodSync(dataDir, 0o711); // as npm start makes it
+chmodSync(dataDir, 0o711); // With the mode that `npm start` sets.
 let port = 0;
 let cookie = '';
 /** @type {ReturnType<typeof startProduct>} */
@@ -44,7 +44,7 @@ async function start() {
   await healthy(port);
 }
 
-fact('the first start makes a database, serves, and says where and for whom', async () => {
+fact('the first start creates a database, serves, and prints the address and accounts', async () => {
   await start();
   assert.match(product.output(), new RegExp(`http://localhost:${port}`));
   assert.match(product.output(), /manager@perfect-b\.example/);
@@ -62,7 +62,7 @@ fact('the first start makes a database, serves, and says where and for whom', as
   assert.match(await page.text(), /<div id="root">/);
 });
 
-fact('what is secret is readable by its owner alone', () => {
+fact('secret files are readable only by their owner', () => {
   for (const name of [
     'services.json',
     'session-secret',
@@ -85,7 +85,7 @@ fact('what is secret is readable by its owner alone', () => {
   }
 });
 
-fact('a second start over the same folder is refused in a sentence, and the first goes on', async () => {
+fact('a second start over the same folder is rejected in one sentence, and the first continues', async () => {
   const before = processesOf(dataDir);
   const second = startProduct({ dataDir, port: await freePort() });
   assert.equal(await second.ended, 1);
@@ -94,7 +94,7 @@ fact('a second start over the same folder is refused in a sentence, and the firs
   await healthy(port);
 });
 
-fact('a port in use is told in a sentence with another to choose, and nothing is left running', async () => {
+fact('a used port is reported with an alternative, and no process stays behind', async () => {
   const other = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'port-'));
   const foreign = createServer().listen(0, '127.0.0.1');
   await waitFor(() => foreign.listening, { timeoutMs: 5_000 });
@@ -107,7 +107,7 @@ fact('a port in use is told in a sentence with another to choose, and nothing is
   rmSync(other, { recursive: true, force: true });
 });
 
-fact('production without its settings is refused in a sentence', async () => {
+fact('production without its settings is rejected in one sentence', async () => {
   const other = join(process.env.TEST_DIR ?? tmpdir(), 'never-made');
   const refused = startProduct({
     dataDir: other,
@@ -119,7 +119,7 @@ fact('production without its settings is refused in a sentence', async () => {
 });
 
 for (const name of /** @type {const} */ (['api', 'worker', 'postgres', 'redis'])) {
-  fact(`SIGKILL of ${name}: it is back within seconds, nobody else was restarted`, async () => {
+  fact(`SIGKILL of ${name}: only this process restarts, within seconds`, async () => {
     const before = processesOf(dataDir);
     kill(before[name]);
     assert.ok(
@@ -140,7 +140,7 @@ for (const name of /** @type {const} */ (['api', 'worker', 'postgres', 'redis'])
   });
 }
 
-fact('one more API and one more worker join the running services, and end on Ctrl-C', async () => {
+fact('an additional API and worker join the running services and end on Ctrl-C', async () => {
   const secondPort = await freePort();
   const api = startProduct({ dataDir, port: secondPort, command: ['npm', 'run', 'start:api'] });
   const worker = startProduct({ dataDir, port, command: ['npm', 'run', 'start:worker'] });
@@ -180,20 +180,20 @@ fact('SIGKILL of the launcher: API and worker end, the next start adopts Postgre
   assert.equal((await call(port, '/api/auth/user', { headers: { cookie } })).status, 200, 'still signed in');
 });
 
-fact('SIGKILL of the launcher and a start at once: the old API is waited for', async () => {
+fact('SIGKILL of the launcher and an immediate start: the start waits for the old API', async () => {
   const before = processesOf(dataDir);
   product.signalAll('SIGKILL');
   await start();
   assert.deepEqual(alive({ ...before, postgres: undefined, redis: undefined }), []);
 });
 
-fact('SIGKILL of npm alone ends everything in order', async () => {
+fact('SIGKILL of npm ends everything in order', async () => {
   const before = processesOf(dataDir);
   product.signalNpm('SIGKILL');
   assert.ok(await waitFor(() => alive(before).length === 0, { timeoutMs: 30_000 }), alive(before).join());
 });
 
-fact('a start after everything ended is warm, and the data is kept', async () => {
+fact('a start after everything ended is fast and finds the data', async () => {
   const startedAt = Date.now();
   await start();
   const seconds = (Date.now() - startedAt) / 1000;

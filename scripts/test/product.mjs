@@ -1,4 +1,4 @@
-// The product as a person runs it, for the launcher's tests.
+// Runs the application like a user, for the launcher's tests.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { commandLine, groupOf, identify, isAlive, processesIn, signal, waitFor }
 
 /** @typedef {import('../lib/processes.mjs').ProcessIdentity} ProcessIdentity */
 
-/** Blank counts as unset, and wins over a .env in the checkout: the tests never meet the app's own data. */
+/** Blank values count as unset and override .env, so that tests never use the installation's own data. */
 const neutral = { DATABASE_URL: '', REDIS_URL: '', SESSION_SECRET: '', NODE_ENV: '', HOST: '', DEMO_DATA: 'none' };
 
 /**
@@ -45,20 +45,20 @@ export function startProduct({ dataDir, port, command = ['npm', 'start'], env, c
       if (!found()) throw new Error(`It never said ${text}. It said:\n${output}`);
     },
 
-    /** npm and what it runs, as a terminal does it. @param {NodeJS.Signals} name */
+    /** Signals npm and its children, like a terminal. @param {NodeJS.Signals} name */
     signalAll(name) {
-      // no group of its own, so that it goes with the test's; the list is taken before anybody dies
+      // They are in the test's group, so the list is made before any of them ends.
       if (child.pid && !over) for (const pid of [child.pid, ...foreground(child.pid)]) signal(pid, name);
     },
 
-    /** npm alone. @param {NodeJS.Signals} name */
+    /** Signals npm only. @param {NodeJS.Signals} name */
     signalNpm(name) {
       child.kill(name);
     },
   };
 }
 
-/** What a process runs in its own group: its children, and theirs. @param {number} pid @returns {number[]} */
+/** Returns the descendants of a process in its own group. @param {number} pid @returns {number[]} */
 function foreground(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
@@ -68,7 +68,7 @@ function foreground(pid) {
   return children.filter((child) => groupOf(child) === groupOf(pid)).flatMap((child) => [child, ...foreground(child)]);
 }
 
-/** Who runs over a data folder. @param {string} dataDir */
+/** Returns the processes that use a data folder. @param {string} dataDir */
 export function processesOf(dataDir) {
   const lock = readJson(join(dataDir, 'lock.json'));
   /** @type {ProcessIdentity[]} */
@@ -105,7 +105,7 @@ export async function call(port, path, options) {
   return fetch(`http://localhost:${port}${path}`, { signal: AbortSignal.timeout(10_000), ...options });
 }
 
-/** Waits until the API says that all is well. @param {number} port @param {number} [timeoutMs] */
+/** Waits until the API reports full health. @param {number} port @param {number} [timeoutMs] */
 export async function healthy(port, timeoutMs = 30_000) {
   /** @type {unknown} */
   let last;

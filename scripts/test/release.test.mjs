@@ -1,4 +1,4 @@
-// npm run release: the archive runs elsewhere, with Node alone. Long, so only with TEST_ALL=1.
+// Tests `npm run release`: the archive runs in another folder with Node alone. Slow, so only with TEST_ALL=1.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { removeElsewhere } from '../lib/postgres-files.mjs';
 import { startServices, stopServices } from '../lib/services.mjs';
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'release-'));
-chmodSync(folder, 0o711); // the database may run as another user
+chmodSync(folder, 0o711); // The database may run as another user.
 const services = join(folder, 'services');
 
 after(async () => {
@@ -23,7 +23,7 @@ after(async () => {
 });
 
 if (process.env.TEST_ALL === '1')
-  void test('the archive of a release serves as production and states its version', async () => {
+  void test('a release archive runs in production and states its version', async () => {
     const { version } = readJson(join(root, 'package.json'));
     const made = spawnSync(process.execPath, [join(root, 'scripts/release.mjs')], { cwd: root, encoding: 'utf8' });
     assert.equal(made.status, 0, made.stderr);

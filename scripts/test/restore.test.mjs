@@ -1,4 +1,4 @@
-// npm run restore into a data folder of its own, after attempts that failed.
+// Tests `npm run restore` into an unused data folder, after failed attempts.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { removeElsewhere } from '../lib/postgres-files.mjs';
 import { startServices, stopServices } from '../lib/services.mjs';
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'restore-'));
-chmodSync(folder, 0o711); // the database may run as another user
+chmodSync(folder, 0o711); // The database may run as another user.
 const source = join(folder, 'source');
 const target = join(folder, 'target');
 const backup = join(folder, 'atrium.tar');
@@ -34,7 +34,7 @@ function run(script, args, env) {
   });
 }
 
-/** Brings a database up to date. @param {string} databaseUrl */
+/** Migrates a database. @param {string} databaseUrl */
 const prepare = (databaseUrl) =>
   runBuilt(
     'migrate',
@@ -71,7 +71,7 @@ void test('restore succeeds after three failed attempts, which leave nothing beh
   assert.match(output, /rows of \d+ tables restored/);
 });
 
-void test('backup and restore say in one sentence what is wrong with a file or an address', async () => {
+void test('backup and restore describe a wrong file or address in one sentence', async () => {
   const { databaseUrl } = await startServices(source);
   try {
     assert.equal(await prepare(databaseUrl), 0);
@@ -110,7 +110,7 @@ void test('backup and restore say in one sentence what is wrong with a file or a
   }
 });
 
-void test('move names a wrong password in one sentence', async () => {
+void test('move reports a wrong password in one sentence', async () => {
   const { databaseUrl } = await startServices(source);
   const wrong = new URL(databaseUrl);
   wrong.password = 'wrong';

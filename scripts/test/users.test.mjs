@@ -1,4 +1,4 @@
-// npm start as root and as a plain user, wherever the folders are: PostgreSQL does not run as root.
+// Tests `npm start` as root and as a plain user in various folders, because PostgreSQL does not run as root.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { alive, healthy, logsOf, processesOf, startProduct } from './product.mjs
 const isRoot = process.getuid?.() === 0;
 const skip = isRoot ? false : 'NOT TESTED: needs root, to be two users';
 const ci = /^(1|true)$/i.test(process.env.CI ?? '');
-/** The user without rights that every system has. */
+/** The unprivileged user that every system has. */
 const nobody = { uid: idOf('-u'), gid: idOf('-g') };
 const folder = mkdtempSync(join(tmpdir(), 'atrium-users-'));
 chmodSync(folder, 0o755);
@@ -32,7 +32,7 @@ after(async () => {
 
 /** @param {string} title @param {() => Promise<void>} body */
 function asRoot(title, body) {
-  // in CI nothing may be left out silently: there it fails instead
+  // Fails in CI, where nothing may be skipped silently.
   void test(title, { skip: ci ? false : skip }, body);
 }
 
@@ -74,7 +74,7 @@ asRoot(
   },
 );
 
-asRoot('a plain user runs everything as itself; root may start over the same data, and the user again', async () => {
+asRoot('a plain user runs all processes, and root can start over the same data in between', async () => {
   const dataDir = join(folder, 'plain');
   mkdirSync(dataDir);
   chownSync(dataDir, nobody.uid, nobody.gid);
@@ -84,7 +84,7 @@ asRoot('a plain user runs everything as itself; root may start over the same dat
   assert.equal((await startAndStop(dataDir, { ...nobody, cwd })).owner, nobody.uid);
 });
 
-asRoot('a plain user over data of root is told so', async () => {
+asRoot('a plain user gets a message about data that belongs to root', async () => {
   const dataDir = join(folder, 'of-root');
   await startAndStop(dataDir);
   const refused = startProduct({
@@ -98,7 +98,7 @@ asRoot('a plain user over data of root is told so', async () => {
   assert.match(refused.output(), /belongs to another user|may not write/);
 });
 
-// npm run test:all only: it installs everything
+// Only in npm run test:all, because it installs everything.
 if (process.env.TEST_ALL) {
   void test('a fresh clone starts with one command', async () => {
     const clone = join(folder, 'clone');
@@ -108,7 +108,7 @@ if (process.env.TEST_ALL) {
   });
 }
 
-/** A checkout that the user can read: this one, or a copy. @param {{ uid: number, gid: number }} who */
+/** Returns a checkout that the user can read: this one, or a copy. @param {{ uid: number, gid: number }} who */
 function checkoutFor(who) {
   const readable = spawnSync(
     '/bin/sh',
