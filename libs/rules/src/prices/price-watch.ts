@@ -3,7 +3,7 @@
  * users are notified of. A price is compared with the last one that users know, so small steps add up.
  */
 
-/** Minimum interval between two requests to a shop for one price source, whoever starts them. */
+/** Minimum interval between two requests to a shop for one price source, by all users together. */
 export const CHECK_REST_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
