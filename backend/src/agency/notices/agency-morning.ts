@@ -24,7 +24,7 @@ const tasksOfPeople = (days: string): string =>
   `select t.assignee_user_id as "userId", count(*)::int as tasks, min(t.title) as title from ${COUNTED_TASKS}
    where ${IS_OPEN} and t.assignee_user_id is not null and ${days} group by 1 order by 1`;
 const DUE = tasksOfPeople('t.due_date = $1');
-/** Tasks due since the previous morning, including that day. */
+/** Open tasks that became overdue: due from the day of the previous notifications until yesterday. */
 const BECAME_OVERDUE = tasksOfPeople('t.due_date >= $2 and t.due_date < $1');
 
 const ACTIVE_GOALS = `select g.id, g.title, g.owner_user_id as "ownerId", g.start_date::text as "startDate", g.due_date::text as "dueDate",

@@ -93,7 +93,7 @@ export class AssignmentsService {
     }
   }
 
-  /** Requires a transaction that has locked the member. */
+  /** Grants access on behalf of `person`, whose rights it checks. Requires a transaction that has locked the member. */
   async give(tx: Tx, person: Person, member: Member, access: Access): Promise<Assignment> {
     refuseTouching(person, member.role);
     refuseSignInChange(person, changesSignIn(member, { access: true }));
@@ -102,7 +102,7 @@ export class AssignmentsService {
     return assignment;
   }
 
-  /** Requires a transaction that has locked the member. `path` is the prefix of the access in the request body. */
+  /** `give` without its checks of rights. Requires the same lock; `path` prefixes errors about the access. */
   insert(tx: Tx, person: Person, member: Member, access: Access, path = ''): Promise<Assignment> {
     return this.insertBy(tx, handOf(person), member, access, path);
   }
@@ -138,7 +138,7 @@ export class AssignmentsService {
     });
   }
 
-  /** Requires a transaction that has locked role, member and row. Omitted fields stay. */
+  /** Changes an assignment; omitted fields stay. Requires a transaction that has locked role, member and row. */
   async change(
     tx: Tx,
     person: Person,
@@ -228,7 +228,7 @@ export class AssignmentsService {
       await this.save(tx, { actor: SYSTEM, userId: null }, member, id, {}, true, { term: [null, until] });
   }
 
-  /** Requires a transaction that has locked the member. */
+  /** Ends all access of a member. Requires a transaction that has locked the member. */
   async endAllOf(tx: Tx, by: Hand, member: Member): Promise<void> {
     const active = await tx.find(assignmentTable.schema, {
       select: { id: true },

@@ -31,7 +31,7 @@ export class NoticeMails {
     return this.mails.canSend;
   }
 
-  /** Requires a transaction that has locked the user's `notice_mail` row. Returns the mailed notifications. */
+  /** Mails those due by `how` and returns them. Requires a transaction that locked the user's `notice_mail` row. */
   async send(
     tx: Tx,
     userId: string,
@@ -58,7 +58,7 @@ export class NoticeMails {
       linkTo: (path) => this.mails.linkTo(path),
     });
     await this.mails.send(tx, account.email, mail);
-    // Uses the database's clock: a notification that grows later is mailed again.
+    // Uses the clock of `created_at`: the digest repeats a notification that grows later.
     await tx.query('update notification set mailed_at = clock_timestamp() where id = any ($1::int[])', [
       told.map(({ id }) => id),
     ]);

@@ -16,7 +16,7 @@ const LOOKS_BACK = `interval '6 hours'`;
 const TYPES = Object.keys(NOTICE_TYPES);
 const KINDS = Object.values(NOTICE_TYPES);
 
-/** Notifications of kinds that the user wants at once. A grown notification is not mailed again. */
+/** Unread notifications to mail at once. One that later events extend is not mailed again. */
 const OF_KIND = `join unnest($1::text[], $2::text[]) as k (type, kind) on k.type = n.type
   join notice_by_mail b on b.user_id = n.user_id and b.kind = k.kind and b.how = 'at-once'
   where n.read_at is null and n.mailed_at is null and n.created_at > now() - ${LOOKS_BACK}`;

@@ -12,7 +12,7 @@ interface CopiedTable {
   readonly also?: string;
 }
 
-/** Tables with copies of published data: for returning screens, administrators and integrations. */
+/** Tables with copies of entity data, such as the texts of notifications and events, whose columns may name users. */
 const COPIES: Readonly<Record<string, CopiedTable>> = {
   notification: { key: [['id', 'integer']], columns: ['title', 'body'], also: 'revision = t.revision + 1' },
   reaction_failure: {

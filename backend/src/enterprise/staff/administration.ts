@@ -18,7 +18,7 @@ export class Administration {
     private readonly news: AccountNews,
   ) {}
 
-  /** Requires a transaction that has locked the member. */
+  /** Makes an administrator a user. Requires a transaction that has locked the member. */
   async end(tx: Tx, person: Person, member: Member): Promise<void> {
     if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'demote' });
     refuseTouching(person, member.role);

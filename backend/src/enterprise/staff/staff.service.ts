@@ -104,7 +104,7 @@ export class StaffService {
     return role === 'superadmin' ? null : this.singleSignOn.onlyWay();
   }
 
-  /** Requires a transaction within `explainTaken`. */
+  /** Adds a member with account and access. Requires a transaction within `explainTaken`. */
   async add(tx: Tx, person: Person, prepared: PreparedStaff): Promise<NewStaff> {
     const { projects = [], isActive = true, role, hash, isInvited, provider, generatedPassword, ...fields } = prepared;
     for (const { roleId } of projects) await lockRole(tx, roleId);
@@ -225,7 +225,7 @@ export class StaffService {
     });
   }
 
-  /** Requires a transaction that has locked the member. */
+  /** Deletes a member and revokes all access. Requires a transaction that has locked the member. */
   async drop(tx: Tx, person: Person, member: Member): Promise<void> {
     refuseSignInChange(person, changesSignIn(member, { isActive: false }));
     await tx.update(UserRow, member.userId, {

@@ -144,7 +144,7 @@ const textOf = (entity: Entity | undefined, ...fields: string[]): string | null 
   return null;
 };
 
-/** Returns the display name of an entity. */
+/** Returns the display name of an entity, if necessary from an entity inside it or in the same event. */
 const nameOf = (entity: Entity | undefined, companions: readonly Entity[]): string | null => {
   if (entity === undefined) return null;
   const person = textOf(entity, 'firstName', 'lastName') === null ? null : fullName(entity);
