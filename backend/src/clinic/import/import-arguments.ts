@@ -25,7 +25,7 @@ export interface ImportArguments {
   readonly json: boolean;
 }
 
-/** @throws UsageError saying what is wrong; null: help is asked for. */
+/** Returns null when help is requested. @throws UsageError with the reason */
 export const readArguments = (args: readonly string[]): ImportArguments | null => {
   const { values, positionals } = parse(args);
   if (values.help === true) return null;
@@ -71,7 +71,7 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-/** "Part Number=sku,Name, long=name": a comma parts two entries only where the next one has its equals sign. */
+/** Parses "Part Number=sku,Name, long=name": a comma separates entries only when an equals sign follows. */
 const mappingOf = (text: string): [string, string][] => {
   const entries: string[] = [];
   let open = '';

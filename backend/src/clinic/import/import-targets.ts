@@ -18,18 +18,18 @@ import { PRODUCT_CODES } from '../stock/stock.entity.js';
 import { type ItemField, READ_WITH_OTHERS } from './plan/item-values.js';
 
 interface Target {
-  /** The headings it is guessed by, the strongest first: of "Item" and "Item name" the latter is the name. */
+  /** Known headings, the strongest first: with "Item" and "Item name" in a list, the latter is the name. */
   readonly headings: string;
   readonly read: Reader;
-  /** The column of `stock` that an import writes; quantities are `Stock`'s. */
+  /** Column of `stock` to write; `Stock` writes quantities. */
   readonly column?: readonly [name: string, type: string];
-  /** Where an item has it now, if not in that column: `s` is the stock, `c` its category, `p` its supplier. */
+  /** SQL of the current value if it is not that column. Aliases: `s` stock, `c` category, `p` supplier. */
   readonly known?: string;
-  /** What sentences about a list call it, where a screen calls it otherwise. */
+  /** Label in messages about a list where it differs from the label on screens. */
   readonly label?: string;
 }
 
-/** What a column of the list can be, and all that the import knows of it, in the order in which changes are told. */
+/** Everything that the import knows about each target, in the order in which changes are listed. */
 export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
   name: {
     headings: `name, item name, product name, material name, item, product, article, material, supply, supplies,
@@ -212,7 +212,6 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
   },
 };
 
-/** What it changes of an item. */
 export const ITEM_FIELDS = Object.keys(TARGETS).filter(
   (target): target is ItemField => !(READ_WITH_OTHERS as readonly string[]).includes(target),
 );

@@ -32,7 +32,7 @@ export class ImportController {
     };
     const report = await this.importer.rehearse(list);
     if (body.mode === 'rehearse') return new RawJson(report.json);
-    // The person hears of errors now and not from a job that fails.
+    // Errors are reported now instead of by a failed job.
     const { error, create, update, unchanged } = report.counts;
     if (error > 0 && (!list.skipErrors || create + update + unchanged === 0))
       throw new DomainError('import.refused', {
@@ -71,7 +71,7 @@ const MOST_NAME_LENGTH = 200;
 const uploadOf = (request: Request): Pick<StockList, 'file' | 'fileName'> => {
   const file = uploadedFile(request);
   if (file === undefined) throw invalidField('file', 'Please choose a CSV file.');
-  // Browsers send the name in UTF-8, and the form reader takes it for Latin-1.
+  // Browsers send the name in UTF-8, but the multipart parser decodes it as Latin-1.
   const name = Buffer.from(file.originalname, 'latin1')
     .toString('utf8')
     .replace(/[^\P{C}]/gu, '')

@@ -6,11 +6,11 @@ import { inOneLine } from './read/one-line.js';
 
 type Row = ImportReport['rows'][number];
 
-/** So many changes are shown; errors and warnings are shown all. */
+/** Number of changes shown; errors and warnings are all shown. */
 const SAMPLE = 10;
 const LONGEST_VALUE = 40;
 
-/** A rehearsal for the terminal. */
+/** Formats a preview for the terminal. */
 export const reportText = (report: ImportReport): string => {
   const { columns, counts, rows } = report;
   const ignored = columns.filter(({ target }) => target === null);

@@ -19,7 +19,7 @@ import { auditRestoredRows } from './audit-imported-rows.js';
 import { IMPORTED_COLUMNS, keepBefore } from './imported-rows.js';
 import type { QueuedActor } from './queued-actor.js';
 
-/** What the job that undoes one is given. */
+/** Input of the job that undoes an import. */
 export interface ImportToUndo extends QueuedActor {
   readonly importId: number;
 }
@@ -55,13 +55,13 @@ const whyItStays = (error: unknown): string | null => {
     : null;
 };
 
-/** Of a row that was used or edited since, why it stays. */
+/** Returns why a row that was used or edited since the import is not undone; null when it can be. */
 const reasonOf = ({ isMoved, isEdited, movement }: Since): string | null => {
   if (isMoved) return `Its stock changed since: ${movement === null ? 'unknown' : MOVEMENT_TYPE_LABELS[movement]}`;
   return isEdited ? 'It was edited since' : null;
 };
 
-/** Imports that were applied: listed for a day, and undone row by row. */
+/** Lists applied imports for a day, and undoes them row by row. */
 @Injectable()
 export class AppliedImports {
   constructor(
@@ -80,15 +80,15 @@ export class AppliedImports {
     );
   }
 
-  /** @throws DomainError when there is none, it is too old, or it was undone: before a job is asked to do it. */
+  /** Checks an import before its undo is queued. @throws DomainError when it is missing, too old or already undone */
   async mustBeUndoable(id: number): Promise<{ readonly fileName: string | null }> {
     const [found] = await this.sql.rows<Found>(FOUND, [id, UNDO_IMPORT_HOURS]);
     return undoable(found);
   }
 
   /**
-   * What was made is deactivated with nothing in stock, what was changed is as it was before. A row that was used or
-   * edited since stays, and is told with the reason; all others are undone.
+   * Deactivates created products and restores changed ones. Rows that were used or edited since stay, and are reported
+   * with the reason.
    */
   async undo(
     tx: Tx,
@@ -120,7 +120,7 @@ export class AppliedImports {
       tx,
       undone.map((row) => row.id),
     );
-    // What was made goes first: its names are free then for what had them before.
+    // Created products go first, because changed ones may get their old names back.
     await tx.query(
       `update stock set is_active = false, version = version + 1, edited_version = version + 1, updated_at = now(), updated_by = $2
        where id = any($1::int[])`,
@@ -190,7 +190,7 @@ export class AppliedImports {
     );
   }
 
-  /** Restores the quantity of each lot. A product that began to track lots with the import stops again. */
+  /** Restores the quantity of each lot, and ends lot tracking that began with the import. */
   private async restoreLots(
     tx: Tx,
     { id, kind, before }: Since,

@@ -4,7 +4,7 @@ import { Importer } from './importer.js';
 import { actorOfJob } from './queued-actor.js';
 import { fromQueue, type QueuedImport } from './queued-import.js';
 
-/** Applies a list that was rehearsed. Rows, movements, event and the end of the job are one transaction. */
+/** Applies a previewed list. Rows, movements, event and the end of the job are one transaction. */
 @JobHandler('apply-import')
 export class ApplyImport implements JobHandlerClass<QueuedImport, ImportResult> {
   constructor(private readonly importer: Importer) {}

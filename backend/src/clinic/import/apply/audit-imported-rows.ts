@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import type { Actor } from '../../../platform/events/event.js';
 import type { ImportPlan, PlannedRow } from '../plan/plan-import.js';
 
-/* An import and its undo are one entry of the audit each, with an entry for each product behind it. */
+/* An import or its undo is one audit entry with an entry per product as a group. */
 
 const ROWS_AT_ONCE = 1_000;
 type Group = AuditGroup & { readonly rows: number };
@@ -66,7 +66,7 @@ interface RestoredRow {
 const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const fieldOf = (column: string): string => (column === 'quantity' ? 'currentQuantity' : camel(column));
 
-/** @param imported what the rows were before the undo */
+/** @param imported values of the rows before the undo */
 export const auditRestoredRows = async (
   tx: Tx,
   actor: Actor,

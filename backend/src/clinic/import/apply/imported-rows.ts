@@ -3,26 +3,26 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import type { Actor } from '../../../platform/events/event.js';
 import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
 
-/** What an import changed is kept as long as it can be undone, and a while longer. */
+/** Retention of earlier values: longer than an import can be undone. */
 const KEPT = `interval '3 days'`;
 
 export const IMPORTED_COLUMNS = [
   ...ITEM_FIELDS.flatMap((field) => TARGETS[field].column?.[0] ?? []),
   'shelf_life_unit',
 ] as readonly string[];
-/** With what each lot held, where lots were tracked. */
+/** Includes the quantity of each lot where lots are tracked. */
 const BEFORE = `jsonb_build_object(${[...IMPORTED_COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')},
   'lots', case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'quantity', t.quantity)), '[]')
     from stock_lot t where t.stock_id = s.id and t.is_there) end)`;
 
-/** A row of stock that an import made or changed, and what it was before; null: it was not there. */
+/** A product that an import created or changed; `before` is null for a created one. */
 export interface ImportedRow {
   readonly stockId: number;
   readonly row: number;
   readonly before: unknown;
 }
 
-/** Before an import writes: what the rows that it will change are. */
+/** Returns the values of products before an import changes them, by product id. */
 export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> => {
   const rows = await rowsOf<{ id: number; before: unknown }>(
     tx,
@@ -51,7 +51,7 @@ export const insertImport = async (tx: Tx, { actor, fileName, counts }: Applied)
   return made.id;
 };
 
-/** Stores what an import made and changed, with the versions of the rows after it. */
+/** Stores the created and changed products with their versions after the import. */
 export const insertImportedRows = async (tx: Tx, importId: number, changed: readonly ImportedRow[]): Promise<void> => {
   await tx.query('update stock_import set imported_at = clock_timestamp() where id = $1', [importId]);
   await tx.query(

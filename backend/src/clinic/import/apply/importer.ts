@@ -21,22 +21,21 @@ import { auditImportedRows } from './audit-imported-rows.js';
 import { writeImport } from './write-import.js';
 import { rowsOf } from '../../../platform/database/rows.js';
 
-/** A list to import, as it was given. */
 export interface StockList {
   readonly file: Uint8Array;
-  /** Its name, for the ledger; null when nobody knows it. */
+  /** File name for the ledger; null when unknown. */
   readonly fileName: string | null;
   readonly mapping: ColumnMapping;
   readonly kinds: KindChoice;
-  /** To questions about rows, by their id. */
+  /** Answers to questions about rows, by question id. */
   readonly answers?: ReadonlyMap<string, string>;
-  /** Leaves rows with errors out; otherwise one of them holds up all. */
+  /** Skips rows with errors; otherwise one error rejects the whole list. */
   readonly skipErrors: boolean;
 }
 
 const MOST_REASONS_TOLD = 3;
 
-/** Makes items of a stock list. The command, the call and the job all come here. */
+/** Imports stock lists for the command line, the API and the job. */
 @Injectable()
 export class Importer {
   constructor(
@@ -46,7 +45,7 @@ export class Importer {
     private readonly lists: ListReader,
   ) {}
 
-  /** What would become of every row; changes nothing. */
+  /** Returns the outcome of every row without changing anything. */
   async rehearse({
     file,
     mapping,
@@ -59,10 +58,9 @@ export class Importer {
   }
 
   /**
-   * Brings the list in, whole or not at all, over the stock as it is now and not as a rehearsal saw it. A quantity in
-   * the list is a count: it becomes the level at this moment, and the difference is a movement. A usage that somebody
-   * logged since the rehearsal stays in the ledger; the level is what was counted.
-   * @throws DomainError `import.refused` when a row has an error, or somebody changed the same things at the same time.
+   * Imports the whole list or nothing, over the stock at this moment rather than at the preview. A quantity in the list
+   * states the level, and the difference is a movement. A use logged since the preview stays in the ledger.
+   * @throws DomainError `import.refused` when a row has an error or another user changed the same rows concurrently
    */
   async apply(
     tx: Tx,
@@ -127,7 +125,7 @@ const refusal = (plan: ImportPlan, errors: number): DomainError => {
   });
 };
 
-/** Somebody made the same item, or took away a category, between our look and our write. */
+/** Rejects the import when another user created the same item or removed a category between reading and writing. */
 const explainConflicts = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/events/event.js';
 import { actorOf, type Person } from '../../../platform/http/request/person.js';
 import type { JobContext } from '../../../platform/jobs/job-handler.js';
 
-/** Who asked for a job, as events, the audit and the ledger name them; also when the job is tried again. */
+/** The user who added a job, as events, audit and ledger name them; kept for retries. */
 export interface QueuedActor {
   readonly actorName: string;
   readonly keyId?: number | undefined;
@@ -13,7 +13,7 @@ export const queuedActor = (person: Person): QueuedActor => {
   return { actorName: name, keyId };
 };
 
-/** @throws Error when no user asked for the job */
+/** @throws Error when no user added the job */
 export const actorOfJob = (
   { actorName, keyId }: QueuedActor,
   { askedBy }: JobContext,

@@ -6,14 +6,14 @@ import type { StockList } from './importer.js';
 import { type QueuedActor, queuedActor } from './queued-actor.js';
 
 /**
- * A list on its way to the worker: the file itself, packed. The worker reads it anew and plans over the stock of that
- * moment, so nothing that a rehearsal found out travels, and the size is bounded by the upload's.
+ * A list on its way to the worker: the compressed file. The worker reads it again and plans over the stock at that
+ * time, so no result of the preview is sent and the upload limit bounds the size.
  */
 export interface QueuedImport extends QueuedActor {
   readonly fileBase64: string;
   readonly fileName: string | null;
   readonly mapping: readonly (readonly [heading: string, target: string])[];
-  /** Missing in a list that waits since before there was a choice: it is one of items. */
+  /** Absent in jobs that were queued by older versions: a list of items. */
   readonly kind?: StockKind;
   readonly categoryKinds?: readonly (readonly [category: string, kind: StockKind])[];
   readonly answers?: readonly (readonly [question: string, answer: string])[];

@@ -2,10 +2,10 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { fold, type ImportRow } from '../plan/item-values.js';
 import { inOneLine } from '../read/one-line.js';
 
-/** What the rows of a list become that do not say so themselves. */
+/** Kind of the rows that do not state their own. */
 export interface KindChoice {
   readonly otherwise: StockKind;
-  /** By category, as the list spells it. */
+  /** By category name as the list spells it. */
   readonly byCategory: ReadonlyMap<string, StockKind>;
 }
 
@@ -13,7 +13,7 @@ export const ALL_ITEMS: KindChoice = { otherwise: 'item', byCategory: new Map() 
 
 export type SettledRow = ImportRow & { readonly kind: StockKind };
 
-/** By its own cell, else by its category, else as the list as a whole. */
+/** Sets the kind of each row: by its own cell, else by its category, else by the default of the list. */
 export const settleKinds = (rows: readonly ImportRow[], { otherwise, byCategory }: KindChoice): SettledRow[] => {
   const kinds = new Map([...byCategory].map(([category, kind]) => [fold(category), kind]));
   return rows.map((row) => {
@@ -23,7 +23,7 @@ export const settleKinds = (rows: readonly ImportRow[], { otherwise, byCategory 
   });
 };
 
-/** A consumable has no description, and a minimum of 1 at least. */
+/** A consumable has no description and a minimum of at least 1. */
 const asConsumable = ({ values, labelledNotes, reasons }: ImportRow): void => {
   if (values.description !== undefined) {
     labelledNotes.push({ label: 'Description', text: inOneLine(values.description) });

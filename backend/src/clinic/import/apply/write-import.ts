@@ -8,7 +8,7 @@ import { fold, type ItemField, type ItemValues } from '../plan/item-values.js';
 import type { ImportPlan, PlannedRow } from '../plan/plan-import.js';
 import { rowsOf } from '../../../platform/database/rows.js';
 
-/** Rows that go into one statement: few round trips, and progress can be told between them. */
+/** Batch size: few round trips, and progress is published between batches. */
 const ROWS_AT_ONCE = 1_000;
 
 const WRITTEN = ITEM_FIELDS.flatMap((field) => {
@@ -19,7 +19,7 @@ const NAMES = WRITTEN.map(({ name }) => name);
 const COLUMNS = WRITTEN.map(({ name, type }) => `${name} ${type}`).join(', ');
 
 const EDITED = NAMES.filter((name) => name !== 'shelf_life');
-/** A shelf life in months stays in months unless the list says another one. */
+/** Keeps a shelf life in months unless the list states a different one. */
 const SHELF_LIFE = ((): string => {
   const same = `r.shelf_life is not distinct from ${TARGETS.expirationDate.known ?? 's.shelf_life'}`;
   return `shelf_life = case when ${same} then s.shelf_life else r.shelf_life end,
@@ -31,7 +31,10 @@ export interface Written {
   readonly changed: readonly ImportedRow[];
 }
 
-/** Writes a plan in few statements; gives what was changed, and the levels whose status changed (low, out, good again). The rows that it changes are locked by the caller. */
+/**
+ * Writes a plan in few statements. The caller has locked the changed rows. Returns the changed products and the levels
+ * whose status changed.
+ */
 export const writeImport = async (
   tx: Tx,
   stock: Stock,
@@ -79,7 +82,7 @@ export const writeImport = async (
   }));
 
   const renamed = updates.filter(({ item, values }) => item.name !== values.name).map(({ item }) => item.id);
-  // A row that gets another's old name must not meet it: for a moment each renamed item has a name that nobody types.
+  // Renamed items get a temporary name that no user can type, so that two items can exchange their names.
   if (renamed.length > 0) await tx.query(`update stock set name = E'\\n' || id where id = any($1)`, [renamed]);
   for (const some of inParts(updates)) {
     const counted = some.filter(
@@ -118,7 +121,7 @@ export const writeImport = async (
           some.map(({ row, values, lots }, ord) => ({
             ord,
             kind: row.kind,
-            // What comes in lots is counted by lot.
+            // Products in lots are counted by lot below.
             quantity: lots === null ? values.currentQuantity : 0,
             ...recordOf(values),
           })),
@@ -127,7 +130,6 @@ export const writeImport = async (
       ],
     );
     await stock.openMany(tx, made, source);
-    // Ids rise in the order of the rows.
     for (const [index, { stockId }] of made.entries()) {
       const planned = some[index];
       if (planned?.lots != null)
@@ -151,7 +153,7 @@ const inParts = function* <T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
 };
 
-/** The ids of names, by folded name. What somebody else made in the meantime is used, and nothing goes away until the end. */
+/** Returns the ids of names by folded name, and creates missing ones. Locks them until the end of the transaction. */
 const makeNamed = async (
   tx: Tx,
   table: 'category' | 'supplier',

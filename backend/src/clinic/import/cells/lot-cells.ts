@@ -9,7 +9,7 @@ import { isAmbiguousDay, isImpossibleDay, readDay } from '../read/read-day.js';
 const lotOf = (into: ImportRow): NonNullable<ImportRow['lot']> => (into.lot ??= { notes: [] });
 
 const UNKNOWN_LOT = /^unknown(?: lot)?$/i;
-/** "4 × A12 (2027-01-31)"; a semicolon within a number is written twice. */
+/** "4 × A12 (2027-01-31)"; a semicolon within a number is doubled. */
 const ONE_OF_LOTS = /^(\d{1,10}) × (.+) \((\d{4}-\d{2}-\d{2}|no expiry)\)$/u;
 
 export const lots: Reader = (cell, { label }, into) => {
@@ -70,7 +70,7 @@ export const shelfLife: Reader = (typed, { header, label }, into) => {
     into.values.expirationDate = Math.round(Number(count) * unitDays);
     return;
   }
-  // The day on which one batch expires is no shelf life, but its lot's.
+  // A date is the expiry of a lot, not a shelf life.
   const day = readDay(cell);
   if (day !== null) {
     lotOf(into).expiresOn = day;

@@ -1,9 +1,7 @@
 import type { ImportTarget } from '@atrium/contract/clinic/import/values';
 
-/*
- * Headings of German, French, Spanish, Portuguese and Italian lists, without accents, the strongest of each language
- * first. "Nr." and "No" read as "number", "minimum" as "min".
- */
+/* Headings of German, French, Spanish, Portuguese and Italian lists, without accents, the strongest of each language
+   first. "Nr." and "No" match "number", "minimum" matches "min". */
 export const OTHER_LANGUAGES: Readonly<Partial<Record<ImportTarget, string>>> = {
   name: `artikelbezeichnung, produktbezeichnung, artikelname, produktname, bezeichnung, artikel, produkt,
     designation, denomination, libelle, nom du produit, nom de l article, nom, produit,
@@ -46,6 +44,6 @@ export const OTHER_LANGUAGES: Readonly<Partial<Record<ImportTarget, string>>> = 
     'bemerkung, bemerkungen, notiz, notizen, anmerkung, anmerkungen, kommentar, remarque, remarques, commentaire, commentaires, notas, observaciones, observacoes, commenti, osservazioni',
 };
 
-/** Words of these languages that give a heading another meaning: "Bestand Datum", "Prix total". */
+/** Words that change the meaning of a heading: "Bestand Datum", "Prix total". */
 export const OTHER_MEANINGS =
   /\b(maximal|letzter?|letztes|datum|gesamt|summe|wert|verbraucht?|bestellt|geliefert|mwst|ust|rabatt|bild|dernier|derniere|valeur|utilisee?s?|consommee?s?|commandee?s?|recue?s?|tva|remise|fecha|ultim[oa]|valor|usad[oa]s?|pedid[oa]s?|iva|descuento|imagen|data|desconto|imagem|valore|usat[oa]|totale|sconto|immagine)\b/;

@@ -5,15 +5,13 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { fold, type ImportRow, type ItemValues, type KnownItem } from './item-values.js';
 import type { ImportPlan, PlannedRow } from './plan-import.js';
 
-/* A plan as people and programs read it. */
-
 export const countsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> => {
   const counts: Record<ImportOutcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
   for (const { outcome, joined } of rows) counts[outcome] += 1 + joined.length;
   return counts;
 };
 
-/** What an import makes and changes: things, of which several rows may count a lot each. */
+/** Counts products per outcome; several rows may belong to one product, one per lot. */
 export const thingsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> => {
   const counts: Record<ImportOutcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
   for (const { outcome } of rows) counts[outcome] += 1;
@@ -23,7 +21,7 @@ export const thingsOf = ({ rows }: ImportPlan): Record<ImportOutcome, number> =>
 /** At the unit cost, rounded once to cents. */
 const worth = ({ currentQuantity, unitCost }: ItemValues): bigint =>
   unitCost === null ? 0n : BigInt(multiplyMoney(unitCost, currentQuantity).replace('.', ''));
-/** Lots keep their own cost: only what comes or goes counts then. */
+/** Lots keep their own cost, so only the difference counts. */
 const changeOfWorth = (values: ItemValues, item: KnownItem | null): bigint => {
   if (item === null) return worth(values);
   if (item.tracksLots !== true) return worth(values) - worth(item);
@@ -49,7 +47,7 @@ const categoriesOf = ({ rows }: ImportPlan): ImportReport['categories'] => {
   return [...categories.values()];
 };
 
-/** The plan as people and programs read it. `valueBefore`: what the stock is worth now. */
+/** Returns the report of a plan. @param valueBefore value in stock before the import */
 export const reportOf = (
   plan: ImportPlan,
   valueBefore = '0.00',
@@ -75,7 +73,7 @@ export const reportOf = (
   };
 };
 
-/** A row of another lot has the outcome of the row that it adds to, where what changes is told. */
+/** The row of a further lot has the outcome of the first row of its product, which lists the changes. */
 const rowsOfReport = ({ row, outcome, item, values, changes, joined }: PlannedRow): ImportReport['rows'] => {
   const isError = outcome === 'error';
   const wrong = [row, ...joined].find(({ reasons }) => reasons.length > 0);

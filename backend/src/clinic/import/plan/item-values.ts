@@ -4,11 +4,11 @@ import type { LotState } from '@atrium/rules/stock/lots';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { nameSkeleton } from '@atrium/rules/text/text';
 
-/** Targets that are read with others and are no value of an item by themselves. */
+/** Targets that are read together with others and are not values of an item. */
 export const READ_WITH_OTHERS = ['packaging', 'kind', 'lot', 'lots', 'shelfLifeUnit', 'tracksLots', 'active'] as const;
 export type ItemField = Exclude<ImportTarget, (typeof READ_WITH_OTHERS)[number]>;
 
-/** What is no optional text. */
+/** All values but optional texts. */
 interface OtherValues {
   readonly name: string;
   readonly currentQuantity: number;
@@ -16,28 +16,27 @@ interface OtherValues {
   readonly reorderQuantity: number;
   readonly unit: string;
   readonly unitsPerPackage: number | null;
-  /** The typical shelf life in days, under its older name. */
+  /** Typical shelf life in days, under its former name. */
   readonly expirationDate: number | null;
-  /** 100 of 1 vial = 100 U. */
+  /** Content of one unit: 100 with the unit "U". */
   readonly contentAmount: number | null;
   readonly hoursOnceOpened: number | null;
 }
 
-/** What the import knows and sets of an item; categories and suppliers by name, since the list names them. */
+/** Values of an item; categories and suppliers by name, as in the list. */
 export type ItemValues = OtherValues & Readonly<Record<Exclude<ItemField, keyof OtherValues>, string | null>>;
 
 type FieldOf<T> = { [F in ItemField]: NonNullable<ItemValues[F]> extends T ? F : never }[ItemField];
 export type TextField = FieldOf<string>;
 export type NumberField = FieldOf<number>;
 
-/** An active item as it is in stock. */
 export type KnownItem = ItemValues & {
   readonly id: number;
   readonly kind: StockKind;
   readonly tracksLots?: boolean;
-  /** The unit of what is open of it; null: nothing is. */
+  /** Content unit of the open containers; null when none is open. */
   readonly openUnit?: string | null;
-  /** Of all lots, used-up ones too. */
+  /** All lots, including used-up ones. */
   readonly lots?: readonly KnownLot[];
 };
 
@@ -45,9 +44,9 @@ export interface KnownLot {
   readonly number: string | null;
   readonly expiresOn: string | null;
   readonly quantity: number;
-  /** Missing in what a list says. */
+  /** Absent in lots read from a list. */
   readonly state?: LotState;
-  /** Units left it, other than by a use or a return, and may turn up again. Missing in what a list says. */
+  /** Units were written off or corrected, so they may be found again. Absent in lots read from a list. */
   readonly hasLostUnits?: boolean;
 }
 
@@ -66,39 +65,38 @@ export const NEW_ITEM = {
   unit: 'units',
 } as ItemValues;
 
-/** Names, part numbers and barcodes are the same in any case and form (docs/api.md). */
+/** Folds names, part numbers and barcodes for comparison (docs/api.md). */
 export const fold = nameSkeleton;
 
-/** A line of an item's notes that the import keeps up: "Packaging: 500 tab/bx". */
+/** A line in the notes of an item that the import updates: "Packaging: 500 tab/bx". */
 export interface LabelledNote {
   readonly label: string;
   readonly text: string;
 }
 
-/** One row of the list, read and checked by itself. What it does not say is absent. */
+/** One row of the list, read and checked by itself. Values that it does not state are absent. */
 export interface ImportRow {
-  /** Counted as a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   readonly row: number;
-  /** What it becomes; null until it is settled where its row does not say. */
+  /** Null until it is settled for rows that do not state it. */
   kind: StockKind | null;
   readonly values: Partial<{ -readonly [F in ItemField]: NonNullable<ItemValues[F]> }>;
   readonly labelledNotes: LabelledNote[];
-  /** What it says of a lot; `notes` is where that goes when it is no row of one. */
+  /** The lot of the row; `notes` are used if the product does not track lots. */
   lot?: { number?: string; isUnknown?: boolean; expiresOn?: string; readonly notes: LabelledNote[] };
-  /** All that is there, lot by lot, as an export says it. */
+  /** All lots of the product, as an export lists them. */
   lots?: readonly KnownLot[];
-  /** The unit came from a packaging ("500 tab/bx"): what is counted is the package, so a package's cost is a unit's. */
+  /** The unit came from a packaging ("500 tab/bx"): packages are counted, so the package cost is the unit cost. */
   countsPackages: boolean;
-  /** The cell of the unit, and the fields that were read from it: they change nothing when the item has that unit. */
+  /** The cell of the unit and the fields read from it, which change nothing when the item already has that unit. */
   fromUnit?: { readonly text: string; readonly fields: readonly NumberField[] };
   shelfLifeUnit?: 'days' | 'months';
-  /** Missing where the list does not say it. */
   tracksLots?: boolean;
-  /** Exported as deactivated: the row is left as it is. */
+  /** Exported as deactivated: the row is skipped. */
   isDeactivated?: boolean;
-  /** A person chose to leave the row out. */
+  /** The user chose to skip the row. */
   isLeftOut?: boolean;
-  /** What a person has to confirm, with the answers. */
+  /** Questions for the user, with their choices. */
   readonly questions: ImportReport['rows'][number]['questions'];
   readonly reasons: string[];
   readonly warnings: string[];

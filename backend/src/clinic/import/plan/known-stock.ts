@@ -6,7 +6,7 @@ import type { KnownStock } from './plan-import.js';
 /** Runs one statement, inside a transaction or outside. */
 export type Query = <Row extends object>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
-/** A list of the list's names, as the unique indexes keep names. */
+/** Folds names of the list as the unique indexes do. */
 const skeletonsOf = (parameter: string): string =>
   `(select name_skeleton(given) from json_array_elements_text(${parameter}::json) given)`;
 
@@ -35,9 +35,9 @@ export const unfolded = ({ itemsJson, categories, suppliers, today }: KnownStock
   items: itemsJson.flatMap((json) => JSON.parse(json) as KnownStock['items']),
 });
 
-/** What the stock knows of what a list names. With `lock` nobody changes those items until the transaction ends. */
+/** Returns the stock rows that a list names. `lock` locks them until the end of the transaction. */
 export const readKnownStock = async (query: Query, named: NamedInList, lock: boolean): Promise<KnownStockText> => {
-  // Locked in the order of their ids, like everywhere.
+  // Locks rows in the order of their ids, like every other transaction.
   const itemsJson: string[] = [];
   for (const kind of named.kinds) {
     const [items] = await query<{ json: string }>(ITEMS(lock), [named.names, named.skus, named.barcodes, kind]);

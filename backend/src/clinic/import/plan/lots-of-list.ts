@@ -6,9 +6,10 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import { fold, type ImportRow, type KnownItem, type KnownLot } from './item-values.js';
 import type { SettledRow } from '../apply/settle-kinds.js';
 
-/* Lots in a list: a part number may stand in several rows, each with another lot. They are one item, and each counts its lot. */
+/* Lots in a list: several rows may have the same part number, each with another lot. They are one item, and each row
+   counts its lot. */
 
-/** What the list counted of one lot. */
+/** The count of one lot in the list. */
 export interface CountedLot {
   readonly number: string | null;
   readonly expiresOn: string | null;
@@ -22,7 +23,7 @@ const keyOf = ({ kind, values: { sku, barcode, name } }: SettledRow): string | n
 
 const namesLot = ({ lot }: ImportRow): boolean => lot?.number !== undefined || lot?.isUnknown === true;
 
-/** The rows without those that add a lot to one before them, and these by the row that they add to. */
+/** Returns the rows of distinct items, and the rows of their further lots by the first row. */
 export const joinLots = (
   rows: readonly SettledRow[],
 ): { readonly rows: readonly SettledRow[]; readonly joined: ReadonlyMap<SettledRow, readonly SettledRow[]> } => {
@@ -44,7 +45,7 @@ export const joinLots = (
   return { rows: others, joined };
 };
 
-/** Adds a reason to rows that count a lot which an earlier row, or the same cell, counts already. */
+/** Adds a reason to rows that count a lot which an earlier row or the same cell already counts. */
 export const refuseTwins = (rows: readonly ImportRow[]): void => {
   const seen = new Map<string, ImportRow>();
   for (const row of rows) {
@@ -59,7 +60,7 @@ export const refuseTwins = (rows: readonly ImportRow[]): void => {
   }
 };
 
-/** One number has one date: where two rows say two, both are named. */
+/** A lot number has one expiry date: when two rows differ, the reason names both. */
 const twinReason = (row: ImportRow, twin: ImportRow, number: string | null): string => {
   const name = capital(lotName(number));
   const [here, there] = [row.lot?.expiresOn, twin.lot?.expiresOn];
@@ -73,7 +74,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const isNumber = (lot: KnownLot, number: string | null): boolean =>
   number !== null && lot.number !== null && lotKey(lot.number) === lotKey(number);
 
-/** What these rows count of lots; null: they are no rows of lots, and what they say of one goes to the notes. */
+/** Returns the lot counts of rows of one item; null when lots are not tracked, so that lot texts go to the notes. */
 export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null): readonly CountedLot[] | null => {
   const [row] = rows;
   if (row?.lots !== undefined && row.lots.length > 0) return wholeList(row, row.lots, item);
@@ -93,7 +94,7 @@ export const countedLots = (rows: readonly ImportRow[], item: KnownItem | null):
   });
 };
 
-/** As an export says it: all lots in one cell, which have to be what the row counts. */
+/** Reads all lots from one cell, as an export writes them. Their sum must equal the quantity of the row. */
 const wholeList = (row: ImportRow, lots: readonly KnownLot[], item: KnownItem | null): readonly CountedLot[] => {
   const sum = lots.reduce((total, { quantity }) => total + quantity, 0);
   const counted = row.values.currentQuantity;
@@ -109,7 +110,7 @@ const wholeList = (row: ImportRow, lots: readonly KnownLot[], item: KnownItem | 
   return lots;
 };
 
-/** Those of a count that have expired already, and were not known. */
+/** Returns counted lots that have expired and are new. */
 export const expiredLots = (
   item: KnownItem | null,
   counted: readonly CountedLot[],
@@ -155,13 +156,16 @@ export const heldReasons = (
   return [foundUnitsNeedReason(source.number, source.why)];
 };
 
-/** A recalled lot is named before a quarantined one, and that before an expired one. */
+/** Orders holds by severity: recalled, quarantined, expired. */
 const weightOf = ({ state = 'available' }: KnownLot): number => LOT_STATES.indexOf(state);
 
 const isSame = (known: KnownLot, lot: CountedLot): boolean =>
   lot.number === null ? known.number === null && known.expiresOn === lot.expiresOn : isNumber(known, lot.number);
 
-/** The lots that the list does not name stay as they are; what was of no lot yet is what the list counted. */
+/**
+ * Returns the lots that the list does not name, which stay unchanged. Units without a lot are those that the list
+ * counted.
+ */
 export const lotsLeft = (item: KnownItem | null, counted: readonly CountedLot[]): readonly KnownLot[] =>
   item?.tracksLots === true
     ? (item.lots ?? []).filter((known) => known.quantity > 0 && !counted.some((lot) => isSame(known, lot)))

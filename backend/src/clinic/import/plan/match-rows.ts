@@ -3,27 +3,27 @@ import { labelOf } from '../import-targets.js';
 import { fold, type ImportRow, type KnownItem } from './item-values.js';
 import { type Answers, askRow, type RowQuestion, SKIP } from './row-questions.js';
 
-/** A row with the item that it is about; null: a new one. */
+/** A row with its item; null for a new one. */
 export interface MatchedRow {
   readonly row: ImportRow;
   readonly item: KnownItem | null;
-  /** It is about something that another row is about. */
+  /** Another row is about the same item. */
   readonly isRepeat: boolean;
 }
 
 type Key = 'sku' | 'barcode';
 
 /**
- * Finds the item of each row: by part number, else by barcode, else by name. All rows by the stronger key come before
- * any by the weaker, so that no row takes by its name what another has by its number. Reasons and warnings go to the
- * rows.
+ * Finds the item of each row by part number, then barcode, then name. All rows are matched by the stronger key first,
+ * so that no row takes an item by name that another row has by number. Reasons and warnings are added to the rows.
  *
- * A part number that stands twice in one list:
- * - with the same name, the second row is refused: which count is right only a person knows;
- * - with another name, both come in, the second without the number, which is kept in its notes. The list counted two
- *   things on the shelf; merging them, or leaving one out, would make the stock wrong without anybody noticing.
- * A name that stands twice with different part numbers is two products (a box and a case of the same gloves); by name
- * alone a row never takes over an item that has another part number.
+ * A part number that occurs twice in a list:
+ * - with the same name, the second row is rejected, because only the user knows which count is right;
+ * - with another name, both are imported, the second without the number, which is kept in its notes. Merging or
+ *   skipping one would silently make the stock wrong.
+ *
+ * A name that occurs twice with different part numbers is two products (a box and a case of the same gloves). A row
+ * never takes an item of another part number by name alone.
  */
 export const matchRows = (
   rows: readonly ImportRow[],
@@ -78,7 +78,7 @@ export const matchRows = (
     if (claimant === undefined) claim(row, item);
     else refuse(row, `"${item.name}" is already in row ${claimant.row}. Please keep one of the two`);
   }
-  // New items: the same name without two part numbers is the same thing twice.
+  // New items: a repeated name without two different part numbers is the same item.
   for (const same of groupBy(
     rows.filter((row) => !itemOf.has(row) && !refused.has(row)),
     (row) => row.values.name,
@@ -140,7 +140,6 @@ const belongsElsewhere = (barcode: string, owner: string) => ({
   choices: [{ value: 'new' as const, label: 'Import without this barcode' }, SKIP],
 });
 
-/** The barcode stays in the notes. */
 const withoutBarcode = (row: ImportRow, item: KnownItem): void => {
   row.labelledNotes.push({ label: labelOf('barcode'), text: `${row.values.barcode ?? ''} (also on "${item.name}")` });
   delete row.values.barcode;
@@ -161,7 +160,7 @@ const indexBy = (items: readonly KnownItem[], key: Key | 'name'): Map<string, Kn
     }),
   );
 
-/** All spellings of a barcode, also of a UPC that lost its leading zero in a spreadsheet. */
+/** Returns all spellings of a barcode, including a UPC that lost its leading zero in a spreadsheet. */
 export const sameBarcodes = (code: string): readonly string[] => {
   const padded = /^\d{9,11}$/.test(code) ? code.padStart(12, '0') : code;
   const same = [...new Set([code, ...sameCodes(padded)])];

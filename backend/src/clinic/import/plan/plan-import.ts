@@ -22,31 +22,31 @@ import { type Spellings, valuesOf, wrongContent } from './row-values.js';
 import { settleTracking } from './tracking.js';
 import type { SettledRow } from '../apply/settle-kinds.js';
 
-/** What the stock knows of what a list names. */
+/** The stock that a list refers to. */
 export interface KnownStock {
-  /** Every active item that has a name, part number or barcode of the list. */
+  /** All active items with a name, part number or barcode of the list. */
   readonly items: readonly KnownItem[];
   readonly categories: readonly string[];
   readonly suppliers: readonly string[];
-  /** In the clinic; without it nothing has expired. */
+  /** Date in the clinic's time zone; without it nothing counts as expired. */
   readonly today?: string;
 }
 
 type Changes = ImportReport['rows'][number]['changes'];
 
-/** What becomes of one row. */
+/** The outcome of one row. */
 export interface PlannedRow {
   readonly row: SettledRow;
   readonly outcome: ImportOutcome;
   readonly item: KnownItem | null;
-  /** The item as it will be. */
+  /** The item after the import. */
   readonly values: ItemValues;
   readonly changes: Changes;
-  /** What it counts of lots; null: none. */
+  /** Its counts of lots; null without any. */
   readonly lots: readonly CountedLot[] | null;
-  /** The rows of its other lots. */
+  /** Rows of its further lots. */
   readonly joined: readonly SettledRow[];
-  /** What of that has expired already. */
+  /** Counted lots that have expired. */
   readonly expired: ImportReport['expired'];
 }
 
@@ -63,7 +63,7 @@ export interface ImportPlan {
 export const planImport = (all: readonly SettledRow[], known: KnownStock, answers: Answers = new Map()): ImportPlan => {
   const deactivated = all.filter(({ isDeactivated }) => isDeactivated === true);
   const { rows, joined } = joinLots(all.filter(({ isDeactivated }) => isDeactivated !== true));
-  // Items and consumables are told apart by their kind: the same name or number may stand in both.
+  // An item and a consumable may have the same name or number.
   const perKind = STOCK_KINDS.map((kind) => {
     const items = known.items.filter((item) => item.kind === kind);
     const matched = matchRows(
@@ -160,7 +160,7 @@ const planRow = (
   if (lots !== null && !isUnchanged(item, lots))
     changes.push({
       field: 'lots',
-      // What the list does not name is not struck through: it stays.
+      // Lots that the list does not name stay, so they are not listed as removed.
       before: lotsInWords((item?.lots ?? []).filter((known) => known.quantity > 0 && !left.includes(known))) || null,
       after: lotsInWords(lots),
     });
@@ -181,7 +181,9 @@ const planRow = (
 
 const hasError = (rows: readonly ImportRow[]): boolean => rows.some(({ reasons }) => reasons.length > 0);
 
-/** Each at the row that says it; of what tracks no lots, too, where the date goes to the notes. */
+/**
+ * Returns expired lots at their rows, including those of products without lot tracking, whose date goes to the notes.
+ */
 const expiredOf = (
   rows: readonly SettledRow[],
   item: KnownItem | null,
@@ -204,7 +206,7 @@ const expiredOf = (
     : [];
 };
 
-/** What its item has already is there, whether or not the list names it. */
+/** Returns names of categories or suppliers that must be created; those of an existing item exist already. */
 const missing = (
   changing: readonly PlannedRow[],
   field: 'category' | 'supplier',

@@ -6,9 +6,9 @@ import { parseProductCodes } from '@atrium/rules/stock/product-codes';
 import type { ImportRow, KnownItem } from './item-values.js';
 import type { SettledRow } from '../apply/settle-kinds.js';
 
-/* Questions that a person answers in the review before doubtful values of a row are stored. */
+/* Questions that the user answers in the preview before doubtful values of a row are stored. */
 
-/** The answers by the id of their question. */
+/** Answers by question id. */
 export type Answers = ReadonlyMap<string, ImportAnswer>;
 export type RowQuestion = ImportReport['rows'][number]['questions'][number];
 

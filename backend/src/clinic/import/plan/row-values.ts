@@ -14,12 +14,10 @@ import { sameBarcodes } from './match-rows.js';
 import { withSingleBlanks } from '../read/one-line.js';
 import { cleanCell } from '../read/read-cells.js';
 
-/* The values of an item after its row was applied. */
-
 /** The first spelling of each category and supplier, by folded name. */
 export type Spellings = Readonly<Record<'category' | 'supplier', Map<string, string>>>;
 
-/** What one holds is an amount with its unit; another unit waits until nothing is open in the old one. */
+/** Content of one unit is an amount with its unit; the unit cannot change while containers are open. */
 export const wrongContent = (item: KnownItem | null, values: ItemValues): string[] => {
   const { contentAmount, contentUnit, hoursOnceOpened } = values;
   const wrong: string[] = [];
@@ -39,10 +37,13 @@ export const wrongContent = (item: KnownItem | null, values: ItemValues): string
   return wrong;
 };
 
-/** As a cell of a file holds a text: without invisible characters, blanks around it and the guard against formulas. */
+/**
+ * Normalizes a text as a CSV cell holds it: without invisible characters, surrounding blanks and the guard against
+ * formulas.
+ */
 const asCell = (text: string): string => cleanCell(text.replace(/\r\n?/g, '\n'));
 
-/** Drops the texts that the item has already, however a file writes them, and what was read from an unchanged unit. */
+/** Drops texts that the item already has in any spelling, and values read from an unchanged unit. */
 const withoutSameTexts = (row: ImportRow, base: ItemValues): ImportRow['values'] => {
   const said: Record<string, unknown> = { ...row.values };
   for (const [field, value] of Object.entries(said)) {
@@ -59,7 +60,7 @@ const withoutSameTexts = (row: ImportRow, base: ItemValues): ImportRow['values']
   return said;
 };
 
-/** An empty cell changes nothing. */
+/** Applies the cells of a row to an item; an empty cell changes nothing. */
 export const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spellings): ItemValues => {
   const said = withoutSameTexts(row, base);
   const sameSpelling = (field: 'sku' | 'barcode'): string | null => {
@@ -88,7 +89,7 @@ export const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellin
   return withUnitCost(row, values, base);
 };
 
-/** A package's cost alone makes the unit's: its part, or the whole when packages are what is counted. */
+/** Derives the unit cost from the package cost: its share, or all of it when packages are counted. */
 const withUnitCost = (
   { values: said, countsPackages }: ImportRow,
   values: ItemValues,
@@ -108,7 +109,7 @@ const withUnitCost = (
     : { ...values, unitCost: packageUnitCost(values.packageCost, values.unitsPerPackage) };
 };
 
-/** Each label has one line, and what people wrote around it stays. */
+/** Each label has one line in the notes; other lines stay. */
 const withLabelled = (notes: string | null, labelled: readonly LabelledNote[]): string | null => {
   if (labelled.length === 0) return notes;
   const lines = notes === null || notes === '' ? [] : notes.split('\n');

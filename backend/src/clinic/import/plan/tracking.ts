@@ -20,7 +20,7 @@ export const settleTracking = (row: ImportRow, all: readonly ImportRow[], item: 
   row.lot = { isUnknown: true, notes: [] };
 };
 
-/** Lots of a product for which the list says that it tracks none. */
+/** Rejects lots of a product that does not track lots according to the list. */
 const refuseLots = (row: ImportRow, all: readonly ImportRow[], item: KnownItem | null): void => {
   if (row.tracksLots !== false || item?.tracksLots === true) return;
   const number = row.lots?.[0]?.number ?? all.find(({ lot }) => lot?.number !== undefined)?.lot?.number;

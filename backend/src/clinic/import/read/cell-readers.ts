@@ -10,18 +10,18 @@ import { previewText } from '@atrium/rules/names/graphemes';
 import type { ImportRow, NumberField, TextField } from '../plan/item-values.js';
 import { inOneLine, withSingleBlanks } from './one-line.js';
 
-/** One column of the list, with what was found out about it as a whole. */
+/** One column of the list, with facts about the column as a whole. */
 export interface Column {
   readonly index: number;
   readonly header: string;
   readonly target: ImportTarget;
-  /** As sentences about it say. */
+  /** Label in messages. */
   readonly label: string;
-  /** Null: the file proves none, or both, and the person has not said it. */
+  /** Null when the file proves none or both and the user has not chosen one. */
   readonly mark: DecimalMark | null;
 }
 
-/** Reads a cell that is not empty into its row, or says there why it cannot. */
+/** Reads a non-empty cell into its row, or adds the reason why it cannot. */
 export type Reader = (cell: string, column: Column, into: ImportRow) => void;
 
 export const shown = (cell: string): string => `"${previewText(cell, 60)}"`;
@@ -39,7 +39,7 @@ export const name =
     if (fits(text, label, TEXT_LIMITS.name, into)) into.values[target] = text;
   };
 
-/** Reads a code as text: `="0123"` is how spreadsheets keep leading zeros. Null when a spreadsheet has shortened it. */
+/** Reads a code as text: spreadsheets keep leading zeros as `="0123"`. Returns null when a spreadsheet shortened it. */
 export const codeText = (cell: string, label: string, into: ImportRow): string | null => {
   const text = inOneLine(cell)
     .replace(/^="([^"]+)"$/, '$1')
@@ -56,7 +56,7 @@ export const codeText = (cell: string, label: string, into: ImportRow): string |
     );
   return fits(text, label, TEXT_LIMITS.name, into) ? text : null;
 };
-/** Short names of months as spreadsheets in English, German, French, Spanish, Italian and Portuguese write them. */
+/** Short month names as spreadsheets in English, German, French, Spanish, Italian and Portuguese write them. */
 const MONTHS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mrz|mai|okt|dez|fév|avr|aoû|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out';
 /** "3-Mar", "Mar 27", "2027-03-01", "01.03.2027", "1/3/27". */
@@ -114,13 +114,13 @@ export const whole =
     else into.values[target] = value;
   };
 
-/** "50 U", "2.5 ml per vial": the amount, and the unit behind it. */
+/** "50 U", "2.5 ml per vial": amount and unit. */
 const WITH_UNIT = /^([\d.,'’\s]*\d)\s*(\p{L}[^\d/]*?)\s*(?:(?:\/|\bper\b).*)?$/u;
 
-/** The number in a cell, without the unit that may stand behind it. */
+/** Returns the number in a cell without the unit behind it. */
 export const numberPart = (cell: string): string => WITH_UNIT.exec(withSingleBlanks(cell))?.[1] ?? cell;
 
-/** What one holds: 100, 0.5; or with its unit in one cell. A heading that says no more than "Content" may mean anything else. */
+/** Reads the content of one unit: 100, 0.5, or with its unit. The heading "Content" alone may mean anything else. */
 export const content: Reader = (cell, column, into) => {
   const { header, label } = column;
   const [, amount = cell, unit] = WITH_UNIT.exec(withSingleBlanks(cell)) ?? [];
@@ -143,7 +143,7 @@ export const content: Reader = (cell, column, into) => {
 
 export const contentUnit: Reader = (cell, _column, into) => sayUnit(inOneLine(cell), into);
 
-/** The unit may stand behind the amount and in a column of its own. */
+/** The unit may follow the amount or be in its own column. */
 const sayUnit = (unit: string, into: ImportRow): void => {
   const said = into.values.contentUnit;
   if (said !== undefined && said.toLowerCase() !== unit.toLowerCase())
@@ -174,7 +174,7 @@ export const kind: Reader = (cell, { label }, into) => {
   else into.kind = found[1];
 };
 
-/** Says no more than a count and a package, so nothing is lost when these two are kept. */
+/** A packaging that consists of a count and a package: nothing else needs to be kept. */
 const SAYS_ALL = /^[\d,]+\s*(?:ea|each|pcs?)?\s*\/\s*[a-z]+\.?$|^1\s/i;
 
 export const packaging: Reader = (cell, column, into) => {
@@ -203,5 +203,5 @@ const readPackaging = (text: string, { target, label }: Column, into: ImportRow)
   }
   if (!SAYS_ALL.test(text)) into.labelledNotes.push({ label: 'Packaging', text });
 };
-/** A packaging that is one word is a unit: "box", "EA". */
+/** A packaging of one word is a unit: "box", "EA". */
 const WORD = /^[a-z]+\.?$/i;

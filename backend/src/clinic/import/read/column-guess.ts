@@ -2,7 +2,7 @@ import { IMPORT_TARGETS, type ImportTarget, MAX_HEADING_LENGTH } from '@atrium/c
 import { OTHER_LANGUAGES, OTHER_MEANINGS } from '../headings/other-languages.js';
 import { TARGETS } from '../import-targets.js';
 
-/** Headings that hold known words but mean something else: "Last order date", "Max stock", "Extended price". */
+/** Headings that contain known words but mean something else: "Last order date", "Max stock", "Extended price". */
 const ELSEWHERE =
   /\b(max|maximum|last|previous|prior|old|date|total|extended|ext|value|used|usage|ordered|received|created|updated|modified|by|tax|vat|discount|image|url|link|status|active)\b/;
 
@@ -34,7 +34,10 @@ const WORD_FORMS: Readonly<Record<string, string>> = {
 };
 const ORNAMENTS = /\([^()]*\)|\[[^[\]]*\]|\b(usd|eur|gbp|cad|aud|chf)\b|[$€£*:]/gi;
 
-/** A heading in the words of the table of targets: "Part #" and "PartNo." are "part number". A longer text is none. */
+/**
+ * Normalizes a heading to the words of the table of targets: "Part #" and "PartNo." become "part number". A longer text
+ * is not a heading.
+ */
 export const headingWords = (heading: string): string => {
   if (heading.length > MAX_HEADING_LENGTH) return '';
   let words = heading
@@ -59,14 +62,14 @@ interface Candidate {
 }
 
 const CONTAINED_RANK = 100;
-/** Alone they say what one holds; in "Package contents" and "Open content" they do not. */
+/** As the whole heading they mean the content of one unit; in "Package contents" and "Open content" they do not. */
 const ALONE = new Set(['content', 'contents']);
 const SYNONYMS = IMPORT_TARGETS.map((target) => {
   const languages = [TARGETS[target].headings, OTHER_LANGUAGES[target] ?? ''].filter((list) => list !== '');
   return [target, languages.flatMap((list) => list.split(/,\s+/))] as const;
 });
 const isElsewhere = (words: string): boolean => ELSEWHERE.test(words) || OTHER_MEANINGS.test(words);
-/** Headings that stand over numbers or over names. */
+/** Headings of number columns or of name columns. */
 const NUMBER_OR_NAME = new Set(
   'item product article material artikel produkt produit articulo producto artigo produto articolo prodotto'.split(' '),
 );
@@ -92,19 +95,19 @@ const candidatesOf = (heading: string, column: number): Candidate[] => {
   });
 };
 
-/** How many of the cells read like headings; the row of headings is the one with the most. */
+/** Counts the cells that read like headings; the row with the most is the header row. */
 export const headingCount = (cells: readonly string[]): number =>
   cells.filter((cell, column) => candidatesOf(cell, column).length > 0).length;
 
-/** Part numbers rather than words: one word, with a digit. */
+/** Part numbers rather than words: one word with a digit. */
 const looksLikeCodes = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length > 0 && filled.filter((cell) => /^\S*\d\S*$/.test(cell.trim())).length >= filled.length * 0.8;
 };
 
 /**
- * The target of each column, null for one that is not known. `decided` columns (null: left out) are as the person said.
- * @param cellsOf some cells of a column, for headings that can mean two things.
+ * Returns the target of each column, null for an unknown one. The user chose `decided` columns (null: ignored).
+ * @param cellsOf sample cells of a column, for headings that can mean two things
  */
 export const guessColumns = (
   headings: readonly string[],
@@ -121,7 +124,7 @@ export const guessColumns = (
   const move = (column: number, target: ImportTarget): void => {
     if (free(column) && isFree(target)) targets[column] = target;
   };
-  // Distributors head their numbers with "Item" and the names with "Description".
+  // Distributors title their numbers "Item" and the names "Description".
   const nameColumn = targets.indexOf('name');
   if (free(nameColumn) && isFree('sku') && targets.includes('description') && looksLikeCodes(cellsOf(nameColumn)))
     targets[nameColumn] = 'sku';

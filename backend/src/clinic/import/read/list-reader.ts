@@ -10,21 +10,24 @@ import type { ColumnMapping } from './read-list.js';
 import type { KindChoice, SettledRow } from '../apply/settle-kinds.js';
 import { unreadable } from './read-text.js';
 
-/** A list of the largest size takes about a second. */
+/** A list of maximum size takes about a second. */
 const READ_MS = 10_000;
-/** One at a time: a list keeps a core busy. */
+/** One thread, because a list uses a whole core. */
 const THREADS = 1;
 const MEMORY_MB = 768;
 
-/** One list, read beside the thread that answers everybody else. */
+/** A list that is read in a worker thread, so that the process keeps answering. */
 export interface ListInThread {
   names(): Promise<NamedInList>;
-  /** For whoever plans where it may take its time. */
+  /** For a caller that plans in its own thread. */
   rows(): Promise<{ readonly rows: readonly SettledRow[]; readonly names: NamedInList }>;
   report(known: KnownStockText, answers: Answers): Promise<ReportText>;
 }
 
-/** Reads stock lists in a thread with a deadline. @throws DomainError `import.unreadable` with a sentence that says what to do. */
+/**
+ * Reads stock lists in a thread with a deadline. @throws DomainError `import.unreadable` with a message that says what
+ * to do
+ */
 @Injectable()
 export class ListReader implements OnApplicationShutdown {
   private readonly pool = new ThreadPool<ListTask>({

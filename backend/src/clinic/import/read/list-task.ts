@@ -5,25 +5,25 @@ import type { Answers } from '../plan/row-questions.js';
 import type { ColumnMapping } from './read-list.js';
 import type { KindChoice, SettledRow } from '../apply/settle-kinds.js';
 
-/** What a list names, and the stock is asked for: JSON lists of texts, which go to the database as they are. */
+/** Names in a list as JSON arrays of texts, which are passed to the database unchanged. */
 export interface NamedInList {
   readonly names: string;
   readonly skus: string;
   readonly barcodes: string;
   readonly categories: string;
   readonly suppliers: string;
-  /** What its rows become, always in the same order. */
+  /** Kinds of its rows, always in the same order. */
   readonly kinds: readonly StockKind[];
 }
 
-/** What the stock knows of that; the items as JSON that the database wrote, so that only the thread unfolds them. */
+/** The stock rows with these names. Items stay JSON from the database, so that only the thread parses them. */
 export interface KnownStockText extends Omit<KnownStock, 'items'> {
   readonly itemsJson: readonly string[];
-  /** What all of these kinds is worth at unit costs. */
+  /** Value in stock of all these kinds at unit costs. */
   readonly value: string;
 }
 
-/** `reading` is the same for the tasks of one list, which a thread need not read twice. */
+/** `reading` identifies the list, which the thread reads once for all its tasks. */
 export type ListTask = {
   readonly reading: string;
   readonly file: Uint8Array;
@@ -35,10 +35,10 @@ export type ListTask = {
   | { readonly kind: 'report'; readonly known: KnownStockText; readonly answers: Answers }
 );
 
-/** The rehearsal as JSON, and what a caller decides by. */
+/** The preview as JSON, with the figures that callers need. */
 export interface ReportText {
   readonly counts: ImportReport['counts'];
-  /** How many lots have expired already. */
+  /** Number of lots that have expired. */
   readonly expired: number;
   readonly json: string;
 }
@@ -47,5 +47,5 @@ export type ListAnswer =
   | { readonly names: NamedInList }
   | { readonly report: ReportText }
   | { readonly rows: readonly SettledRow[]; readonly names: NamedInList }
-  /** The list cannot be read; a sentence that says what to do. */
+  /** The list is unreadable; the message says what to do. */
   | { readonly refused: { readonly code: 'import.unreadable' | 'input.too-large'; readonly message: string } };

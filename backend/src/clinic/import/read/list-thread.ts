@@ -10,9 +10,9 @@ import { reportOf } from '../plan/import-report.js';
 import { type ReadList, readList } from './read-list.js';
 import { type SettledRow, settleKinds } from '../apply/settle-kinds.js';
 
-/* The thread that reads stock lists and plans what becomes of them: seconds of work for a long one. */
+/* The thread that reads stock lists and plans the import: seconds of work for a long list. */
 
-/** A plan writes its reasons into the rows, so a list that was read is planned once. */
+/** The list that was read last. A plan writes reasons into its rows, so each reading is planned once. */
 let kept: { readonly reading: string; readonly list: SettledList } | null = null;
 
 interface SettledList extends ReadList {
@@ -25,14 +25,14 @@ const listOf = ({ reading, file, mapping, kinds }: ListTask): SettledList => {
   return { ...list, rows: settleKinds(list.rows, kinds) };
 };
 
-/** A name that was cut may end in half a character, which the database does not take. */
+/** A shortened name may end in half a surrogate pair, which the database rejects. */
 const listed = (names: readonly string[]): string =>
   JSON.stringify([...new Set(names)].map((name) => Buffer.from(name).toString()));
 
 const namesIn = ({ rows }: SettledList): NamedInList => {
   const named = (field: 'sku' | 'barcode' | 'category' | 'supplier'): string =>
     listed(rows.flatMap(({ values }) => values[field] ?? []));
-  // The names that are second choice count too: one of them may be taken.
+  // Includes second-choice names, because one of them may be taken.
   const names = rows.flatMap((row) =>
     row.values.name === undefined ? [] : [row.values.name, withPartNumber({ row, item: null })],
   );

@@ -3,10 +3,10 @@ import { fold } from '../plan/item-values.js';
 import type { MatchedRow } from '../plan/match-rows.js';
 
 /**
- * The name that each row's item gets. Names are unique among active items, while lists repeat them for every size of
- * package; the second product of a name gets its part number behind it: "Gloves, M (MG6112)".
- * @param takenNames of the active items that the list could meet, folded.
- * @returns the rows' names; a row that finds none gets a reason, and is left out.
+ * Returns the name of each row's item. Names are unique among active items, while lists repeat them for every package
+ * size: the second product of a name gets its part number appended, "Gloves, M (MG6112)". A row without a free name
+ * gets a reason and is skipped.
+ * @param takenNames folded names of active items that the list could conflict with
  */
 export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet<string>): Map<MatchedRow, string> => {
   const names = new Map<MatchedRow, string>();
@@ -21,7 +21,7 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
         `No item has ${row.values.sku === undefined ? 'this barcode' : `the part number ${row.values.sku}`}, and a new one needs a name`,
       );
     if (row.reasons.length > 0) continue;
-    // Names differ when more than their case does; and what was told apart by an earlier import stays so.
+    // Names that differ by more than case, or that an earlier import already distinguished, stay.
     if (
       item !== null &&
       (wanted === undefined || [wanted, withPartNumber(match)].some((name) => fold(name) === fold(item.name)))
@@ -30,7 +30,7 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
     else renamed.push(match);
   }
   const taken = new Set(takenNames);
-  // What is renamed makes room, so that two items can exchange their names.
+  // Frees the names of renamed items, so that two items can exchange theirs.
   for (const { item } of renamed) if (item !== null) taken.delete(fold(item.name));
   for (const match of renamed) {
     const { row, item } = match;
@@ -38,7 +38,6 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
     const name = [plain, withPartNumber(match)].find((candidate) => !taken.has(fold(candidate)));
     if (name === undefined) {
       row.reasons.push(`The name "${plain}" is already used by another item`);
-      // It keeps the name that it has.
       if (item !== null) taken.add(fold(item.name));
       continue;
     }
@@ -50,7 +49,7 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
   return names;
 };
 
-/** The second choice for a name; the name itself where there is no number to tell two products apart. */
+/** Returns the name with its part number, or the name alone without one. */
 export const withPartNumber = ({ row, item }: Pick<MatchedRow, 'row' | 'item'>): string => {
   const name = row.values.name ?? '';
   const number = row.values.sku ?? item?.sku ?? row.values.barcode ?? item?.barcode;

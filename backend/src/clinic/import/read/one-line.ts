@@ -1,4 +1,4 @@
-/** Line ends, with the blanks around them, become one `joint`. */
+/** Replaces line ends and the blanks around them by `joint`. */
 export const inOneLine = (text: string, joint = ' '): string =>
   text.includes('\n')
     ? text
@@ -8,5 +8,5 @@ export const inOneLine = (text: string, joint = ' '): string =>
         .join(joint)
     : text;
 
-/** Whatever parts words is one blank, so that a pattern that skips blanks has few to skip. */
+/** Replaces runs of white space by one blank, so that patterns that skip blanks stay linear. */
 export const withSingleBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();

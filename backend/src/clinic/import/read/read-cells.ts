@@ -20,7 +20,7 @@ export const cleanCell = (cell: string): string => {
   return withoutGuard(text);
 };
 
-/** The order in which columns are read: a count that is written out comes before one read from a packaging, a unit before it too. */
+/** Order in which columns are read: an explicit count before a packaging, and a unit before it too. */
 export const READING_ORDER: readonly ImportTarget[] = ['unitsPerPackage', 'unit', 'packaging', 'expirationDate'];
 
 export const readCell = (cell: string, column: Column, into: ImportRow): void => {
@@ -28,8 +28,8 @@ export const readCell = (cell: string, column: Column, into: ImportRow): void =>
 };
 
 /**
- * Distributors' lists count pieces and price packages: "DEPRESSOR, 1200/CS", quantity 1200, unit CS, 69.65. Whether that
- * is meant only a person knows, so it is not changed but pointed out.
+ * Warns of a row whose price may be that of a package while its quantity counts pieces: "DEPRESSOR, 1200/CS", quantity
+ * 1200, unit CS, 69.65. Only the user knows, so nothing is changed.
  */
 export const warnOfPieces = ({ values, warnings }: ImportRow): void => {
   const { name, unit, currentQuantity } = values;

@@ -2,14 +2,14 @@ import { isCalendarDate } from '@atrium/rules/time/calendar';
 import { typedExpiry } from '@atrium/rules/stock/expiry';
 import { typedDay } from '@atrium/rules/time/typed-day';
 
-/** The day that a cell says, a month meaning its last; null: it says none, or one that can be read in two ways (03/04/2027). */
+/** Returns the date in a cell, for a month its last day; null without one or for an ambiguous date (03/04/2027). */
 export const readDay = (cell: string): string | null => typedExpiry(cell.trim().replace(/[T ]00:00(:00)?$/, ''));
 
 const NUMBERS = /^\d{1,2}([./-])\d{1,2}\1\d{4}$/;
 const YEAR_FIRST = /^\d{4}[./-]\d{1,2}[./-]\d{1,2}$/;
 const MONTHLY = /^(?:\d{1,2}\s*[./-]\s*\d{4}|\d{4}-\d{1,2})$/;
 
-/** What was meant as a day, and is none in any order: February 30. */
+/** Returns whether a cell is a date that does not exist in any order, such as February 30. */
 export const isImpossibleDay = (cell: string): boolean => {
   const text = cell.trim();
   if (readDay(text) !== null) return false;
@@ -24,7 +24,7 @@ const isoOf = (text: string): string =>
     .map((part) => part.padStart(2, '0'))
     .join('-');
 
-/** 03/04/2027: in March or in April. */
+/** Returns whether day and month could be swapped: 03/04/2027. */
 export const isAmbiguousDay = (cell: string): boolean => {
   const typed = typedDay(cell);
   return typed !== null && 'either' in typed;

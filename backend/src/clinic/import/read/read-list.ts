@@ -19,17 +19,17 @@ import { readTable } from './read-table.js';
 import { readText, unreadable } from './read-text.js';
 
 /**
- * What the person said about columns: heading to target, or to `ignore`. The rest is guessed. A target of numbers may
- * name the decimal mark of its column: `unitCost/comma`, `unitCost/point`.
+ * Columns chosen by the user: heading to target or `ignore`; the rest is guessed. A number target may name its decimal
+ * mark: `unitCost/comma`, `unitCost/point`.
  */
 export type ColumnMapping = ReadonlyMap<string, string>;
 
-/** A list as it was read, before it is held against the stock. */
+/** A list before it is matched with the stock. */
 export interface ReadList extends Pick<ImportReport, 'headerRow' | 'encoding' | 'delimiter' | 'columns'> {
   readonly rows: readonly ImportRow[];
 }
 
-/** The headings are looked for so far down: above them stand titles and dates of print. */
+/** Number of rows to search for the headings, below titles and print dates. */
 const MOST_ROWS_ABOVE = 30;
 const DELIMITERS: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 const NUMBERS: readonly ImportTarget[] = [
@@ -43,10 +43,10 @@ const NUMBERS: readonly ImportTarget[] = [
 ];
 const MARKS: Readonly<Record<string, DecimalMark>> = { comma: ',', point: '.' };
 
-/** @throws DomainError `import.unreadable` with a sentence that says what to do. */
+/** @throws DomainError `import.unreadable` with a message that says what to do */
 export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => {
   const { text: whole, encoding } = readText(file);
-  // Excel's own note of the delimiter; a spreadsheet does not show it as a row.
+  // Excel's own note of the delimiter, which a spreadsheet does not show as a row.
   const [, noted] = /^sep=([,;\t|])\n/.exec(whole) ?? [];
   const text = noted === undefined ? whole : whole.slice(whole.indexOf('\n') + 1);
   const delimiter = noted ?? guessDelimiter(text);
@@ -83,7 +83,7 @@ export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => 
     headerRow: headerIndex + 1,
     encoding,
     delimiter: DELIMITERS[delimiter] ?? delimiter,
-    // A column without heading and cells is a trailing delimiter.
+    // A column without heading and cells comes from a trailing delimiter.
     columns: headings.flatMap((heading, index) => {
       const sample = cellsOf(index)[0]?.slice(0, MAX_HEADING_LENGTH) ?? null;
       return heading === '' && sample === null
@@ -105,7 +105,7 @@ export const readList = (file: Uint8Array, mapping: ColumnMapping): ReadList => 
   };
 };
 
-/** Empty cells at the end of a row are a spreadsheet's, and no columns. */
+/** Ignores empty cells at the end of a row, which spreadsheets add. */
 const mustBeNarrow = (table: readonly string[][]): void => {
   for (const cells of table) {
     if (cells.length <= MAX_IMPORT_COLUMNS) continue;
@@ -117,11 +117,11 @@ const mustBeNarrow = (table: readonly string[][]): void => {
   }
 };
 
-/** The headings stand again at the top of every printed page. */
+/** Headings are repeated at the top of every printed page. */
 const isSame = (cells: readonly string[], headings: readonly string[]): boolean =>
   cells.length === headings.length && cells.every((cell, index) => withSingleBlanks(cell) === headings[index]);
 
-/** The delimiter under which a row reads most like headings, and then the one that gives the most columns. */
+/** Returns the delimiter whose header row has the most known headings, then the most columns. */
 const guessDelimiter = (text: string): string => {
   const scored = Object.keys(DELIMITERS).map((delimiter) => {
     const rows = sampleOf(text, delimiter);
@@ -138,7 +138,7 @@ const sampleOf = (text: string, delimiter: string): string[][] => {
   try {
     return readTable(text, delimiter, MOST_ROWS_ABOVE);
   } catch {
-    // Under a delimiter that is not the file's, quotation marks need not close.
+    // With a wrong delimiter, quotation marks may stay open.
     return [];
   }
 };
@@ -149,7 +149,7 @@ const findHeader = (table: readonly (readonly string[])[], mapping: ColumnMappin
     .slice(0, MOST_ROWS_ABOVE)
     .map((cells) => headingCount(cells) + 100 * cells.filter((cell) => said.has(sameHeading(cell))).length);
   const best = Math.max(0, ...scores);
-  // What the person said about columns is then held against the first row.
+  // Columns chosen by the user then refer to the first row.
   if (best === 0 && mapping.size > 0) return table.findIndex((cells) => cells.some((cell) => cell !== ''));
   if (best === 0)
     throw unreadable(
@@ -206,7 +206,7 @@ const columnsOf = (
       ? [...new Set(cellsOf(index).map((cell) => provenMark(numberPart(cell))))].filter((mark) => mark !== null)
       : [],
   );
-  // A column that proves nothing follows the others of its file.
+  // A column without proof uses the decimal mark of the others.
   const ofFile = new Set(proven.flat());
   const fallback = ofFile.size === 1 ? ([...ofFile][0] ?? null) : null;
   return targets
@@ -227,7 +227,7 @@ const columnsOf = (
     .toSorted((a, b) => READING_ORDER.indexOf(a.target) - READING_ORDER.indexOf(b.target));
 };
 
-/** The first number of a column that can be read in two ways; null: none, or the list itself proves the decimal mark. */
+/** Returns the first ambiguous number of a column; null when there is none or the list proves the decimal mark. */
 const questionOf = (
   column: Column | undefined,
   said: DecimalMark | undefined,

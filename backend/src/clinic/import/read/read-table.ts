@@ -1,14 +1,13 @@
 import { unreadable } from './read-text.js';
 
-/** A cell of a real list does not go on for more lines than this: its quotation mark was never closed. */
+/** Maximum lines of one cell; beyond it a quotation mark was never closed. */
 const MOST_LINES_IN_CELL = 100;
 
 /**
- * The cells of a CSV text, row by row as a spreadsheet shows them, blank rows included. A quotation mark means something
- * only at the start of a cell, and closes it only before a delimiter or a line end: lists are full of inch marks
- * (`1.5" x 10 yd`, and `"TAPE 1.5" X 15YD"` from programs that forget to double them), on which strict readers give up
- * or, worse, swallow the rest of the file.
- * @throws DomainError `import.unreadable` when a quotation mark is never closed.
+ * Parses CSV into rows of cells as a spreadsheet shows them, including blank rows. A quotation mark counts only at the
+ * start of a cell, and closes it only before a delimiter or a line end: lists contain inch marks (`1.5" x 10 yd`, and
+ * `"TAPE 1.5" X 15YD"` without doubling), where strict parsers fail or swallow the rest of the file.
+ * @throws DomainError `import.unreadable` when a quotation mark is never closed
  */
 export const readTable = (text: string, delimiter: string, mostRows = Number.POSITIVE_INFINITY): string[][] => {
   const rows: string[][] = [];
@@ -23,7 +22,7 @@ export const readTable = (text: string, delimiter: string, mostRows = Number.POS
     }
     at = end + 1;
   }
-  // What follows the last line end is no row.
+  // The text after the last line end is not a row.
   if (rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
   return rows;
 };

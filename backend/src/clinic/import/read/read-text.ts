@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/http/reply/domain-error.js';
 
 export const unreadable = (message: string): DomainError => new DomainError('import.unreadable', { message });
 
-/** How files begin that people take for lists. */
+/** First bytes of files that users mistake for CSV. */
 const OTHER_FILES: readonly (readonly [magic: string, what: string])[] = [
   ['PK\u0003\u0004', 'an Excel or OpenDocument workbook (or another zip file)'],
   ['\u00d0\u00cf\u0011\u00e0', 'an older Excel workbook'],
@@ -15,10 +15,10 @@ const OTHER_FILES: readonly (readonly [magic: string, what: string])[] = [
 ];
 const SAVE_AS_CSV = 'Please open it in your spreadsheet and save it as CSV (comma-separated values).';
 
-/** A control character, but for tab and line ends. */
+/** Control characters other than tab and line ends. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-/** A text with more of them than this share is none. */
+/** A file with a greater share of control characters is not a text. */
 const MOST_CONTROL = 0.02;
 const PROBE_LENGTH = 20_000;
 
@@ -28,8 +28,8 @@ export interface DecodedText {
 }
 
 /**
- * The text of an uploaded list. Spreadsheets on Windows still write its old code page, and "Unicode text" is UTF-16.
- * @throws DomainError `import.unreadable` when it is no text.
+ * Decodes an uploaded list: UTF-8, UTF-16 ("Unicode text") or Windows-1252, which spreadsheets on Windows still write.
+ * @throws DomainError `import.unreadable` when it is not a text
  */
 export const readText = (file: Uint8Array): DecodedText => {
   if (file.byteLength === 0) throw unreadable('This file is empty.');
@@ -53,14 +53,17 @@ const decode = (file: Uint8Array): DecodedText => {
   if (a === 0xff && b === 0xfe) return { text: new TextDecoder('utf-16le').decode(file), encoding: 'UTF-16' };
   if (a === 0xfe && b === 0xff) return { text: new TextDecoder('utf-16be').decode(file), encoding: 'UTF-16' };
   try {
-    // The decoder takes a byte order mark away.
+    // The decoder removes a byte order mark.
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(file), encoding: 'UTF-8' };
   } catch {
     return { text: fromWindows1252(file), encoding: 'Windows-1252' };
   }
 };
 
-/** What the code page has from 80 to 9F, where Latin-1 has control characters. Node's own decoder reads them as these (20.20). */
+/**
+ * Characters 80 to 9F of the code page, where Latin-1 has control characters. Node's decoder reads them as Latin-1
+ * (20.20).
+ */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const fromWindows1252 = (file: Uint8Array): string =>
