@@ -61,7 +61,6 @@ async function post(address: string, body: unknown, given?: string): Promise<Ans
   }
 }
 
-/** Pending requests. */
 const asked = new Set<symbol>();
 const LOOKS_MS = 50;
 const PATIENCE_MS = 2_000;

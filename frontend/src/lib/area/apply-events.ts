@@ -73,7 +73,6 @@ function withoutWhatHung<S extends object>(area: Area<S>, before: S, name: strin
   return state;
 }
 
-/** Highlights the rows that another user's event changed. */
 function withGlow<S extends object>(area: Area<S>, before: S, after: S, event: LiveEvent, now: number): S {
   let state = after;
   for (const [name, row] of Object.entries(event.data) as [string, Row | null][]) {

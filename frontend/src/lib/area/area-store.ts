@@ -58,7 +58,6 @@ export interface AreaStore<S extends object> {
   needOf<K extends Readable<S>>(key: K, of: Omit<S[K], keyof Rows<unknown> | keyof Reading<unknown>>): void;
   /** Loads a window of a list if needed; `most` limits its rows. */
   needWindow(key: WindowedOf<S>, filters: Filters, most?: number): void;
-  /** Loads missing rows by id. */
   needRows(key: WindowedOf<S>, ids: readonly number[]): void;
   reread(...keys: readonly Readable<S>[]): Promise<void>;
   /** Loads the newest rows of a log that match a query. */

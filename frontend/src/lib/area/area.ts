@@ -12,7 +12,6 @@ export interface Row {
   readonly id: Id;
 }
 
-/** A committed change, as an event reports it. */
 export type Fact = Pick<LiveEvent, 'type' | 'data'>;
 
 /** Whether a row enters a list, leaves it because it no longer belongs, or neither (null). */
@@ -29,7 +28,6 @@ export interface Glow<T> {
   caption(event: LiveEvent, row: T): string | null;
 }
 
-/** A highlight in one of the maps of changes. */
 export interface Glowing {
   readonly in: string;
   readonly key: Id;
@@ -50,7 +48,7 @@ export interface ListPart<T extends Row = Row, S extends Rows<T> = Rows<T>> exte
   readonly kind: 'list';
   readonly empty: S;
   read(slice: S): Promise<readonly T[]>;
-  /** Set for windowed lists. */
+  /** Reads a part of the list; set for windowed lists only. */
   readonly readPart?: ReadPart<T>;
   /** Maximum number of windows that are kept and refetched after missed events. */
   readonly mostWindows?: number;
@@ -166,7 +164,6 @@ export function windowed<T extends Row>(
   return { ...whole, readPart, ...(mostWindows !== undefined && { mostWindows }) };
 }
 
-/** Describes a list that is loaded page by page. */
 export function log<T extends Row, Q>(
   names: Names,
   options: Options<T, Log<T, Q>> & { readonly query: Q; readonly pages: Pages<T, Q> },

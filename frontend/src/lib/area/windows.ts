@@ -18,14 +18,12 @@ export interface Windowed {
   readonly windows: readonly Window[];
   /** Loaded windows with their number of rows, and loaded ids. */
   readonly known: ReadonlyMap<string | Id, number>;
-  /** How far each loaded window reaches. */
   readonly ends: ReadonlyMap<string, WindowEnd>;
 }
 
 /** Loaded rows of a window, and where the next page begins. */
 export interface WindowEnd {
   readonly ids: ReadonlySet<Id>;
-  /** Cursor of the next page; null at the end. */
   readonly next: string | null;
   /** The last loaded row; rows after it are not loaded. */
   readonly last: unknown;
@@ -50,7 +48,6 @@ export const windowName = (filters: Filters): string =>
 export const isWindowKnown = ({ phase, known }: Pick<Rows<unknown> & Windowed, 'phase' | 'known'>, filters: Filters) =>
   phase === 'ready' && known.has(windowName(filters));
 
-/** Returns how many rows of a window were requested. */
 export const mostAsked = ({ windows }: Pick<Windowed, 'windows'>, filters: Filters): number => {
   const name = windowName(filters);
   return windows.find((one) => windowName(one.filters) === name)?.most ?? 0;

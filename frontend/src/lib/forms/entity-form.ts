@@ -47,7 +47,7 @@ interface EntityForm<In extends FieldValues, Out extends object, Entity extends 
   readonly schema: BodySchema<In, Out>;
   /** Key of the entity in events, such as `marketingProject`, by which its remover is found. */
   readonly noun?: string;
-  /** The entity when the form was opened; undefined for a new one. */
+  /** The entity as it was when the form was opened; undefined for a new one. */
   readonly entity: Entity | undefined;
   /** The current entity in the store; undefined when it was removed. */
   readonly live: Entity | undefined;
@@ -123,7 +123,6 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   /** Fields that others changed while the form was open, with their names. */
   const [news, setNews] = useState<ReadonlyMap<string, string>>(new Map());
   const [isMissing, setMissing] = useState(false);
-  /** True after the form was saved. */
   const isDone = useRef(false);
   const isOpen = useRef(false);
   useEffect(() => {
@@ -137,7 +136,6 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   const shown = (field: keyof In & string, value: unknown, of: In): string =>
     show?.(field, value, of) ??
     (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
-  /** Changes of fields in `quiet` are not announced. */
   const isTold = (field: string): boolean => words[field] !== undefined && about.quiet?.includes(field) !== true;
   const byLabel = (kept: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
     new Map(fields.flatMap((field) => (kept.has(field) ? [[labelled(field), kept.get(field) ?? ''] as const] : [])));
@@ -330,11 +328,9 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
     refusal,
     wrongs,
     question: merge,
-    /** Sentence about changes by others. */
     news: !isAsking && !isRemoved && sentences.length > 0 ? sentences.join(' ') : null,
     /** Name of the user who removed the entity; null while it exists. */
     removedBy: isRemoved ? capital(removerOf(about.noun ?? '', entity?.id ?? 0) ?? A_COLLEAGUE) : null,
-    /** Changed values by label; blank without changes. */
     typedText: (): string => {
       if (isDone.current) return '';
       const values = form.getValues();

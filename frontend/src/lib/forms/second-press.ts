@@ -9,7 +9,6 @@ interface Place {
 }
 let last: Place | null = null;
 
-/** Remembers the position of a press. */
 export const notePress = ({ clientX: x, clientY: y }: Pick<MouseEvent, 'clientX' | 'clientY'>): void => {
   last = { x, y };
 };

@@ -61,7 +61,6 @@ export function onLive(listener: LiveListener): void {
   listeners.add(listener);
 }
 
-/** Resolves with the first hello. */
 export const live = (): Promise<void> => helloHeard;
 
 /** Resolves when no event during a load can be missed. */

@@ -11,7 +11,6 @@ const plain = (value: unknown): string => {
 /** Compares values as readers see them: surrounding blanks do not count, and blank equals missing. */
 export const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
 
-/** Returns the fields whose values differ. */
 export const changedFields = <T extends object>(before: T, after: T): (keyof T & string)[] =>
   (Object.keys(after) as (keyof T & string)[]).filter((field) => !isSame(before[field], after[field]));
 
@@ -23,7 +22,6 @@ export interface Merged<T> {
   readonly both: readonly (keyof T & string)[];
 }
 
-/** Merges two edits of `base`. */
 export function mergeValues<T extends object>(base: T, mine: T, theirs: T): Merged<T> {
   const values = { ...theirs };
   const taken: (keyof T & string)[] = [];
@@ -41,7 +39,6 @@ const inSentence = (label: string): string => label.replace(/\b[A-Z](?![A-Z])/g,
 
 const listed = new Intl.ListFormat('en');
 
-/** Returns "the contact phone and notes". */
 const fieldsInSentence = (labels: readonly string[]): string => `the ${listed.format(labels.map(inSentence))}`;
 
 /** Returns the only user's name, else `several`. */

@@ -13,7 +13,6 @@ export const onSessionEnd = (forget: () => void): void =>
   onLive({ events: () => undefined, resync: () => undefined, reset: forget });
 
 interface Turn {
-  /** Result of the previous request for the key, if known. */
   readonly before: unknown;
   /** Throws once the session has ended, so that a retry is not sent in the next user's name. */
   readonly check: () => void;

@@ -6,7 +6,6 @@ import { type Collection, type CollectionRules, type Id } from './upsert.js';
 
 export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
 
-/** Entities by id. */
 export interface Rows<T> {
   readonly phase: Phase;
   readonly error: ApiError | null;
@@ -84,7 +83,6 @@ export const isSameQuery = (one: object | string | null, other: object | string)
     typeof other === 'object' &&
     Object.entries(one).every(([name, value]) => (other as Readonly<Record<string, unknown>>)[name] === value));
 
-/** Access to one slice of a store. */
 export interface Place<S> {
   readonly get: () => S;
   readonly set: (part: Partial<S>) => void;
@@ -172,7 +170,6 @@ export class Loads {
     return this.readLog(what, place, rules, pages, pages.size);
   }
 
-  /** Reloads the current query of a log. */
   logAgain<T extends { readonly id: Id }, Q>(
     what: string,
     place: Place<Log<T, Q>>,

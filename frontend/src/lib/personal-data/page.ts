@@ -86,7 +86,6 @@ interface Change {
 const isChange = (value: unknown): value is Change =>
   typeof value === 'object' && value !== null && 'field' in value && 'before' in value && 'after' in value;
 
-/** Formats a value; `name` is its column. */
 const valueText = (value: unknown, name = '', of = ''): string => {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -144,7 +143,6 @@ const titleOf = ({ table: of, as }: { readonly table: string; readonly as: strin
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Converts an audit row to its sentence on the audit screen. */
 const auditRow = (row: Row): Row => ({
   at: row['at'],
   event: auditSentence({

@@ -5,7 +5,6 @@ import { IconButton } from './icon-button.js';
 const icon = 'size-4';
 
 interface EditDeleteProps {
-  /** Name of the object, for the accessible labels. */
   readonly name: string;
   /** Size for table rows. */
   readonly small?: boolean;

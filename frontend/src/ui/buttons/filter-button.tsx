@@ -3,7 +3,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import { IconButton } from './icon-button.js';
 
 interface FilterButtonProps {
-  /** Number of active filters. */
   readonly chosen: number;
   readonly label?: string;
   readonly onClick: () => void;

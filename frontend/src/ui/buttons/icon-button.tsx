@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.js';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> {
-  /** Accessible name of the button. */
   readonly label: string;
   /** Tooltip, when it is shorter than the label. */
   readonly tip?: string;

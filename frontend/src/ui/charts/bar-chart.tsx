@@ -23,7 +23,6 @@ interface BarChartProps {
   /** Interval between labelled bars, counted from the last. */
   readonly labelEvery?: number;
   readonly stacked?: boolean;
-  /** Height in px. */
   readonly height?: number;
   readonly onOpen?: (bar: Bar) => void;
 }

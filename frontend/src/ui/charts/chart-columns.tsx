@@ -44,7 +44,6 @@ export function ChartAxis({ ticks, height }: { readonly ticks: readonly number[]
 interface Column {
   readonly key: string;
   readonly label: string;
-  /** Text for hover, focus and screen readers. */
   readonly text: string;
 }
 
@@ -54,11 +53,9 @@ interface ChartColumnsProps<C extends Column> {
   /** Interval between labelled columns, counted from the last. */
   readonly labelEvery: number;
   readonly height: number;
-  /** Index of the active column. */
   readonly at: number | null;
   readonly onLook: (at: number | null) => void;
   readonly onOpen?: ((column: C) => void) | undefined;
-  /** Renders the content of a column. */
   readonly children?: (column: C, index: number) => ReactNode;
 }
 

@@ -22,10 +22,8 @@ interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** Makes the table focusable, so that arrow keys scroll it. */
 const scrolledByKeys = { tabIndex: 0 };
 
-/** Puts chart and table in the same grid cell. */
 const PLACE = 'col-start-1 row-start-1 min-w-0';
 
 /** A card with a chart and a button that shows its table instead. The card is never smaller than the chart. */

@@ -18,7 +18,6 @@ interface LineChartProps {
   readonly points: readonly LinePoint[];
   /** Value at the left edge; null when the line begins at its first point. */
   readonly from?: number | null;
-  /** Limit, drawn as a separate line. */
   readonly limit?: {
     readonly value: number;
     readonly label?: string;
@@ -27,7 +26,6 @@ interface LineChartProps {
   readonly isFloor?: boolean;
   /** Interval between labelled points, counted from the last. */
   readonly labelEvery?: number;
-  /** Height in px. */
   readonly height?: number;
   /** Smallest grid step: 1 for whole units. */
   readonly leastStep?: number;

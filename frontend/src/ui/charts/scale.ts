@@ -3,7 +3,7 @@ export function niceTicks(most: number, lines = 4, leastStep = 1): readonly numb
   if (!(most > 0)) return [0, 1];
   const rough = most / lines;
   const power = 10 ** Math.floor(Math.log10(rough));
-  // Whole units have no fractions.
+  // A smaller step would draw grid lines between whole units.
   const step = Math.max(leastStep, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const count = Math.ceil(most / step);
   // Removes rounding errors: 3 * 0.1 is a little more than 0.3.

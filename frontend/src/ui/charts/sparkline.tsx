@@ -1,6 +1,5 @@
 interface SparklineProps {
   readonly values: readonly number[];
-  /** Accessible description. */
   readonly label: string;
   readonly className?: string;
 }

@@ -3,7 +3,6 @@ import { classes } from '../classes.js';
 import type { Choice } from './select.js';
 
 interface SegmentedProps {
-  /** Accessible name of the group. */
   readonly label: string;
   readonly value: string;
   readonly choices: readonly Choice[];

@@ -6,7 +6,6 @@ import { controlLook } from '../fields/input.js';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Label of the option group. */
   readonly group?: string;
   readonly disabled?: boolean;
 }

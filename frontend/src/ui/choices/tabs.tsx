@@ -4,7 +4,6 @@ import { classes } from '../classes.js';
 import type { Choice } from './select.js';
 
 interface TabsProps {
-  /** Accessible name of the tab list. */
   readonly label: string;
   readonly value: string;
   readonly choices: readonly Choice[];
@@ -13,7 +12,6 @@ interface TabsProps {
   readonly byEnter?: boolean;
   /** Controls in the line of the tabs. */
   readonly tools?: ReactNode;
-  /** Panel of the selected tab. */
   readonly children: ReactNode;
 }
 
@@ -35,7 +33,6 @@ export function Tabs({ label, value, choices, onChange, byEnter = false, tools, 
   const look = tools === undefined ? looks.line : looks.bar;
   const list = useRef<HTMLDivElement>(null);
   const index = choices.findIndex((choice) => choice.value === value);
-  // Scrolls the selected tab into view.
   useEffect(() => {
     const row = list.current;
     const chosen = row?.children[index];

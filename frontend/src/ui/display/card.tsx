@@ -5,7 +5,6 @@ interface CardProps {
   readonly title: string;
   readonly description?: string;
   readonly aside?: ReactNode;
-  /** Heading level. */
   readonly level?: 2 | 3;
   readonly className?: string;
   readonly children: ReactNode;

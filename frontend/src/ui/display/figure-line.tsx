@@ -4,12 +4,9 @@ import { Skeleton } from '../feedback/skeleton.js';
 
 export interface Figure {
   readonly label: string;
-  /** Undefined while it loads. */
   readonly figure: number | string | undefined;
-  /** Caption of the figure: "Today", "Below minimum". */
   readonly meaning: string;
   readonly tone?: 'warn' | 'bad' | undefined;
-  /** Full caption when it may be truncated. */
   readonly tip?: string | undefined;
 }
 export interface LineFigure extends Figure {

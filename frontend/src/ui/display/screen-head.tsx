@@ -9,7 +9,6 @@ export const IN_BAR =
 export interface ScreenHeadProps {
   readonly title: string;
   readonly subtitle: ReactNode;
-  /** The screen's primary action. */
   readonly action?: ReactNode;
   /** Short title for the top bar of phones, where subtitle and actions are hidden. */
   readonly brief?: string;

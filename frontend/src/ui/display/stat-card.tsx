@@ -4,13 +4,11 @@ import { Skeleton } from '../feedback/skeleton.js';
 
 interface StatCardProps {
   readonly label: string;
-  /** Undefined while it loads. */
   readonly figure: string | number | undefined;
   /** Caption of the figure: "Today", "Below minimum". */
   readonly meaning: string;
   readonly icon: ReactNode;
   readonly tone?: 'neutral' | 'warn' | 'bad';
-  /** Content below, such as a bar or a hint. */
   readonly children?: ReactNode;
 }
 

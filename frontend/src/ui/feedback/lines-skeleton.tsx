@@ -2,7 +2,6 @@ import { classes } from '../classes.js';
 import { Skeleton } from './skeleton.js';
 
 interface LinesSkeletonProps {
-  /** Accessible description of what is loading. */
   readonly label: string;
   readonly lines: number;
   /** Class names for the padding of a line, equal to those of the list that follows. */

@@ -1,7 +1,6 @@
 import { classes } from '../classes.js';
 
 interface ProgressBarProps {
-  /** Accessible name of the measured value. */
   readonly label: string;
   /** 0 to 100. */
   readonly percent: number;

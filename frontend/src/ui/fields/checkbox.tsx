@@ -6,7 +6,6 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children
   readonly label: string;
   /** Hides the label visually when the row contains it. */
   readonly labelHidden?: boolean;
-  /** Content at the end of the row. */
   readonly aside?: ReactNode;
 }
 

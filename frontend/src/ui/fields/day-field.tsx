@@ -10,7 +10,6 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A controlled date field with a label. */
 export const DayField = ({ label, error, help, value, onChange }: DayFieldProps) => (
   <Field label={label} error={error} help={help}>
     {(control) => <DateInput {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)} />}

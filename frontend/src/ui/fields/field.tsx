@@ -13,7 +13,7 @@ export interface ControlProps {
 export interface FieldProps {
   readonly label: string;
   readonly help?: string;
-  /** Replaces the help text. */
+  /** Error message, which replaces the help text. */
   readonly error?: string | undefined;
   readonly required?: boolean;
   /** Hides the label visually when the position explains the control. */

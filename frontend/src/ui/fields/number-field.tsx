@@ -16,9 +16,7 @@ export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   /** Accepts integers only; phones then show digits without a decimal mark. */
   readonly isWhole?: boolean;
   readonly icon?: ReactNode;
-  /** Content inside the field after the number. */
   readonly suffix?: ReactNode;
-  /** Content next to the field, such as the select of its unit. */
   readonly beside?: ReactNode;
   readonly placeholder?: string;
   readonly inputClassName?: string;

@@ -50,7 +50,7 @@ export function QuantityField({
     if (Number.isInteger(value)) setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter submits the form, so the field shows the submitted value.
+    // Shows the value that Enter submits.
     if (event.key === 'Enter') settle();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
