@@ -61,7 +61,7 @@ void test('compose: documents every variable, creates every secret, and gives th
 
 void test('compose: passes on every setting of an operator', () => {
   const said = new Set(Object.keys(compose.services.api.environment).map((name) => name.replace(/_FILE$/, '')));
-  // Variables of the image, the proxy or the migration, and those never set in production.
+  // Variables that the processes do not get: those of the image, the proxy or the migration, and development settings.
   const notTheirs =
     'NODE_ENV PORT HOST DATA_DIR ATRIUM_HOST DATABASE_OWNER_URL SUPERADMIN_PASSWORD DEMO_DATA SCRAPE_ALLOW_HOSTS'.split(
       ' ',

@@ -9,7 +9,6 @@ import { readPrice } from './amounts/read-price.js';
 
 const USAGE = 'Usage: npm run -s scrape:eval -- MANIFEST.json | --prices FILE.json | --packs FILE.json';
 
-/** An error whose message is printed without a stack trace. */
 class Refusal extends Error {}
 
 type Item = Readonly<Record<string, unknown>>;

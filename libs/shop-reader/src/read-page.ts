@@ -30,12 +30,10 @@ import { chooseTitle } from './texts/choose-title.js';
 /** A fetched or pasted page, decoded by `decodePage`. */
 export interface PageText {
   readonly html: string;
-  /** URL after redirects, against which relative links are resolved. */
   readonly url: string;
   readonly contentType?: string;
 }
 
-/** Formats in order of reliability. */
 const FORMATS: readonly PageFormat[] = [jsonLd, microdata, scriptData, openGraph];
 
 /** Reads the product page of any shop. Never throws for the content of a page. */

@@ -2,7 +2,7 @@ import { packedText, quantityText } from './quantity.js';
 import type { StockKind } from './stock-status.js';
 import { plural } from '../words/plurals.js';
 
-/* Suggested orders: stock must last until the order arrives, plus safety days. Open orders and requests count. */
+/* Suggested orders. Stock must last for the lead time and safety days; open orders and requests are subtracted. */
 
 /** Number of past days whose use is counted. */
 export const USE_DAYS = 90;

@@ -3,11 +3,9 @@ import { type CurrencySign, signAfter, signBefore, signIn } from './currency-sig
 import { plainDecimal } from './decimals.js';
 
 export interface FoundPrice {
-  /** Plain decimal: "1234.50". */
   readonly amount: string;
   /** Currency sign next to the number ("kr", "US$"), or null. */
   readonly sign: CurrencySign | null;
-  /** Position in the text, including the sign. */
   readonly start: number;
   readonly end: number;
 }

@@ -14,7 +14,6 @@ export interface ProductPlace {
   readonly canBuy: boolean;
   /** True when the page has a price with high confidence. */
   readonly isPriced: boolean;
-  /** Returns whether a line belongs to another product in a list. */
   isOther(line: Line): boolean;
 }
 

@@ -71,7 +71,6 @@ const ASIDE = new Set<unknown>([
 ]);
 const PLACE = '\u0000place';
 
-/** Returns all typed objects of a block at any depth, in document order. */
 function thingsIn(json: unknown): Thing[] {
   const found: Thing[] = [];
   const open: { value: unknown; place: string }[] = [{ value: json, place: '' }];
@@ -155,7 +154,6 @@ function claimsOf(page: Page, thing: Thing, byId: ReadonlyMap<unknown, Thing>, s
   };
 }
 
-/** Returns the value of a property that all variants share. */
 function commonOf(variants: readonly Thing[], name: string): string | null {
   const values = new Set(variants.map((variant) => textIn(variant[name])));
   const [first] = values;

@@ -16,8 +16,7 @@ export const microdata: PageFormat = {
     const scopes = page.elements.filter((element) =>
       /(?:^|[/:\s])product(?:model|group)?(?:$|\s)/i.test(typeOf(element) ?? ''),
     );
-    // Products among another's properties (related, accessory) are not the page's; those in its `offers` are not
-    // separate.
+    // Ignores products nested in another one: related products, accessories, and repetitions in its `offers`.
     const own = scopes.filter((scope) => !isWithinProduct(scope)).slice(0, MOST_SCOPES);
     const products = own
       .map((scope) => propertiesOf(scope))
@@ -163,7 +162,6 @@ function availabilityOf(properties: readonly Property[]): Availability | null {
   return codes.find((code) => IN_STOCK.has(code)) ?? codes[0] ?? null;
 }
 
-/** Returns the cheapest current price of all offers, with the highest one as `max`. */
 function pricesOf(properties: readonly Property[]): PriceClaim[] {
   const written = currencyCode(valueOf(properties, ['pricecurrency', 'currency']));
   const prices = properties
@@ -196,7 +194,6 @@ function pricesOf(properties: readonly Property[]): PriceClaim[] {
   ];
 }
 
-/** Returns the offers in stock, preferring new ones; all when none is. */
 function atHand<P extends Property>(prices: readonly P[], properties: readonly Property[]): readonly P[] {
   const said = (scope: Element, name: string): string =>
     properties.filter((one) => one.scope === scope && one.name === name).map(({ element }) => valueIn(element))[0] ??
@@ -245,7 +242,6 @@ function looseClaims(page: Page): ProductClaims | null {
   return { ...claimsOf(properties), title: valueOf(properties, ['name'], false) };
 }
 
-/** Returns whether an element is in a scope other than an offer, such as a review or organization. */
 function isInside(element: Element): boolean {
   for (
     let around = parentOf(element), steps = 0;

@@ -17,7 +17,6 @@ export type Availability =
 export interface PriceClaim {
   /** Plain decimal: "1234.50". */
   readonly amount: string;
-  /** Highest price of a range. */
   readonly max: string | null;
   /** ISO 4217 code; null when only the amount is stated. */
   readonly currency: string | null;

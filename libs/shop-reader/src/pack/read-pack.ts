@@ -104,7 +104,6 @@ function levels(text: string): FoundPack | null {
 }
 const MULTIPACK = new RegExp(`${START}(\\d{1,4})(?:er)?[ -]?(?:packs?|pk|packungen|paquets|paquetes)${END}`, 'iu');
 
-/** Words for pieces in the languages of suppliers. */
 const PIECES =
   'pcs?|pces?|pieces?|piece|stücke?|stueck|stk|stck|st|pezzi|pezzo|pz|pièces?|pieza?s?|pzas?|unités?|unidades|unidad|uds?|unds?|unid|unitats|units?|peças?|pçs?|szt|sztuk[ai]?|ks|kus[yůov]*|kusov|db|darab(?:os)?|kpl|kappaletta|styck|styks?|шт|штук[аи]?|од|бр|броя|adet|adetli|buc|bucăți|bucati|kom|komad[ai]?|kos(?:ov|i)?|tk|gab|vnt|τεμ|τεμάχια|قطعة|قطع|حبة|حبات|יחידות|יח|cái|chiếc|miếng|ชิ้น|อัน|buah|lembar|helai|stuks?|count|cnt|ct|tlg|teilig|dílná|dielna|częściowy|osainen|delar|parça';
 /** Products that clinics buy by the piece. */

@@ -106,7 +106,6 @@ export function decodeEntities(text: string): string {
     false,
   ).root()[0];
   const decoded = plain === undefined ? '' : rawText(plain.children.find(isElement) as Element);
-  // Handles references that were encoded twice ("&amp;amp;").
   return /&(?:amp|quot|#39|lt|gt);/.test(decoded) && decoded !== text ? decodeEntities(decoded) : decoded;
 }
 const LONGEST_ENCODED = 10_000;

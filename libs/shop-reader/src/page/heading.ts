@@ -61,7 +61,7 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
         parts.has(words(textOf(element, 200))),
     );
   const stated = new Set(names.map(words));
-  // A part of the page's title may be the name of the shop, but a visible h1 is not.
+  // A part of the page's title may be the shop's name, so a visible h1 takes precedence over it.
   const isOpenH1 = best !== null && best.element.name === 'h1' && best.score >= 3;
   const plain =
     bearers.find((element) => stated.has(words(textOf(element, 200)))) ?? (isOpenH1 ? undefined : bearers[0]);

@@ -12,7 +12,6 @@ export interface Page {
   readonly title: string;
 }
 
-/** Exceeds every product page; further elements are ignored. */
 const MOST_ELEMENTS = 150_000;
 
 export function openPage(html: string, address: string): Page {

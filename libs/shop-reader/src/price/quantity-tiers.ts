@@ -8,7 +8,6 @@ import type { Page } from '../page/page.js';
 import { withoutSign } from './visible-prices.js';
 
 export interface QuantityTier {
-  /** Lowest quantity of the tier. */
   readonly from: number;
   readonly amount: string;
   readonly element: Element;
@@ -105,7 +104,6 @@ function tierIn(text: string, amount: string, element: Element): QuantityTier | 
     : { from, amount, element, isMarked: match.groups?.['more'] !== undefined || match.groups?.['from'] !== undefined };
 }
 
-/** Reads a table with quantities in one row and prices in the next. */
 function tiersOfColumns(table: Element): QuantityTier[] {
   const rows = cellsOf(table);
   for (const [index, quantities] of rows.entries()) {

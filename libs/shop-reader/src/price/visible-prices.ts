@@ -33,7 +33,6 @@ export interface VisiblePrice {
   /** True when the price is not visible; it may confirm an amount, but is never chosen. */
   readonly isHidden: boolean;
   readonly includesVat: boolean | null;
-  /** True for the lowest of several prices: "from 12.00". */
   readonly isLowest: boolean;
   /** Score of the price's own class names and words. */
   readonly marks: number;
@@ -128,7 +127,6 @@ const isPartOf = (digits: string, price: string): boolean => price.includes(digi
 
 /** Returns the parent element when cents are in a separate element: "35€" and "99". */
 function widened(element: Element, text: string, find: Find): Element {
-  // A range with each end in an element of its own: "25.00 – 95.00".
   for (const around of ancestorsOf(element, 3)) {
     const range = priceText(around, 70);
     if (range.length >= 70) break;
@@ -269,7 +267,6 @@ function textAfter(element: Element): { text: string; isSameLine: boolean } {
       const sibling = siblings[index]!;
       if (isElement(sibling) && BREAKING.has(sibling.name)) isSameLine = false;
       const text = textIn(sibling);
-      // Text of the next price does not describe this one.
       if (text !== '')
         return { text: findPrices(text).some(({ sign }) => sign !== null) ? '' : text.slice(0, 60), isSameLine };
     }

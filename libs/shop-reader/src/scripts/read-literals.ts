@@ -32,7 +32,6 @@ export function readLiterals(text: string, budget: Budget): Value[] {
   return found;
 }
 
-/** Value of an expression that is no literal: a call, a name, a sum. */
 const UNKNOWN = undefined;
 
 class LiteralReader {
@@ -88,7 +87,6 @@ class LiteralReader {
       }
       const key = letter === '"' || letter === "'" ? this.string(letter) : this.name();
       this.skipBlanks();
-      // A block of code has no keys.
       if (this.isBroken || key === '' || this.text[this.at] !== ':') return this.fail();
       this.at += 1;
       const value = this.value(depth + 1);
