@@ -29,7 +29,8 @@ import { Select } from '../../../ui/choices/select.js';
 import { Textarea } from '../../../ui/fields/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, need, took, useClinic } from '../../store/clinic-store.js';
-import { type PurchaseForm, PurchaseLines } from './purchase-lines.js';
+import type { PurchaseForm } from './purchase-line.js';
+import { PurchaseLines } from './purchase-lines.js';
 import {
   EMPTY_LINE,
   hasWrongLots,

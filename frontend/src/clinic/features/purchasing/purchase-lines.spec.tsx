@@ -47,3 +47,29 @@ it('gives each number to the line of the product that was scanned before it', as
   await typeByHand(user, '9{Enter}');
   await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '9', '3']));
 });
+
+/** The confirmations of scans; the totals of the lines have the same role. */
+const confirmations = () => screen.getAllByRole('status').filter(({ tagName }) => tagName === 'P');
+const confirmed = () => confirmations().map(({ textContent }) => textContent);
+
+it('confirms each scan once and outside of the lines', async () => {
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', '1']));
+  await typeScan(user, 'MSK-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '1', '1']));
+  expect(confirmed()).toEqual(['Mask']);
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '2', '1']));
+  expect(confirmed()).toEqual(['Cream']);
+  expect(confirmations()[0]?.closest('li')).toBeNull();
+});
+
+it('adds a scan in an empty line to the line of its product', async () => {
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', '1']));
+  await user.click(screen.getByRole('button', { name: 'Add line' }));
+  await typeScan(user, 'CRE-100');
+  await waitFor(() => expect(bought()).toEqual(['Cream', '', '2', '1']));
+  await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
+  expect(bought()).toEqual(['', '1']);
+});

@@ -1,7 +1,17 @@
 import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/prices/money';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-
-import { type Accepted, type LotLine, oneLot, sentLots, wrongLots } from '../lots/public.js';
+import type { Stock } from '../../store/clinic-state.js';
+import {
+  type Accepted,
+  addPackage,
+  isBlank,
+  type LotLine,
+  oneLot,
+  sentLots,
+  withPackage,
+  wrongLots,
+} from '../lots/public.js';
+import { piecesOf, type ScannedPackage } from '../scanning/public.js';
 
 /* What the form of a purchase holds, and what it sends. */
 
@@ -105,3 +115,29 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** A field of the call in the words of the form. */
 export const labelOf = (name: string): string | undefined => LABELS[name];
+
+/**
+ * Returns the line after `item` was scanned or picked. A scan adds the pieces of its package; a picked product has one.
+ * The price is that of the next order unless it was typed.
+ */
+export function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | undefined): PurchaseLine {
+  const isSame = line.stockId === item.id;
+  const pieces = piecesOf(said);
+  // A product that was picked by name: the package says which lot it is.
+  const isOfPicked = isSame && line.lots.length > 0 && line.lots.every(isBlank);
+  const before = isSame ? line.quantity : 0;
+  const typed = isSame || line.quantity === EMPTY_LINE.quantity ? null : line.quantity;
+  const quantity = said === undefined || isOfPicked ? (typed ?? Math.max(1, before)) : before + pieces;
+  const lots = isSame ? line.lots : lotsFor(item, quantity);
+  return {
+    stockId: item.id,
+    quantity,
+    unitCost: line.unitCost === '' && item.orderPrice !== null ? item.orderPrice : line.unitCost,
+    lots:
+      said === undefined
+        ? lots
+        : isOfPicked
+          ? withPackage(lots, said, quantity)
+          : addPackage(lots, said, pieces, !isSame),
+  };
+}

@@ -26,5 +26,6 @@ export { ScanSearchField } from './search/scan-search-field.js';
 export { ScanSearch } from './search/scan-search.js';
 export { SelectedItem } from './search/selected-item.js';
 export { useUnknownCode } from './search/unknown-code.js';
+export { type ScanMessages, useScanMessages } from './search/use-scan-messages.js';
 export { isSeparatorKey } from './separator-key.js';
 export { useScans, useScansTo } from './use-scans-to.js';

@@ -1,5 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { whenIdle } from '../../../../lib/page/idle.js';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -7,6 +8,7 @@ import type { Stock, StockOf } from '../../../store/clinic-state.js';
 import { chose } from '../../../store/clinic-store.js';
 import { type CodeField, ItemSearch, type ItemSearchProps } from './item-search.js';
 import { useUnknownCode } from './unknown-code.js';
+import type { ScanMessages } from './use-scan-messages.js';
 import { CameraButton } from '../camera/camera-button.js';
 import { NOTHING_SAID, type ScannedPackage, type ScanPurpose } from '../scanned.js';
 import { useScan } from '../use-scan.js';
@@ -33,6 +35,8 @@ type ScanSearchProps<K extends StockKind> = Omit<
   readonly onScanned?: (() => void) | undefined;
   /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
+  /** The messages of a form with several searches; without them, the messages are shown below this search. */
+  readonly messages?: ScanMessages<K>;
 };
 
 /** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
@@ -44,10 +48,12 @@ export function ScanSearch<K extends StockKind>({
   purpose = 'find',
   resetKey,
   onScanned,
+  messages,
   ...props
 }: ScanSearchProps<K>) {
   const { kinds } = props;
-  const { news, clear, hide, skip, loseAmount, settle, read } = useScan(kinds, remark, purpose);
+  const own = useScan(kinds, remark, purpose);
+  const { news, clear, hide, skip, loseAmount, settle, read } = messages?.scans ?? own;
   const field = useRef<CodeField<K>>(null);
   const cleared = useRef(resetKey);
   useEffect(() => {
@@ -61,6 +67,7 @@ export function ScanSearch<K extends StockKind>({
   const lookUp = async (code: string) => {
     if (passOn?.(code) === true) return 'elsewhere';
     onScanned?.();
+    messages?.setReader(props.id);
     const found = await read(code);
     if (passOn?.(code) === true) return 'elsewhere';
     if (found === null || outlives || !isGone()) return found;
@@ -82,6 +89,28 @@ export function ScanSearch<K extends StockKind>({
     if (one !== undefined) skip(one);
     take(item, one?.what === 'unknown' ? one.scanned : NOTHING_SAID);
   });
+  const notice = (
+    <Suspense fallback={null}>
+      {news.length > 0 && (
+        <ScanNotice
+          kinds={kinds}
+          news={news}
+          purpose={purpose}
+          onSkip={(answered) => {
+            skip(answered);
+            field.current?.setAdded(null);
+          }}
+          onRetry={(code) => field.current?.read(code)}
+          onChoose={(item, scanned) => {
+            const found = settle(item, scanned);
+            if (found === null) field.current?.setAdded(false);
+            else take(found.item, found.said);
+          }}
+          onUnknown={unknown.onUnknown}
+        />
+      )}
+    </Suspense>
+  );
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start gap-1.5">
@@ -97,26 +126,9 @@ export function ScanSearch<K extends StockKind>({
         </div>
         <CameraButton onCode={(code) => field.current?.read(code)} />
       </div>
-      <Suspense fallback={null}>
-        {news.length > 0 && (
-          <ScanNotice
-            kinds={kinds}
-            news={news}
-            purpose={purpose}
-            onSkip={(answered) => {
-              skip(answered);
-              field.current?.setAdded(null);
-            }}
-            onRetry={(code) => field.current?.read(code)}
-            onChoose={(item, scanned) => {
-              const found = settle(item, scanned);
-              if (found === null) field.current?.setAdded(false);
-              else take(found.item, found.said);
-            }}
-            onUnknown={unknown.onUnknown}
-          />
-        )}
-      </Suspense>
+      {messages === undefined
+        ? notice
+        : messages.reader === props.id && messages.place !== null && createPortal(notice, messages.place)}
       {unknown.dialog}
     </div>
   );

@@ -1,0 +1,22 @@
+import type { ScanPurpose } from '../scanned.js';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { useState } from 'react';
+import { type Scans, useScan } from '../use-scan.js';
+
+/** The messages about the scans of several searches of a form. They are shown in one place, next to none of the searches. */
+export interface ScanMessages<K extends StockKind> {
+  readonly scans: Scans<K>;
+  /** The element that contains the messages. */
+  readonly place: HTMLElement | null;
+  readonly setPlace: (place: HTMLElement | null) => void;
+  /** Id of the search that read the last scan. It takes the answers to questions. */
+  readonly reader: string | null;
+  readonly setReader: (id: string) => void;
+}
+
+export function useScanMessages<K extends StockKind>(kinds: readonly K[], purpose: ScanPurpose): ScanMessages<K> {
+  const scans = useScan(kinds, undefined, purpose);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [reader, setReader] = useState<string | null>(null);
+  return { scans, place, setPlace, reader, setReader };
+}
