@@ -6,8 +6,16 @@ export interface ChosenLot {
   readonly lotReason: string;
   /** What happened to the lots since they were shown, and was not seen yet: nothing is used before that. */
   readonly news?: string;
+  /** The lots that were shown and can no longer be used; `amount` is missing when the whole use was of that lot. */
+  readonly lost?: readonly LostLot[];
   /** The lot on the scanned package cannot be used: the `news` says why, and a person chooses the lot. */
   readonly unresolved?: UnresolvedLot;
+}
+
+export interface LostLot {
+  readonly lotId: number;
+  /** In the unit of the use. */
+  readonly amount?: number;
 }
 
 interface UnresolvedLot {

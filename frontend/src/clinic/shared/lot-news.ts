@@ -1,6 +1,6 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { isExpired, isUsable, lotName, lotTitle, whyUnusable } from '@atrium/rules/stock/lots';
+import { isExpired, lotName, lotTitle, whyUnusable } from '@atrium/rules/stock/lots';
 import { displayName } from '@atrium/rules/people/people';
 import { momentText } from '../../lib/format/dates.js';
 
@@ -13,13 +13,14 @@ const whatHappened = ({ number, state, stateAt, stateBy, expiresOn }: Lot, today
     : '';
 };
 
-/** What somebody has to know before they use anything: of the lots that a form said would be taken, those that may not be any more. */
-export function lotNews(shown: ReadonlySet<number>, lots: readonly Lot[], today: string): string | null {
-  const lost = lots.filter(
+/** Returns the lots that a form showed for a use and that can no longer be used. */
+export const lostLots = (shown: ReadonlySet<number>, lots: readonly Lot[], today: string): readonly Lot[] =>
+  lots.filter(
     (lot) => shown.has(lot.id) && (lot.quantity > 0 || lot.opened.length > 0) && whyUnusable(lot, today) !== null,
   );
-  if (lost.length === 0) return null;
-  const next = lots.find((lot) => isUsable(lot, today));
+
+/** Describes the lots of `lostLots` and the lot that is used instead. */
+export function lotNews(lost: readonly Lot[], next: Lot | undefined, today: string): string {
   const then =
     next === undefined
       ? 'No other lot can be used.'

@@ -14,14 +14,22 @@ function nextSentence(next: LotFacts | undefined): string {
   return `Next is ${lotName(next.number)}${expiry}, ${next.quantity} left.`;
 }
 
-const GIVEN = 'If it was given before that, open the lot and record it as given.';
+const GIVEN_AT_LOT = 'If it was given before that, open the lot and record it as given.';
 const CORRECT = 'If the date was mistyped, a manager can correct it.';
 
-/** Rejects a use of a chosen lot. `usable` lists the other usable lots, the next one first. */
-export function chosenLotRefusal(lot: LotFacts, usable: readonly LotFacts[], today: string): string {
+/**
+ * Explains why a chosen lot cannot be used. `usable` lists the other lots that can be used, the next one first.
+ * `given` says how to record a dose of a held lot that was given before.
+ */
+export function chosenLotRefusal(
+  lot: LotFacts,
+  usable: readonly LotFacts[],
+  today: string,
+  given = GIVEN_AT_LOT,
+): string {
   const why = whyUnusable(lot, today) ?? `holds ${lot.quantity}`;
   const sentences = [`${capital(lotName(lot.number))} ${why}.`, nextSentence(usable[0])];
-  if (lot.state !== 'available') sentences.push(GIVEN);
+  if (lot.state !== 'available') sentences.push(given);
   else if (isExpired(lot, today)) sentences.push(CORRECT);
   return sentences.join(' ');
 }

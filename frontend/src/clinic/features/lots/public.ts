@@ -10,6 +10,7 @@ export { usesBefore } from './choice/left-after.js';
 export type { ShownLot } from './choice/planned-lots.js';
 export { CountSpread } from './count-spread.js';
 export { CountedLot } from './counted-lot.js';
+export type { GivenAmount } from './held/given-dialog.js';
 export { HeldFacts } from './held/held-facts.js';
 export { HeldLotDialog } from './held/held-lot-dialog.js';
 export { expiryText, isFine, LotBadge, whenText } from './lot-state.js';

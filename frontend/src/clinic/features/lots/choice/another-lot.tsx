@@ -4,8 +4,6 @@ import { readScan } from '@atrium/rules/gs1/read-scan';
 import { chosenLotRefusal } from '@atrium/rules/stock/lot-refusals';
 import { lotTitle, whyUnusable } from '@atrium/rules/stock/lots';
 import { isDrawable } from '@atrium/rules/stock/opened';
-import { Suspense } from 'react';
-import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
@@ -14,16 +12,13 @@ import { Input } from '../../../../ui/fields/input.js';
 import { Select } from '../../../../ui/choices/select.js';
 import { useNow } from '../../../shared/stock/use-now.js';
 import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
-import type { GivenDose } from '../held/given-dialog.js';
+import { GIVEN_ADVICE, GivenOffers, type GivenUse } from './given-offers.js';
 import { lotChoices } from './unresolved-lot.js';
-
-const GivenButton = lazyPart(async () => ({ default: (await import('../held/given-button.js')).GivenButton }));
 
 interface AnotherLotProps {
   readonly value: ChosenLot;
   readonly onChange: (value: ChosenLot) => void;
-  /** The dose, if it was given before its lot was held, and what happens once it is recorded as given. */
-  readonly given?: { readonly dose: GivenDose; readonly onRecorded: () => void } | undefined;
+  readonly given: GivenUse | undefined;
   readonly errors: Readonly<Record<string, string | undefined>>;
   readonly lots: readonly Lot[];
   readonly usable: readonly Lot[];
@@ -115,14 +110,13 @@ export function AnotherLot({ lots, usable, value, takesMore, given, onChange, er
                 chosen,
                 usable.filter((lot) => lot !== chosen),
                 today,
+                given === undefined ? undefined : GIVEN_ADVICE,
               )}
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
-        {isLost && given !== undefined && chosen !== undefined && chosen.state !== 'available' && (
-          <Suspense fallback={null}>
-            <GivenButton lotId={chosen.id} isPrimary {...given} />
-          </Suspense>
+        {isLost && given !== undefined && chosen !== undefined && whyUnusable(chosen, today) !== null && (
+          <GivenOffers lots={[chosen]} given={given} />
         )}
         <Button size="small" onClick={() => onChange(FIRST_TO_EXPIRE)}>
           Take the first to expire

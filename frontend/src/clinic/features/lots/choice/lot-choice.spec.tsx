@@ -15,7 +15,8 @@ const user = userEvent.setup();
 const stock = (version: number) =>
   ({ id: 7, kind: 'item', name: 'Toxin', unit: 'vials', version, tracksLots: true }) as Item;
 const lot = (id: number, number: string, expiresOn: string, fields: Partial<Lot> = {}): Lot =>
-  ({ id, number, expiresOn, quantity: 2, state: 'available', opened: [], version: 1, ...fields }) as Lot;
+  ({ ...FREE, id, number, expiresOn, ...fields }) as Lot;
+const FREE = { quantity: 2, state: 'available', stateBy: null, stateAt: null, opened: [], version: 1 };
 const answer = (...lots: Lot[]) => answerAt({ 'GET /api/lots': { status: 200, body: lots } });
 
 function Form({ version = 1, quantity = 1 }: { readonly version?: number; readonly quantity?: number }) {
@@ -69,7 +70,7 @@ it('tells that the lot it showed was recalled, and who did it, before another is
     /^Lot A was recalled by Ana Silva, \d\d:\d\d\. Lot B is next\./,
   );
   expect(screen.queryByRole('listitem')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(screen.getByRole('button', { name: 'Use lot B' }));
   expect(taken()[0]).toContain('Lot B');
 });
 
@@ -218,4 +219,52 @@ it('offers to record a line of a held lot as given, with what is known of it', a
     usedAt: dose.usedAt,
     reason: dose.reason,
   });
+});
+
+it('offers to record the shown part of a lot as given once that lot is recalled', async () => {
+  const item = { id: 7, name: 'Toxin', unit: 'vials' } as Lot['item'];
+  const recalled = lot(2, 'B', '2999-02-28', { state: 'recalled', item });
+  const recorded: unknown[] = [];
+  const dose = {
+    quantity: 3,
+    isByContent: false,
+    patientId: 'P-9',
+    usedAt: '2026-11-20T10:30:00.000Z',
+    reason: 'Late',
+  };
+  function Line({ version }: { readonly version: number }) {
+    const [value, setValue] = useState<ChosenLot>(FIRST_TO_EXPIRE);
+    const given = { dose, onRecorded: (amount: unknown) => recorded.push(amount) };
+    return (
+      <LotChoice stock={stock(version)} quantity={3} value={value} given={given} onChange={setValue} errors={{}} />
+    );
+  }
+  const { rerender } = render(<Line version={1} />);
+  await screen.findByText('+ 1 from lot B');
+  const sent = answerAt({
+    'GET /api/lots': { status: 200, body: [lot(1, 'A', '2999-01-31'), recalled] },
+    'GET /api/lots/2': { status: 200, body: recalled },
+    'POST /api/lots/2/given': { status: 201, body: {} },
+  });
+  rerender(<Line version={2} />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Lot B was recalled by the system\. Lot A is next\. If it was given before that, record it as given\./,
+  );
+  await user.click(screen.getByRole('button', { name: 'Record as given' }));
+  await user.click(await screen.findByRole('button', { name: 'Record as Given' }));
+  await waitFor(() => expect(recorded).toEqual([{ quantity: 1, isByContent: false }]));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ quantityUsed: 1, patientId: 'P-9' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('offers no other lot when none can be used', async () => {
+  answer(lot(1, 'A', '2999-01-31'));
+  const { rerender } = render(<Form />);
+  await screen.findByText('Lot A');
+  answer(lot(1, 'A', '2999-01-31', { state: 'recalled' }));
+  rerender(<Form version={2} />);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Lot A was recalled by the system. No other lot can be used.',
+  );
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -5,7 +5,6 @@ import { typedQuantity } from '@atrium/rules/stock/quantity';
 import { isUsable, planLots } from '@atrium/rules/stock/lots';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { sentenceOf } from '../../../../lib/api/http.js';
-import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
@@ -13,14 +12,14 @@ import type { Stock } from '../../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
 import { useNow } from '../../../shared/stock/use-now.js';
 import { wholeOnes } from '../../../shared/stock/whole-ones.js';
-import { type ChosenLot, FIRST_TO_EXPIRE } from '../../../shared/chosen-lot.js';
+import type { ChosenLot } from '../../../shared/chosen-lot.js';
 import { AnotherLot } from './another-lot.js';
+import { GIVEN_ADVICE, GivenOffers, type GivenUse } from './given-offers.js';
 import { inUseOrder, leftAfter, type OtherUse } from './left-after.js';
+import { LostLots, useLostLots } from './lost-lots.js';
 import { lotChoices, UnresolvedLot } from './unresolved-lot.js';
-import { lotNews } from '../../../shared/lot-news.js';
 import { isMore, type KeptLots, keptParts, moreThan } from './kept-lots.js';
 import { type PlannedPart, PlannedLots, plannedParts, type ShownLot } from './planned-lots.js';
-import type { GivenDose } from '../held/given-dialog.js';
 import { useLots } from '../use-lots.js';
 
 interface LotChoiceProps {
@@ -36,13 +35,15 @@ interface LotChoiceProps {
   readonly onChange: (value: ChosenLot) => void;
   /** Receives the lots of whole ones that are shown; undefined when the server decides alone. */
   readonly onShown?: (lots: readonly ShownLot[] | undefined) => void;
-  /** The dose, if it was given before its lot was held, and what happens once it is recorded as given. */
-  readonly given?: { readonly dose: GivenDose; readonly onRecorded: () => void } | undefined;
+  /** Set when the form can record the use as given before its lot was held. */
+  readonly given?: GivenUse | undefined;
   /** `lots`: what the server said of all of them; `news`: it was sent before what happened was seen. */
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
 const NONE: readonly OtherUse[] = [];
+/** As many lots as the sentence about unusable lots names. */
+const MOST_OFFERED = 3;
 
 /** Which lot a use will take: the first to expire, unless somebody has a reason for another. Live, as the lots are. */
 export function LotChoice({
@@ -90,35 +91,47 @@ export function LotChoice({
   useEffect(() => {
     if (said !== undefined) latestAgain.current();
   }, [said]);
-  const { news, seen } = useNews({ rows, parts: added, value, onChange });
+  const usable = (rows ?? []).filter(
+    (lot) => isUsable(lot, today) || (byContent && lot.opened.some((one) => isDrawable(one, now, zone))),
+  );
+  const { news, accept, resolve } = useLostLots({ rows, usable, parts: added, value, onChange });
   if (rows === null || parts === null)
     return error === null ? (
       <Skeleton className="h-9 w-full rounded-control" />
     ) : (
       <Alert tone="warn" className="text-table">
-        <span className="flex flex-wrap items-center justify-between gap-2">
-          {sentenceOf(error, 'The lots could not be loaded.')}
-          <Button size="small" onClick={again}>
-            Try again
-          </Button>
-        </span>
+        <p>{sentenceOf(error, 'The lots could not be loaded.')}</p>
+        <Button size="small" className="mt-2" onClick={again}>
+          Try again
+        </Button>
       </Alert>
     );
-  const usable = rows.filter(
-    (lot) => isUsable(lot, today) || (byContent && lot.opened.some((one) => isDrawable(one, now, zone))),
-  );
   if (value.unresolved !== undefined)
     return (
       <UnresolvedLot
         product={stock.name}
         value={value}
+        rows={rows}
         usable={usable}
+        given={given}
         choices={lotChoices(usable, (opened) => opened.filter((one) => isDrawable(one, now, zone)))}
         isAsked={errors['news'] !== undefined}
         onChange={onChange}
       />
     );
-  if (news !== undefined) return <News sentence={news} isAsked={errors['news'] !== undefined} onSeen={seen} />;
+  if (news !== undefined)
+    return (
+      <LostLots
+        sentence={news}
+        rows={rows}
+        lost={value.lost ?? []}
+        next={usable[0]}
+        given={given}
+        isAsked={errors['news'] !== undefined}
+        onAccept={accept}
+        onResolve={resolve}
+      />
+    );
   if (value.lotId !== null)
     return (
       <AnotherLot
@@ -131,7 +144,9 @@ export function LotChoice({
         errors={errors}
       />
     );
+  const unusable = rows.filter((lot) => lot.quantity > 0 && !isUsable(lot, today));
   const planned = planLots(left.rows, wanted, today).reduce((sum, part) => sum + part.quantity, 0);
+  const isShort = planned < wanted && unusable.length > 0;
   const other = usable.find(({ id }) => parts.every(({ lotId }) => lotId !== id)) ?? usable[1];
   return (
     <div className="flex flex-col gap-2">
@@ -144,9 +159,21 @@ export function LotChoice({
           )}
         </PlannedLots>
       )}
-      {(said !== undefined || (planned < wanted && rows.some((lot) => lot.quantity > 0 && !isUsable(lot, today)))) && (
+      {(said !== undefined || isShort) && (
         <Alert tone={said === undefined ? 'warn' : 'bad'} urgent={said !== undefined} className="text-table">
-          {said ?? unusableLotsRefusal(stock, rows, today)}
+          <p>
+            {said ?? unusableLotsRefusal(stock, rows, today)}
+            {isShort && given !== undefined && ` ${GIVEN_ADVICE}`}
+          </p>
+          {isShort && given !== undefined && (
+            <div className="mt-2 flex flex-wrap gap-2">
+              <GivenOffers
+                lots={unusable.slice(0, MOST_OFFERED)}
+                given={given}
+                amountOf={byContent ? undefined : (lot) => Math.min(typed, lot.quantity)}
+              />
+            </div>
+          )}
         </Alert>
       )}
     </div>
@@ -161,59 +188,4 @@ function useShown(parts: readonly PlannedPart[] | null, wanted: number, onShown:
   useLayoutEffect(() => {
     onShown?.(shown === null ? undefined : (JSON.parse(shown) as ShownLot[]));
   }, [shown, onShown]);
-}
-
-interface NewsOf {
-  readonly rows: readonly Lot[] | null;
-  readonly parts: readonly PlannedPart[] | null;
-  readonly value: ChosenLot;
-  readonly onChange: (value: ChosenLot) => void;
-}
-
-/** A lot that was shown and may not be used any more is told before another one is taken in its place. */
-function useNews({ rows, parts, value, onChange }: NewsOf) {
-  const today = useToday();
-  const shown = useRef<ReadonlySet<number>>(new Set());
-  const { news, unresolved } = value;
-  const planned = parts?.flatMap(({ lotId }) => lotId ?? []).join() ?? '';
-  useEffect(() => {
-    if (rows === null || value.lotId !== null || unresolved !== undefined) return;
-    const told = lotNews(shown.current, rows, today);
-    if (told !== null) {
-      if (told !== news) onChange({ ...value, news: told });
-      return;
-    }
-    // What was held back may have been released again.
-    if (news !== undefined) onChange(FIRST_TO_EXPIRE);
-    shown.current = new Set(planned.split(',').map(Number));
-  }, [rows, planned, today, value, news, unresolved, onChange]);
-  const seen = () => {
-    shown.current = new Set();
-    onChange(FIRST_TO_EXPIRE);
-  };
-  return { news: value.lotId === null ? news : undefined, seen };
-}
-
-interface NewsProps {
-  readonly sentence: string;
-  /** Somebody tried to send it all the same. */
-  readonly isAsked: boolean;
-  readonly onSeen: () => void;
-}
-
-function News({ sentence, isAsked, onSeen }: NewsProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isAsked) button.current?.focus();
-  }, [isAsked]);
-  return (
-    <Alert tone="bad" urgent className="text-table">
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        {sentence}
-        <Button ref={button} size="small" data-lot-news onClick={onSeen}>
-          Continue
-        </Button>
-      </span>
-    </Alert>
-  );
 }

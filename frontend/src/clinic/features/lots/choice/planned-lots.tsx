@@ -18,6 +18,8 @@ export interface PlannedPart {
   readonly lot: Lot | null;
   /** Of whole ones: how many. */
   readonly quantity?: number;
+  /** The amount of content that was typed. */
+  readonly content?: number;
 }
 
 /** A lot that a form shows for a use, and how much of it. */
@@ -90,6 +92,7 @@ export function plannedParts(
             : ofLot(lot)
           : `${contentText(open.left, open.unit)} left · ${openStateText(open, clock.clock, zone)} · ${expiryText(open.expiresOn, today)}`,
       lot,
+      ...(typed > 0 && { content: amount }),
     };
   });
 }

@@ -2,11 +2,13 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { contentText } from '@atrium/rules/stock/contents';
 import { lotKey } from '@atrium/rules/stock/lot-number';
-import { lotTitle } from '@atrium/rules/stock/lots';
+import { lotTitle, whyUnusable } from '@atrium/rules/stock/lots';
 import { useEffect, useRef } from 'react';
+import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Select } from '../../../../ui/choices/select.js';
 import { type ChosenLot, SCANNED } from '../../../shared/chosen-lot.js';
+import { GIVEN_ADVICE, GivenOffers, type GivenUse } from './given-offers.js';
 
 /** "3 left and 76 U open": what is open and over is none to choose. */
 const leftText = (left: number, opened: Lot['opened']): string =>
@@ -32,7 +34,9 @@ export const lotChoices = (lots: readonly Lot[], drawable: (opened: Lot['opened'
 interface UnresolvedLotProps {
   readonly product: string;
   readonly value: ChosenLot;
+  readonly rows: readonly Lot[];
   readonly usable: readonly Lot[];
+  readonly given: GivenUse | undefined;
   readonly choices: ReturnType<typeof lotChoices>;
   /** The use was submitted before the lot was chosen. */
   readonly isAsked: boolean;
@@ -40,13 +44,13 @@ interface UnresolvedLotProps {
 }
 
 /** Asks for the lot of a scan that cannot be used. Once the lot on the package is received, it is taken. */
-export function UnresolvedLot({ product, value, usable, choices, isAsked, onChange }: UnresolvedLotProps) {
+export function UnresolvedLot({ product, value, rows, usable, given, choices, isAsked, onChange }: UnresolvedLotProps) {
+  const today = useToday();
   const field = useRef<HTMLSelectElement>(null);
   const { unresolved } = value;
-  const received =
-    unresolved === undefined || unresolved.isHeld
-      ? undefined
-      : usable.find(({ number }) => number !== null && lotKey(number) === lotKey(unresolved.number))?.id;
+  const isScanned = ({ number }: Lot) => number !== null && lotKey(number) === lotKey(unresolved?.number ?? '');
+  const received = unresolved?.isHeld === false ? usable.find(isScanned)?.id : undefined;
+  const held = rows.find((lot) => isScanned(lot) && whyUnusable(lot, today) !== null);
   useEffect(() => {
     if (received !== undefined) onChange({ lotId: received, lotReason: SCANNED });
   }, [received, onChange]);
@@ -55,7 +59,12 @@ export function UnresolvedLot({ product, value, usable, choices, isAsked, onChan
   }, [isAsked]);
   return (
     <Alert tone="bad" urgent className="text-table">
-      <p>{value.news}</p>
+      <p>{given === undefined || held === undefined ? value.news : `${value.news} ${GIVEN_ADVICE}`}</p>
+      {given !== undefined && held !== undefined && (
+        <div className="mt-2">
+          <GivenOffers lots={[held]} given={given} />
+        </div>
+      )}
       {usable.length > 0 && (
         <Select
           ref={field}

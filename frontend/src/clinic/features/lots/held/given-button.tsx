@@ -5,7 +5,7 @@ import { call } from '../../../../lib/api/http.js';
 import { showFailure } from '../../../../lib/page/toast.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
-import type { GivenDose } from './given-dialog.js';
+import type { GivenAmount, GivenDose } from './given-dialog.js';
 
 const GivenDialog = lazyDialog(
   async () => (await import('./given-dialog.js')).GivenDialog,
@@ -15,13 +15,20 @@ const GivenDialog = lazyDialog(
 
 interface GivenButtonProps {
   readonly lotId: number;
+  readonly label?: string;
   readonly dose?: GivenDose | undefined;
   readonly isPrimary?: boolean;
-  readonly onRecorded: () => void;
+  readonly onRecorded: (amount: GivenAmount) => void;
 }
 
 /** Records a dose of a held lot as given before the hold, from inside of another form. */
-export function GivenButton({ lotId, dose, isPrimary = false, onRecorded }: GivenButtonProps) {
+export function GivenButton({
+  lotId,
+  label = 'Record as given',
+  dose,
+  isPrimary = false,
+  onRecorded,
+}: GivenButtonProps) {
   const [lot, setLot] = useState<Lot | null>(null);
   const open = () =>
     void call(getLot, { params: { id: lotId } }).then(setLot, (error: unknown) =>
@@ -36,7 +43,7 @@ export function GivenButton({ lotId, dose, isPrimary = false, onRecorded }: Give
         onPointerEnter={GivenDialog.preload}
         onClick={open}
       >
-        Record as given
+        {label}
       </Button>
       {lot !== null && (
         // The events of the dialog do not belong to the form that the button is in.
@@ -45,7 +52,7 @@ export function GivenButton({ lotId, dose, isPrimary = false, onRecorded }: Give
           onSubmit={(event: FormEvent) => event.stopPropagation()}
           onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         >
-          <GivenDialog lot={lot} dose={dose} onTook={onRecorded} onClose={() => setLot(null)} />
+          <GivenDialog lot={lot} dose={dose} onRecorded={onRecorded} onClose={() => setLot(null)} />
         </div>
       )}
     </>

@@ -20,11 +20,14 @@ import { Segmented } from '../../../../ui/choices/segmented.js';
 import { lotHoldsText } from '../change/lot-acts.js';
 import { useLotForm } from '../change/use-lot-form.js';
 
-/** What is known of the dose already. */
-export interface GivenDose {
-  /** Whole ones, or an amount of content. */
+export interface GivenAmount {
+  /** Whole units, or an amount of content. */
   readonly quantity: number;
   readonly isByContent: boolean;
+}
+
+/** The known facts of a dose. */
+export interface GivenDose extends GivenAmount {
   readonly patientId: string;
   /** An instant; '' when it is not known. */
   readonly usedAt: string;
@@ -34,7 +37,9 @@ export interface GivenDose {
 interface GivenDialogProps {
   readonly lot: Lot;
   readonly dose?: GivenDose;
-  readonly onTook: (lot: Lot) => void;
+  /** Receives the lot after the dose was deducted. */
+  readonly onTook?: (lot: Lot) => void;
+  readonly onRecorded?: (amount: GivenAmount) => void;
   readonly onClose: () => void;
 }
 
@@ -44,7 +49,7 @@ const FIELDS = ['quantityUsed', 'content', 'patientId', 'usedAt', 'reason'];
 const presetOf = (isByContent: boolean): number => (isByContent ? Number.NaN : 1);
 
 /** Records a dose that was given before its lot was held, so that the recall list names the right lot. */
-export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
+export function GivenDialog({ lot, dose, onTook, onRecorded, onClose }: GivenDialogProps) {
   const id = useId();
   const today = useToday();
   const zone = useOrganisation(({ timeZone }) => timeZone);
@@ -83,7 +88,8 @@ export function GivenDialog({ lot, dose, onTook, onClose }: GivenDialogProps) {
         tone: 'good',
       });
       onClose();
-      onTook(await call(getLot, { params: { id: lot.id } }));
+      onRecorded?.({ quantity: amount, isByContent: byContent });
+      onTook?.(await call(getLot, { params: { id: lot.id } }));
     });
   };
   return (

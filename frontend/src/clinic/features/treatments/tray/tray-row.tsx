@@ -1,6 +1,5 @@
-import { ArrowRight, CircleAlert, X } from 'lucide-react';
+import { CircleAlert, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { classes } from '../../../../ui/classes.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
@@ -14,19 +13,16 @@ import { LotPart, type ShownLot, usesBefore } from '../../lots/public.js';
 import { AmountChoice, ContentPart } from '../../containers/public.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
 import { useNow, useStockThen } from '../../../shared/stock/use-now.js';
-import { amountText, contentText } from '@atrium/rules/stock/contents';
-import { quantityText, typedQuantity } from '@atrium/rules/stock/quantity';
-import { sentInstant } from '../../../shared/when.js';
 import { LoggedLots } from '../lines/logged-lots.js';
 import { leavesOf } from '../state/tray-leaves.js';
 import { TrayGone } from './tray-gone.js';
+import { TrayLeft } from './tray-left.js';
 import { othersOf } from './tray-others.js';
 import type { TrayRowProps } from './tray-row-props.js';
 import { keptAmount, type TrayEntry } from '../state/tray-state.js';
-import { useTray, useTrayState } from '../state/tray-store.js';
+import { useTrayState } from '../state/tray-store.js';
+import { useGiven } from './use-given.js';
 import { WaitingRow } from './waiting-row.js';
-
-const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
 const hasRemoval = ({ kind, stockId }: TrayRowProps['entry']): boolean => removerOf(kind, stockId) !== null;
 
@@ -56,7 +52,7 @@ function Line({
 }: TrayRowProps & { readonly stock: Stock; readonly row: RefObject<HTMLLIElement | null> }) {
   const { entry, errors, isLast, onChange, onRemove } = props;
   const stock = useStockThen(current);
-  const given = useGiven(entry, stock, onRemove);
+  const given = useGiven(entry, stock, { onChange, onRemove });
   const { onShown: show } = props;
   const onShown = useCallback((lots: readonly ShownLot[] | undefined) => show(entry.key, lots), [show, entry.key]);
   return (
@@ -77,7 +73,7 @@ function Line({
             <Amount stock={stock} entry={entry} errors={errors} asked={isLast} onChange={onChange} />
           </div>
           <div className="shrink-0 max-md:self-center md:flex md:min-h-10 md:items-center md:justify-end">
-            <Left {...props} stock={stock} />
+            <TrayLeft {...props} stock={stock} />
           </div>
         </div>
         <IconButton
@@ -114,22 +110,6 @@ function Line({
       )}
     </li>
   );
-}
-
-/** A line of a new treatment that can be recorded as given before its lot was held. It leaves the tray then. */
-function useGiven(entry: TrayEntry, stock: Stock, onRecorded: () => void) {
-  const { patientId, usedAt, corrects } = useTray();
-  const wasOffline = useTrayState(({ refused }) => refused !== null);
-  if (corrects !== null) return undefined;
-  const byContent = isByContent(stock, entry.used);
-  const dose = {
-    quantity: byContent ? typedQuantity(entry.used.content) : entry.quantity,
-    isByContent: byContent,
-    patientId: patientId.trim(),
-    usedAt: usedAt === '' ? '' : (sentInstant(usedAt) ?? ''),
-    reason: wasOffline ? 'Logged without a connection' : '',
-  };
-  return { dose, onRecorded };
 }
 
 /** The lines of the same product that are taken before this one. A logged line has taken its part already. */
@@ -238,60 +218,3 @@ function Instead({ stock, entry, entries, onChoice }: TrayRowProps & { readonly 
     </div>
   );
 }
-
-function Left({ stock, entry, entries, errors }: TrayRowProps & { readonly stock: Stock }) {
-  const hasOthers = useClinic((state) => othersOf(state, entry).length > 0);
-  const { now, zone } = useNow();
-  const { before, after, unit, tone, open } = leavesOf(stock, entry, entries, now, zone);
-  const said = after < 0 && hasOthers ? null : sayLeft(stock, before, after);
-  // Why it is short stands below already.
-  const isSaid = after < 0 && Object.keys(errors).length > 0;
-  const isSaidOnPhone =
-    after < 0 && (isByContent(stock, entry.used) || (stock.tracksLots && stock.currentQuantity > stock.usableQuantity));
-  const isRefused = !isByContent(stock, entry.used) && !(Number.isInteger(entry.quantity) && entry.quantity > 0);
-  if (isSaid || isRefused) return null;
-  if (open !== null)
-    return (
-      <p className="figures flex flex-col text-right text-table" aria-live="polite">
-        <span className="flex items-center justify-end gap-1 text-lead font-semibold whitespace-nowrap">
-          <span className="text-muted">{amountText(open.before)}</span>
-          <ArrowRight className="size-4 text-muted" role="img" aria-label="leaves" />
-          {contentText(open.after, open.unit)}
-        </span>
-        <span className={`text-caption ${tones[tone]}`}>
-          {[`${after.toLocaleString('en')} ${unit} on the shelf`, after > 0 && said?.toLowerCase()]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
-      </p>
-    );
-  return (
-    <p
-      className={classes('figures flex flex-col text-right text-table', tones[tone], isSaidOnPhone && 'max-sm:hidden')}
-      aria-live="polite"
-    >
-      {after < 0 ? (
-        <span className="font-medium whitespace-nowrap">
-          {before > 0 ? `Only ${quantityText(before, stock.unit)} there` : 'Out of stock'}
-        </span>
-      ) : (
-        <span className="flex items-center justify-end gap-1 font-medium whitespace-nowrap">
-          <span className="text-muted">{before.toLocaleString('en')}</span>
-          <ArrowRight className="size-3.5 text-muted" role="img" aria-label="leaves" />
-          {after.toLocaleString('en')} {unit}
-        </span>
-      )}
-      {said !== null && (
-        <span className={classes('text-caption', after < 0 && before > 0 && 'max-sm:hidden')}>{said}</span>
-      )}
-    </p>
-  );
-}
-
-/** What it comes to, or what is to do about it. */
-const sayLeft = ({ minStockLevel, usableQuantity }: Stock, before: number, after: number): string | null => {
-  if (after < 0 && before <= 0) return usableQuantity > 0 ? 'Taken by a line above' : 'Remove the line';
-  if (after < 0) return 'Use less of it';
-  if (after === 0) return 'The last of it';
-  return after < minStockLevel ? 'Below the minimum' : after === minStockLevel ? 'At the minimum' : null;
-};
