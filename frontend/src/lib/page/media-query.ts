@@ -1,24 +1,36 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 const seen = new Map<string, boolean>();
-let holds = 0;
+const open = { dialog: 0, menu: 0 };
 
-/** Freezes media queries while an overlay is open, so that the page keeps its layout. Returns a release. */
-export function holdShapes(): () => void {
-  holds++;
+/** Whether a component is inside of a dialog, which follows the window while the page behind it does not. */
+export const InDialog = createContext(false);
+
+/**
+ * Keeps the layout of the page while a menu or a dialog is open over it, so that a phone that is turned does not remove
+ * it with its row. A menu keeps the layout of the dialogs, too. Returns the function that ends this.
+ */
+export function holdShapes(layer: keyof typeof open): () => void {
+  open[layer]++;
   return () => {
-    holds--;
-    for (const changed of listeners) changed();
+    // A dialog that replaces a menu or its own frame opens first.
+    setTimeout(() => {
+      open[layer]--;
+      for (const changed of listeners) changed();
+    });
   };
 }
 
-function matches(query: string): boolean {
-  if (holds === 0 || !seen.has(query)) seen.set(query, matchMedia(query).matches);
-  return seen.get(query) === true;
+function matches(query: string, isInDialog: boolean): boolean {
+  const isHeld = open.menu > 0 || (open.dialog > 0 && !isInDialog);
+  const key = `${isInDialog} ${query}`;
+  if (!isHeld || !seen.has(key)) seen.set(key, matchMedia(query).matches);
+  return seen.get(key) === true;
 }
 
 export function useMediaQuery(query: string): boolean {
+  const isInDialog = useContext(InDialog);
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query);
@@ -29,6 +41,6 @@ export function useMediaQuery(query: string): boolean {
         listeners.delete(changed);
       };
     },
-    () => matches(query),
+    () => matches(query, isInDialog),
   );
 }

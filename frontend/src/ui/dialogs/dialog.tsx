@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
+import { holdShapes, InDialog } from '../../lib/page/media-query.js';
 import { useOpenDialog } from '../../lib/page/open-dialogs.js';
 import { classes } from '../classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
@@ -44,6 +45,7 @@ export function Dialog({
   );
   const ahead = useTypedAhead();
   useOpenDialog(open && compulsory === false, () => onOpenChange(false));
+  useLayoutEffect(() => (open ? holdShapes('dialog') : undefined), [open]);
   // It takes the place of its own frame: what stands there already does not come in again.
   const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
   // A notice lies over the dialog: who sends it away means the notice.
@@ -104,7 +106,9 @@ export function Dialog({
                 </Close>
               )}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">
+              <InDialog value>{children}</InDialog>
+            </div>
             {foot !== undefined && (
               <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">
                 {foot}

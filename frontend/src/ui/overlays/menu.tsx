@@ -46,7 +46,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
 
 /** Freezes media queries while the menu is open, so that a resize does not remove the menu with its row. */
 function HeldShapes() {
-  useLayoutEffect(holdShapes, []);
+  useLayoutEffect(() => holdShapes('menu'), []);
   return null;
 }
 
