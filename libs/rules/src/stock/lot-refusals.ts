@@ -1,3 +1,4 @@
+import { isolate } from '../names/isolate.js';
 import { formatDayWithYear } from '../time/calendar.js';
 import { inList } from './labels.js';
 import { isExpired, isUsable, type LotFacts, lotName, whyUnusable } from './lots.js';
@@ -39,7 +40,7 @@ export const otherLotsRefusal = (
   name: string,
   lots: readonly { readonly number: string | null; readonly quantity: number }[],
 ): string =>
-  `The lots of "${name}" changed: ${inList(lots.map((lot) => `${lot.quantity} from ${lotName(lot.number)}`))} would be used now. Compare them with the packages, then log again.`;
+  `The lots of "${isolate(name)}" changed: ${inList(lots.map((lot) => `${lot.quantity} from ${lotName(lot.number)}`))} would be used now. Compare them with the packages, then log again.`;
 
 const MOST_NAMED = 3;
 
@@ -58,8 +59,8 @@ export function unusableLotsRefusal(
   if (others.length > MOST_NAMED) named.push(`${others.length - MOST_NAMED} more cannot be used`);
   const sentences = [
     left === 0
-      ? `No lot of "${stock.name}" can be used: ${inList(named)}.`
-      : `Only ${quantityText(left, stock.unit)} of "${stock.name}" can be used: ${inList(named)}.`,
+      ? `No lot of "${isolate(stock.name)}" can be used: ${inList(named)}.`
+      : `Only ${quantityText(left, stock.unit)} of "${isolate(stock.name)}" can be used: ${inList(named)}.`,
   ];
   if (left > 0) sentences.push(nextSentence(usable[0]));
   if (others.some((lot) => lot.state === 'available')) sentences.push(CORRECT);

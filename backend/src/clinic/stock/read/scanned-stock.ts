@@ -1,4 +1,5 @@
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
+import { isolate } from '@atrium/rules/names/isolate';
 import { heldCodes, sameCodes } from '@atrium/rules/gs1/gtin';
 import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
 import { doubtOfLotNumber, lotKey, lotShape, possibleLotKeys } from '@atrium/rules/stock/lot-number';
@@ -43,7 +44,8 @@ interface Judged {
 
 /** Returns what of a scan a person has to confirm for this product. A scan without a doubt is certain. */
 function doubtsOf({ product, scan, lots, isPackage, today }: Judged): Scanned['doubts'] {
-  const { id: stockId, name, unit } = product;
+  const { id: stockId, unit } = product;
+  const name = isolate(product.name);
   const pieces = scan.count ?? product.pieces;
   const doubts: Scanned['doubts'] = [];
   const add = (doubt: Omit<Scanned['doubts'][number], 'stockId'>) => doubts.push({ stockId, ...doubt });

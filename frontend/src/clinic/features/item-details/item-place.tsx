@@ -79,7 +79,9 @@ function Head({ stock, level, categories, onAction }: HeadProps) {
       <div className="flex items-start gap-4">
         <StockImage item={stock} size={56} />
         <div className="min-w-0 flex-1">
-          <Heading className="text-heading font-semibold wrap-anywhere">{stock.name}</Heading>
+          <Heading className="text-heading font-semibold wrap-anywhere">
+            <bdi>{stock.name}</bdi>
+          </Heading>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-table text-muted">
             <span className="wrap-anywhere">{facts || 'No SKU'}</span>
             {stock.isActive ? (

@@ -6,6 +6,7 @@ import {
   logItemPurchaseSchemas,
   type Purchase,
 } from '@atrium/contract/clinic/purchases/schemas';
+import { isolate } from '@atrium/rules/names/isolate';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { plural } from '@atrium/rules/stock/labels';
 import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
@@ -320,5 +321,5 @@ function told(purchases: readonly Purchase[], received: boolean): string {
   const { item, quantityPurchased, quantityReceived, quantityOpen } = first;
   const quantity = received ? quantityReceived : quantityPurchased;
   const rest = received && quantityOpen > 0 ? ` ${quantityText(quantityOpen, item.unit)} still to come.` : '';
-  return `${quantityText(quantity, item.unit)} of ${item.name} ${areOrIs(quantity)} ${received ? 'in stock now' : 'on order'}.${rest}`;
+  return `${quantityText(quantity, item.unit)} of ${isolate(item.name)} ${areOrIs(quantity)} ${received ? 'in stock now' : 'on order'}.${rest}`;
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '@atrium/contract/core/errors';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { moneyText } from '../../../lib/format/money.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -25,7 +25,8 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   /** The product that was scanned or picked last: a number is its quantity. */
   const last = useRef<number | null>(null);
-  const messages = useScanMessages(KINDS[kind], 'receive');
+  const [messagePlace, setMessagePlace] = useState<HTMLElement | null>(null);
+  const messages = useScanMessages(KINDS[kind], 'receive', messagePlace);
   const total = invoiceTotal(lines);
   /** Package after package: each at the line of its item, at one that is empty, or as a line more. */
   const scanOther = (item: Stock, said?: ScannedPackage) => {
@@ -79,7 +80,7 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
           />
         ))}
       </ul>
-      <div ref={messages.setPlace} className="not-empty:mt-3" />
+      <div ref={setMessagePlace} className="not-empty:mt-3" />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
         <Button
           size="small"

@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { useCallback, useRef } from 'react';
 import { Field } from '../../../ui/fields/field.js';
@@ -37,7 +38,7 @@ export function ReceiptScan({
   const known = stockIds.join(' ');
   const belongs = useCallback(({ id }: Pick<Stock, 'id'>) => known.split(' ').includes(String(id)), [known]);
   const remark = useCallback(
-    (stock: Stock) => (belongs(stock) ? null : `${stock.name} is not in this order, so it was not added.`),
+    (stock: Stock) => (belongs(stock) ? null : `${isolate(stock.name)} is not in this order, so it was not added.`),
     [belongs],
   );
   return (

@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { lotKey } from '@atrium/rules/stock/lot-number';
 import { lotTitle } from '@atrium/rules/stock/lots';
@@ -23,10 +24,10 @@ const isHeld = (lot: StockLot | undefined): boolean => lot?.state === 'quarantin
 /** Returns why the lot on a package cannot be used, and what to do. */
 function unresolvedNews({ name }: Stock, number: string, lot: StockLot | undefined): string {
   if (lot === undefined)
-    return `The package says lot ${number}, and ${name} has none of that number. Ask for it to be received, or choose the lot you used.`;
+    return `The package says lot ${number}, and ${isolate(name)} has none of that number. Ask for it to be received, or choose the lot you used.`;
   return isHeld(lot)
-    ? `${lotTitle(lot.number)} of ${name} is ${lot.state}. Scan or choose the lot you used.`
-    : `${lotTitle(lot.number)} of ${name} is used up here. Count the shelf, or choose the lot you used.`;
+    ? `${lotTitle(lot.number)} of ${isolate(name)} is ${lot.state}. Scan or choose the lot you used.`
+    : `${lotTitle(lot.number)} of ${isolate(name)} is used up here. Count the shelf, or choose the lot you used.`;
 }
 
 /** Returns the lot of a scan. A lot that cannot be used is never replaced by another one: a person has to choose it. */

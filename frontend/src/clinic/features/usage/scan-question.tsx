@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { piecesOf } from '../scanning/public.js';
@@ -23,7 +24,7 @@ export interface TreatmentAct {
 
 const list = new Intl.ListFormat('en');
 const labelOf = ({ item, said }: ScannedToo): string =>
-  said === undefined || said.lot === null ? item.name : `${item.name}, lot ${said.lot}`;
+  said === undefined || said.lot === null ? isolate(item.name) : `${isolate(item.name)}, lot ${said.lot}`;
 
 /** Another code was scanned before what is chosen was logged. */
 export function ScanQuestion({ scanned, chosen, done = 'logged', onReplace, onKeep, treatment }: ScanQuestionProps) {

@@ -1,5 +1,6 @@
 import { listLots } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import { isolate } from '@atrium/rules/names/isolate';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { lotTitle } from '@atrium/rules/stock/lots';
 import { quantityText } from '@atrium/rules/stock/quantity';
@@ -127,7 +128,7 @@ function LotLine({ lot, onTook }: LotLineProps) {
           {quantity > 0 && <LotBadge lot={lot} today={today} />}
         </p>
         <p className="truncate text-caption text-muted" title={item.name}>
-          {[item.name, item.sku].filter(Boolean).join(' · ')}
+          {[isolate(item.name), item.sku].filter(Boolean).join(' · ')}
         </p>
         <HeldFacts lot={lot} />
       </div>

@@ -1,5 +1,6 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
+import { isolate } from '@atrium/rules/names/isolate';
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { productCode } from '@atrium/rules/stock/product-codes';
 import { sameCodes } from '@atrium/rules/gs1/gtin';
@@ -71,7 +72,7 @@ interface News {
 const TOGETHER_MS = 3_000;
 
 const ASK_LOT = ({ name }: CountRow): string =>
-  `This code does not say which lot of ${name} it is. Please type how many there are below, at each lot.`;
+  `This code does not say which lot of ${isolate(name)} it is. Please type how many there are below, at each lot.`;
 /** A number alone would be counted beside the lots that are there. */
 const isWithoutLot = ({ row, lot }: ScannedRow): boolean =>
   row.tracksLots && row.lots.length > 0 && lot.lotId === undefined && lot.number === undefined;
@@ -112,10 +113,13 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     point(at);
     try {
       const line = await onSave({ stockId: row.stockId, ...lot, counted, add, ...(acceptNumber && { acceptNumber }) });
-      const what = line.number === null ? row.name : `${row.name}, lot ${line.number}`;
+      const what = line.number === null ? isolate(row.name) : `${isolate(row.name)}, lot ${line.number}`;
       setNews({ tone: 'good', text: `${what}: ${quantityText(line.counted, row.unit)}`, of: row.stockId });
     } catch (error) {
-      setNews({ tone: 'bad', text: sentenceOf(error, `${row.name} could not be counted. Please scan it again.`) });
+      setNews({
+        tone: 'bad',
+        text: sentenceOf(error, `${isolate(row.name)} could not be counted. Please scan it again.`),
+      });
     }
   };
   /** Counts a scan of this row; a doubtful one is asked about first. */
@@ -149,7 +153,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
           text:
             match === undefined
               ? `Nothing has the code ${said.code}. Find it by name and type how many there are.`
-              : `${match.name} does not belong to this count.`,
+              : `${isolate(match.name)} does not belong to this count.`,
         });
       await settle(row, said);
     } catch (error) {
@@ -173,7 +177,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     if (question !== null && isScanNext)
       return setNews({
         tone: 'bad',
-        text: `${at.row.name}: ${question} ${text} was not counted. Please type it in the list if it is right.`,
+        text: `${isolate(at.row.name)}: ${question} ${text} was not counted. Please type it in the list if it is right.`,
         of: at.row.stockId,
       });
     if (question !== null && doubted.current !== what) {

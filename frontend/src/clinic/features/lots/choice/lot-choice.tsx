@@ -1,4 +1,3 @@
-import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { isDrawable } from '@atrium/rules/stock/opened';
 import { unusableLotsRefusal } from '@atrium/rules/stock/lot-refusals';
 import { typedQuantity } from '@atrium/rules/stock/quantity';

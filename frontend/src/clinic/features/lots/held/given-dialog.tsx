@@ -1,6 +1,7 @@
 import { recordGiven } from '@atrium/contract/clinic/lot-holds/calls';
 import { getLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
+import { isolate } from '@atrium/rules/names/isolate';
 import { lotTitle } from '@atrium/rules/stock/lots';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { instantOfWallTime, wallTimeInZone } from '@atrium/rules/time/time-zone';
@@ -84,7 +85,7 @@ export function GivenDialog({ lot, dose, onTook, onRecorded, onClose }: GivenDia
       await call(recordGiven, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
       showToast({
         title: 'Recorded as Given',
-        description: `${lotTitle(lot.number)} of ${lot.item.name} was recorded as given. Managers are notified.`,
+        description: `${lotTitle(lot.number)} of ${isolate(lot.item.name)} was recorded as given. Managers are notified.`,
         tone: 'good',
       });
       onClose();
@@ -97,7 +98,7 @@ export function GivenDialog({ lot, dose, onTook, onRecorded, onClose }: GivenDia
       id={id}
       width={440}
       title="Record as Given"
-      description={`${lotTitle(lot.number)} of ${lot.item.name} holds ${lotHoldsText(lot)}`}
+      description={`${lotTitle(lot.number)} of ${isolate(lot.item.name)} holds ${lotHoldsText(lot)}`}
       submit="Record as Given"
       busy={form.busy && 'Recording...'}
       isDirty={texts.patientId + texts.reason + time !== ''}

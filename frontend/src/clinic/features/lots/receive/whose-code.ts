@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { readScan } from '@atrium/rules/gs1/read-scan';
 import { sentenceOf } from '../../../../lib/api/http.js';
 import { findCode } from '../../scanning/public.js';
@@ -21,9 +22,15 @@ export async function refusalOfCode(code: string, today: string, item: Received)
     const { code: known, matches } = await findCode(code);
     if (matches.some(({ id }) => id === item.id)) return null;
     if (matches.length === 0)
-      return { sentence: `Nothing has the code ${known} yet. Is it a package of ${item.name}?`, unknown: known };
+      return {
+        sentence: `Nothing has the code ${known} yet. Is it a package of ${isolate(item.name)}?`,
+        unknown: known,
+      };
     const names = matches.map(({ name }) => name).join(' or ');
-    return { sentence: `This is the code of ${names}, not of ${item.name}. Nothing was filled in.`, unknown: null };
+    return {
+      sentence: `This is the code of ${names}, not of ${isolate(item.name)}. Nothing was filled in.`,
+      unknown: null,
+    };
   } catch (error) {
     return {
       sentence: `${sentenceOf(error, 'The code could not be looked up.')} Please scan it again, or type the lot.`,

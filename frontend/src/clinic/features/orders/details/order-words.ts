@@ -1,5 +1,6 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import { isolate } from '@atrium/rules/names/isolate';
 import { formatDay } from '@atrium/rules/time/calendar';
 import { inList, plural } from '@atrium/rules/stock/labels';
 import { quantityText, unitFor } from '@atrium/rules/stock/quantity';
@@ -26,7 +27,7 @@ export const cancelLabel = (order: Order): string => (hasArrived(order) ? 'Cance
 /** "3 vials of Botox 50 U will not come." */
 export function missingText(order: Order): string {
   const texts = openLines(order).map(
-    ({ quantityOpen, item }) => `${quantityText(quantityOpen, item.unit)} of ${item.name}`,
+    ({ quantityOpen, item }) => `${quantityText(quantityOpen, item.unit)} of ${isolate(item.name)}`,
   );
   return `${inList(texts.length > 3 ? [...texts.slice(0, 2), `${texts.length - 2} more lines`] : texts)} will not come.`;
 }
@@ -94,7 +95,7 @@ export function expectedText({ expectedOn }: Order, today: string): string {
 export function whatText(order: Order): string {
   const [first, ...others] = linesOf(order);
   if (first === undefined) return '';
-  return others.length === 0 ? first.item.name : `${first.item.name} and ${others.length} more`;
+  return others.length === 0 ? isolate(first.item.name) : `${isolate(first.item.name)} and ${others.length} more`;
 }
 
 export interface SupplierGroup<T> {

@@ -5,6 +5,7 @@ import {
 } from '@atrium/contract/clinic/reorder-requests/calls';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { isolate } from '@atrium/rules/names/isolate';
 import { displayName } from '@atrium/rules/people/people';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
@@ -24,7 +25,7 @@ type Decided = Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
 
 /** "20 boxes of Botox". */
 export const wishText = ({ requestedQuantity, item }: Decided): string =>
-  `${quantityText(requestedQuantity, item.unit)} of ${item.name}`;
+  `${quantityText(requestedQuantity, item.unit)} of ${isolate(item.name)}`;
 
 /** Returns null on success, else the reason in a sentence. A faster colleague is named, and the row shows their decision. */
 export async function decide(request: Decided, decision: Decision): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
@@ -23,7 +24,7 @@ export function ReceivedMeanwhile({ opened, lines }: ReceivedMeanwhileProps) {
       {arrived.map(({ id, item, quantityReceived, receivedBy, receivedAt }) => (
         <span key={id} className="block">
           {displayName(receivedBy)} received {quantityText(quantityReceived - (before.get(id) ?? 0), item.unit)} of{' '}
-          {item.name}
+          {isolate(item.name)}
           {receivedAt !== null && `, ${momentText(receivedAt)}`}
         </span>
       ))}

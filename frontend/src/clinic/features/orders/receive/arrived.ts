@@ -1,4 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import { isolate } from '@atrium/rules/names/isolate';
 import { plural } from '@atrium/rules/stock/labels';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
@@ -103,6 +104,6 @@ export function receiptToast(received: Order, coming: readonly Purchase[], quant
     description:
       only === undefined
         ? `${plural(coming.length, 'product')} in stock, ${left === 1 ? '1 is' : `${left.toLocaleString('en')} are`} still to come.`
-        : `${quantityText(quantityOf(only), only.item.unit)} of ${only.item.name} in stock, ${only.quantityOpen.toLocaleString('en')} still to come.`,
+        : `${quantityText(quantityOf(only), only.item.unit)} of ${isolate(only.item.name)} in stock, ${only.quantityOpen.toLocaleString('en')} still to come.`,
   };
 }

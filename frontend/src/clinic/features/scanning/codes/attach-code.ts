@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { updateConsumable } from '@atrium/contract/clinic/consumables/calls';
 import { updateItem } from '@atrium/contract/clinic/items/calls';
 import { ApiError, call } from '../../../../lib/api/http.js';
@@ -31,6 +32,6 @@ export async function rememberPackage(stock: Stock, code: string, pieces: number
       return attachCode(current, code, pieces);
     });
   } catch (error) {
-    showFailure(error, `The code could not be added to ${stock.name}. Edit the product to add it.`);
+    showFailure(error, `The code could not be added to ${isolate(stock.name)}. Edit the product to add it.`);
   }
 }

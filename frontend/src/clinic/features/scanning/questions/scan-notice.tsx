@@ -1,4 +1,5 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
+import { isolate } from '@atrium/rules/names/isolate';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../../../ui/feedback/alert.js';
@@ -122,7 +123,7 @@ function Found({ news: { scanned, item, more } }: { readonly news: ScanNews & { 
     return (
       <p role="status" className="text-caption font-medium wrap-anywhere text-good-text">
         {pieces > 1 && `${pieces.toLocaleString('en')} × `}
-        {item.name}
+        {isolate(item.name)}
         {scanned.lot !== null &&
           (item.tracksLots
             ? `, lot ${scanned.lot}`
@@ -151,7 +152,7 @@ const Several = ({ news, onChoose, onSkip }: SeveralProps) => (
       <div className="mt-2 flex flex-wrap gap-2">
         {news.items.map((item) => (
           <Button key={item.id} size="small" onClick={() => onChoose(item)}>
-            {item.name}
+            {isolate(item.name)}
           </Button>
         ))}
         {onSkip !== undefined && (
@@ -184,7 +185,7 @@ function failureOf(news: ScanNews, { kinds, onUnknown }: Pick<ScanNoticeProps, '
       return unknown(news.scanned, kinds, onUnknown);
     case 'other-kind':
       return {
-        title: `${news.item.name} is ${aKind(news.item.kind)}`,
+        title: `${isolate(news.item.name)} is ${aKind(news.item.kind)}`,
         content: (
           <p>
             The code {news.scanned.code} belongs to it. Only {kinds[0]}s can be chosen here.

@@ -173,6 +173,18 @@ describe('a scanner', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('isolates the direction of a product name in its message', async () => {
+    answerAt({
+      'GET /api/inventory': { status: 200, body: [] },
+      'GET /api/inventory/meant': { status: 200, body: { search: null } },
+      [SCANNED]: says({ matches: [{ ...TOXIN, name: 'מחט 30G' }], count: 2 }),
+    });
+    await type('4006381333931');
+    await enter();
+    const message = await screen.findByText('2 × \u2068מחט 30G\u2069');
+    expect(message.getAttribute('role')).toBe('status');
+  });
+
   it('is told when the code is of the other kind, of several, or no code at all', async () => {
     answerAt({
       'GET /api/inventory': { status: 200, body: [] },

@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -72,7 +73,7 @@ export function ScanSearch<K extends StockKind>({
     if (passOn?.(code) === true) return 'elsewhere';
     if (found === null || outlives || !isGone()) return found;
     showToast({
-      title: `${found.item.name} was not taken`,
+      title: `${isolate(found.item.name)} was not taken`,
       description: 'What it was scanned for was closed before it was found.',
       tone: 'bad',
     });

@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -76,7 +77,11 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
     setBusy(true);
     try {
       const attached = await attachCode(item, code, pieces);
-      showToast({ title: 'Code Attached', description: `${attached.name} is found by ${code} now.`, tone: 'good' });
+      showToast({
+        title: 'Code Attached',
+        description: `${isolate(attached.name)} is found by ${code} now.`,
+        tone: 'good',
+      });
       onClose();
       onKnown(attached);
     } catch (failure) {
@@ -86,7 +91,7 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
         tookStock(current);
         setChosen(current);
         setRefusal(
-          `Somebody changed the codes of ${current.name} meanwhile. Please check them, then attach the code again.`,
+          `Somebody changed the codes of ${isolate(current.name)} meanwhile. Please check them, then attach the code again.`,
         );
         return;
       }

@@ -8,15 +8,17 @@ export interface ScanMessages<K extends StockKind> {
   readonly scans: Scans<K>;
   /** The element that contains the messages. */
   readonly place: HTMLElement | null;
-  readonly setPlace: (place: HTMLElement | null) => void;
   /** Id of the search that read the last scan. It takes the answers to questions. */
   readonly reader: string | null;
   readonly setReader: (id: string) => void;
 }
 
-export function useScanMessages<K extends StockKind>(kinds: readonly K[], purpose: ScanPurpose): ScanMessages<K> {
+export function useScanMessages<K extends StockKind>(
+  kinds: readonly K[],
+  purpose: ScanPurpose,
+  place: HTMLElement | null,
+): ScanMessages<K> {
   const scans = useScan(kinds, undefined, purpose);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
   const [reader, setReader] = useState<string | null>(null);
-  return { scans, place, setPlace, reader, setReader };
+  return { scans, place, reader, setReader };
 }

@@ -125,7 +125,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
             <li key={product.id} className="flex min-h-9 min-w-0 items-center gap-1.5 pointer-coarse:min-h-11">
               <span className="min-w-0 font-medium wrap-anywhere">
                 {index > 0 && <span className="text-caption font-normal text-muted">or </span>}
-                {product.name}{' '}
+                <bdi>{product.name}</bdi>{' '}
                 <span className="text-caption font-normal text-muted">
                   <span className="whitespace-nowrap">{product.sku}</span>
                   {!product.isActive && <span className="text-warn-text"> no longer in use</span>}

@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
 import type { ShownLot } from '../../lots/public.js';
@@ -109,7 +110,7 @@ export const sentText = ({ tray, body }: SentTray): string =>
     body.lines.map((line, index) => {
       const name = tray.entries[index]?.name ?? '';
       return 'content' in line
-        ? `${[line.content, line.contentUnit].filter(Boolean).join(' ')} of ${name}`
-        : `${line.quantityUsed} × ${name}`;
+        ? `${[line.content, line.contentUnit].filter(Boolean).join(' ')} of ${isolate(name)}`
+        : `${line.quantityUsed} × ${isolate(name)}`;
     }),
   );

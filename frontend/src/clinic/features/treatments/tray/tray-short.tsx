@@ -1,3 +1,4 @@
+import { isolate } from '@atrium/rules/names/isolate';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { Package } from 'lucide-react';
 import { Alert } from '../../../../ui/feedback/alert.js';
@@ -23,8 +24,8 @@ export function TrayShort({ kit, entries }: TrayShortProps) {
     return after < 0
       ? [
           before > 0
-            ? `${stock.name}: ${quantityText(before, stock.unit)} there, ${before - after} needed`
-            : `${stock.name}: out of stock`,
+            ? `${isolate(stock.name)}: ${quantityText(before, stock.unit)} there, ${before - after} needed`
+            : `${isolate(stock.name)}: out of stock`,
         ]
       : [];
   });
