@@ -12,7 +12,7 @@ import { USABLE } from '../stock/stock.entity.js';
 import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/read/use-window.js';
 import { attentionOf, type Found, type StockFacts } from './attention.js';
 
-/** Of each kind of thing no more are looked at. */
+/** Limit per kind of entry. */
 const MOST = 50;
 const CRITICAL = 3;
 const LOW = 200;
@@ -21,7 +21,7 @@ const LASTS = `(${USABLE} * ${DAYS_THERE('$2', '$3')})::numeric / nullif(${USED}
 
 const TODAY = `(select (now() at time zone time_zone)::date from organisation)`;
 
-/** An order `d`, with what of it is to come. */
+/** An order (alias `d`) with its outstanding part. */
 const ORDER = `jsonb_build_object('id', d.id, 'number', ${orderNumber('d.id')}, 'supplier', (select name from supplier where id = d.supplier_id),
   'expectedOn', d.expected_on::text, 'lines', (select count(*) from purchase q where q.order_id = d.id and ${IS_OPEN}),
   'what', (select s2.name from purchase q join stock s2 on s2.id = q.stock_id where q.order_id = d.id and ${IS_OPEN} order by q.id limit 1))`;
@@ -66,17 +66,17 @@ const HELD = {
     ) t join stock s on s.id = t.stock_id`,
 };
 
-/** What lasts so long need not be ordered from anybody yet. */
+/** Days of supply beyond which no product needs an order, from any supplier. */
 const HORIZON = {
   name: 'attention-horizon',
   text: `select greatest(${LEAD_DAYS}, max(coalesce(lead_time_days, ${LEAD_DAYS}))) as days from supplier where is_active`,
 };
 
 /**
- * What is out or low, what else lasts for less than $5 days, what runs out first first, and what $4 names: with how long it
- * lasts, and what is to come of it. Of what is neither out nor low those alone are looked at that were used in the last
- * hours, lie in lots that nobody may use, or that the index of the window names; each row is looked up by its id, whatever
- * the plan guesses of their number.
+ * Products that are out or low, products that last less than $5 days (the soonest first), and the products in $4, each
+ * with its days of supply and outstanding orders. Other products are read only if they were used in the last hours,
+ * have unusable lots, or are in the index of the use window. Each row is read by its id, independent of planner
+ * estimates.
  */
 const STOCK = {
   name: 'attention-stock',
@@ -111,7 +111,7 @@ const STOCK = {
 
 type Rows<K extends keyof Found> = Found[K];
 
-/** What must be done now in the clinic; each of its statements reads an index of its own, and no more than it shows. */
+/** Reads the entries of "Needs attention". Each statement reads only the index rows that it shows. */
 @Injectable()
 export class AttentionReader {
   constructor(

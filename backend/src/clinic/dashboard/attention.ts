@@ -3,14 +3,14 @@ import { type AttentionFacts, isForgotten, runsOutSoon, soonestFirst } from '@at
 import { daysBetween } from '@atrium/rules/time/calendar';
 import { daysLeft, type OrderFacts, suggestOrder } from '@atrium/rules/stock/suggested-order';
 
-/* What needs somebody, of what the tables say. */
+/* Selects the entries of "Needs attention" from the rows that the reader found. */
 
 const CRITICAL = 3;
 const OTHERS = 100;
 
 export interface StockFacts extends OrderFacts {
   readonly id: number;
-  /** A deactivated product is read for its held lots alone. */
+  /** A deactivated product is read only for its held lots. */
   readonly isActive: boolean;
   readonly name: string;
   readonly sku: string | null;
@@ -21,14 +21,14 @@ export interface StockFacts extends OrderFacts {
   readonly supplierId: number | null;
   readonly notPlaced: number;
   readonly arrivesOn: string | null;
-  /** The order that brings the next of it. */
+  /** The order that delivers next. */
   readonly order: Attention['order'];
 }
 
 export interface Found {
   readonly today: string;
   readonly stock: readonly StockFacts[];
-  /** What waits for a decision, the most urgent first. */
+  /** Requests that need a decision, the most urgent first. */
   readonly requests: readonly NonNullable<Attention['request']>[];
   readonly orders: readonly (NonNullable<Attention['order']> & { readonly stockIds: readonly number[] })[];
   readonly containers: readonly NonNullable<Attention['container']>[];
@@ -74,7 +74,7 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
   const shown = critical.slice(0, CRITICAL);
   const low = short.filter(({ isCritical }) => !isCritical);
   const told = new Set([...shown, ...low].flatMap(({ request }) => request?.id ?? []));
-  // Its line of the product says that it comes.
+  // The entry of the product already shows these orders.
   const coming = new Set(
     [...shown, ...low].flatMap(({ request, order }) => (request === null ? (order?.id ?? []) : [])),
   );

@@ -16,9 +16,9 @@ interface Counted extends Omit<ChartsOfKind, 'days'> {
 const STOCK_FIELDS = `'id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'isActive', s.is_active`;
 
 /**
- * $1 kind, $2 where the window ends and the usage itself begins, $3 zone, $4 today. What can be among the first ten is what was
- * used since the cut, and of the rest the first ten of an index: nothing else is looked at, however much there is.
- * `days` is null when the window has begun anew meanwhile.
+ * $1 kind, $2 start of the live usage after the stored window, $3 zone, $4 today. Only products used since the cut and
+ * the first ten of an index can be among the first ten, so nothing else is read. `days` is null when the window was
+ * restarted meanwhile.
  */
 const COUNTED = `
   with live as materialized (
@@ -67,7 +67,7 @@ const COUNTED = `
        from covered c join stock s on s.id = c.stock_id) as cover,
     (select coalesce(sum(change), 0)::numeric(30, 2)::text from stock_value_change where kind = $1) as value`;
 
-/** What the dashboard draws: the last thirty days, today included. */
+/** Reads the charts of the last thirty days including today. */
 @Injectable()
 export class DashboardChartsReader {
   constructor(
@@ -98,7 +98,7 @@ export class DashboardChartsReader {
   }
 }
 
-/** Days on which nothing was used are days too. */
+/** Adds days without usage. */
 const everyDay = (from: string, counted: NonNullable<Counted['days']>): ChartsOfKind['days'] => {
   const byDay = new Map(counted.map((one) => [one.day, one]));
   return Array.from({ length: DAYS }, (_, index) => {

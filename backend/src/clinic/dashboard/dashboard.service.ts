@@ -6,10 +6,10 @@ import { RawJson } from '../../platform/http/reply/reply.js';
 import { countAtLevel } from '../stock/read/stock-level-count.js';
 import { AttentionReader } from './attention-reader.js';
 
-/** The start of the organisation's day, as an instant. */
+/** Start of today in the organization's time zone, as an instant. */
 const TODAY = `(date_trunc('day', now() at time zone o.time_zone) at time zone o.time_zone)`;
 
-/** Each figure reads a counter or a partial index of its own, so that its cost follows the figure and not the table. */
+/** Each figure reads its own counter or partial index, so the cost does not grow with the table. */
 const STATS = {
   name: 'dashboard-stats',
   text: `select
@@ -26,7 +26,7 @@ const STATS = {
 const ITEM = `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit)`;
 const ACTIVITY_ROWS = 10;
 
-/** The newest of each kind of entry first, then the newest of all: no table is read beyond its last rows. */
+/** Merges the newest rows of each kind, so only the last rows of each table are read. */
 const ACTIVITY = {
   name: 'dashboard-activity',
   text: `
@@ -96,12 +96,14 @@ const ACTIVITY = {
   from newest n left join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,
 };
 
-/** So many that acts in bulk can be counted. */
+/** Enough entries to count bulk actions. */
 const DASHBOARD_ACTIVITY = 100;
 const SOON_DAYS = 30;
 const DAY = `(now() at time zone o.time_zone)::date`;
 const SOON = `between ${DAY} and ${DAY} + ${SOON_DAYS}`;
-/** As many as Lots lists within 30 days: what has expired waits in what needs attention. Null where nothing is in a lot. */
+/**
+ * Number of lots that Lots lists within 30 days; expired ones are in "Needs attention". Null when no stock is in a lot.
+ */
 const EXPIRING = {
   name: 'dashboard-expiring',
   text: `select case when exists (select 1 from stock_lot where is_there) then

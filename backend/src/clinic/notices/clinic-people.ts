@@ -4,24 +4,24 @@ import { Directory } from '../../enterprise/directory.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** Whom the clinic's notices reach, by the rights of now. */
+/** Selects recipients of the clinic's notifications by their current rights. */
 @Injectable()
 export class ClinicPeople {
   constructor(private readonly directory: Directory) {}
 
-  /** Whoever may decide reorder requests, but not the one whose act it was. */
+  /** Returns users who may decide reorder requests, except the acting user. */
   async deciders(exceptUserId: string | null): Promise<string[]> {
     const people = (await this.directory.accountsOfProject('perfect-b')).map(personOfAccount);
     return people.filter((person) => mayDecideReorders(person) && person.id !== exceptUserId).map(({ id }) => id);
   }
 
-  /** Whoever may use or edit stock, but not the one whose act it was. */
+  /** Returns users who may use or edit stock, except the acting user. */
   async whoHandleStock(exceptUserId: string | null): Promise<string[]> {
     const people = (await this.directory.accountsOfProject('perfect-b')).map(personOfAccount);
     return people.filter((person) => person.id !== exceptUserId && mayHandleStock(person)).map(({ id }) => id);
   }
 
-  /** Members of the clinic whom a notice with this link reached since an instant, except the user who acts. */
+  /** Returns members of the clinic who were notified with this link since an instant, except the acting user. */
   async notifiedSince(tx: Tx, link: string, since: string | null, exceptUserId: string | null): Promise<string[]> {
     const rows = await rowsOf<{ id: string }>(
       tx,
@@ -33,7 +33,7 @@ export class ClinicPeople {
     return people.filter(({ id }) => id !== exceptUserId && notified.has(id)).map(({ id }) => id);
   }
 
-  /** Whom it matters to what something costs: whoever decides, and whoever asked for it or bought it within a year. */
+  /** Returns users who care about a price: deciders, and those who requested or bought the product within a year. */
   async whoOrders(tx: Tx, stockId: number): Promise<string[]> {
     const rows = await rowsOf<{ id: string | null }>(
       tx,

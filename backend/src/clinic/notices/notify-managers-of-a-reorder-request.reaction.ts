@@ -8,7 +8,7 @@ import { Notices } from '../../platform/notifications/notices.js';
 import { ClinicPeople } from './clinic-people.js';
 import { REQUESTS_SCREEN, wishInWords } from './wish-in-words.js';
 
-/** Whoever may decide hears of a request, but not of their own. */
+/** Notifies deciders of a request by another user. */
 @Reaction({ name: 'notify-managers-of-a-reorder-request', to: ['reorder.requested'] })
 export class NotifyManagersOfAReorderRequest implements ReactionClass {
   constructor(

@@ -12,7 +12,7 @@ interface Newcomer extends PersonName {
   readonly id: string;
 }
 
-/** The clinic's managers hear who can open it from now on; whoever it is about sees that for themselves. */
+/** Notifies the clinic's managers of users who got access, except the user concerned. */
 @Reaction({ name: 'notify-managers-of-new-access', to: ['assignment.created'] })
 export class NotifyManagersOfNewAccess implements ReactionClass {
   constructor(

@@ -8,7 +8,7 @@ import { ClinicPeople } from './clinic-people.js';
 import { type NoticedStock, stockLevelNotice } from './stock-level-notice.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/** Every event that goes with a changed level. */
+/** All events that can change a level. */
 const CHANGES_OF_LEVELS = [
   'usage.logged',
   'usage.undone',
@@ -20,15 +20,15 @@ const CHANGES_OF_LEVELS = [
   'lot.updated',
 ] as const;
 
-/** A use that leaves the level above its minimum is no news, of either kind. */
+/** Skips uses that leave the level above its minimum. */
 const MAY_BE_NEWS = `e.type <> 'usage.logged' or (e.internal ->> 'after')::int <= (e.internal ->> 'minimum')::int`;
 
 const isAbove = (kind: StockKind, quantity: number, minimum: number): boolean =>
   ['good', 'warning'].includes(stockStatusOf(kind, quantity, minimum));
 
 /**
- * Whoever may decide the clinic's requests hears of stock that falls low or runs out: once at the crossing, and again
- * only after it was back above its minimum.
+ * Notifies deciders when stock falls low or runs out: once per crossing, and again only after the level was above its
+ * minimum.
  */
 @Reaction({ name: 'notify-managers-when-stock-falls-low', to: CHANGES_OF_LEVELS, where: MAY_BE_NEWS })
 export class NotifyManagersWhenStockFallsLow implements ReactionClass {
@@ -49,9 +49,9 @@ export class NotifyManagersWhenStockFallsLow implements ReactionClass {
     const { stockId, before, after, minimum } = change;
     const wasAbove = isAbove(kind, before, minimum);
     const crossing = stockCrossing(kind, before, after, minimum);
-    // Most changes are neither, and cost nothing.
+    // Most changes end here without a query.
     if (crossing === null && (wasAbove || !isAbove(kind, after, minimum))) return;
-    // It is above, or was until now: what was told before counts no more.
+    // The level is or was above the minimum, so earlier notifications no longer count.
     if (crossing === null || wasAbove) await tx.query('delete from stock_told_out where stock_id = $1', [stockId]);
     if (crossing === null || (crossing === 'out' && !(await this.isFirstTime(tx, stockId)))) return;
     const [stock] = await rowsOf<NoticedStock>(
@@ -67,7 +67,7 @@ export class NotifyManagersWhenStockFallsLow implements ReactionClass {
     });
   }
 
-  /** That it ran out since it was above: one that is filled up by a unit and emptied again is no news. */
+  /** Returns whether the stock ran out for the first time since it was above its minimum. */
   private async isFirstTime(tx: Tx, stockId: number): Promise<boolean> {
     const rows = await rowsOf(
       tx,

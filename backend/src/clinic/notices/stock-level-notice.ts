@@ -2,7 +2,7 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import { stockWord, type StockKind } from '@atrium/rules/stock/stock-status';
 import type { Notice } from '../../platform/notifications/notices.js';
 
-/** What a notice says of stock: nothing but the stock itself, so that no patient reference can come along. */
+/** Fields of stock in a notification; without usage, so that no patient reference is included. */
 export interface NoticedStock {
   readonly id: number;
   readonly kind: StockKind;
@@ -11,7 +11,7 @@ export interface NoticedStock {
   readonly isActive: boolean;
 }
 
-/** Where it is listed. */
+/** URL of the list of each kind. */
 export const SCREEN_OF: Readonly<Record<StockKind, string>> = {
   item: '/perfect-b/inventory',
   consumable: '/perfect-b/consumables',

@@ -17,8 +17,8 @@ const WORDS = {
 } as const;
 
 /**
- * Notifies everyone who handles stock of a hold, and everyone who was notified of the hold of its release, or of units
- * that a manager made usable beside it.
+ * Notifies users who handle stock of a hold. Users who were notified of a hold are notified of its release, and of
+ * units that a manager made usable.
  */
 @Reaction({
   name: 'tell-of-held-back-lots',

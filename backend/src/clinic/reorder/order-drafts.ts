@@ -40,7 +40,7 @@ export class OrderDrafts {
     });
   }
 
-  /** Removes the requests that were left out when a draft was placed. */
+  /** Removes the requests that were omitted when a draft was placed. */
   async releaseRequests(tx: Tx, person: Person, draftId: number): Promise<void> {
     const left = await tx.find(requestTable.schema, { where: { draftOrderId: draftId }, order: { id: 'ASC' } });
     for (const request of left) await this.setDraft(tx, person, request, null);
@@ -62,14 +62,14 @@ export class OrderDrafts {
     return this.record.tell(tx, actorOf(person), 'reorder.updated', request);
   }
 
-  /** The id of the supplier's draft, locked and created if there is none. */
+  /** Returns the id of the supplier's draft, locked, and creates it if needed. */
   private async draftFor(tx: Tx, person: Person, stockId: number): Promise<number> {
     const [supplier] = await rowsOf<{ id: number }>(
       tx,
       'select p.id from stock s join supplier p on p.id = s.primary_supplier_id and p.is_active where s.id = $1',
       [stockId],
     );
-    // An insert that meets a draft would use up an order number, so an existing draft is looked up first.
+    // A conflicting insert would use up an order number, so an existing draft is looked up first.
     const [draft] = await rowsOf<{ id: number }>(
       tx,
       'select id from stock_order where coalesce(supplier_id, 0) = coalesce($1, 0) and placed_at is null for update',

@@ -12,28 +12,28 @@ import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { ReorderRecord } from './reorder-record.js';
 import { approvedBy, NOT_APPROVED, type RequestRow, requestTable } from './reorder-request.entity.js';
 
-/** The purchase that names a request. */
+/** The purchase that refers to a request. */
 export interface NamingPurchase {
   readonly person: Person;
   readonly kind: StockKind;
   readonly stockId: number;
-  /** Nothing of it is left to receive. */
+  /** Nothing of the purchase is left to receive. */
   readonly isFullyReceived: boolean;
 }
 
 /**
- * How purchases move the request that they name: it is ordered with the purchase, and received with its last unit.
- * For callers who hold the stock's row, have brought it up to date, and are inside their own transaction.
+ * Changes requests with their purchases: a request is ordered with its purchase and received with the last unit.
+ * Callers have locked and updated the stock row in their own transaction.
  */
 @Injectable()
 export class ReorderClosing {
   constructor(private readonly record: ReorderRecord) {}
 
   /**
-   * When a purchase is logged: whether it may name this request. Returns the request when it was ordered outside of Atrium
-   * and no purchase answers it yet.
-   * @throws DomainError at `path` for a request that there is not or that is for other stock; `reorder.already-decided`
-   * for one that was dismissed or received.
+   * Checks whether a new purchase may refer to this request. Returns the request when it was ordered outside of Atrium
+   * and has no purchase yet.
+   * @throws DomainError at `path` for a missing request or one of other stock; `reorder.already-decided` for a
+   * dismissed or received one
    */
   async mayBeNamed(
     tx: Tx,
@@ -51,9 +51,8 @@ export class ReorderClosing {
   }
 
   /**
-   * After a purchase that names the request was logged or received. Fully received, it closes the request, whoever
-   * receives. Before that it orders a pending one, if its author may decide; otherwise the decision stays open. A request
-   * that is closed already stays as it is.
+   * Updates a request after a purchase for it was logged or received. A full receipt closes it, by any user. Before
+   * that, a pending one becomes ordered if the user may decide it. A closed request stays unchanged.
    */
   async closeByReceipt(tx: Tx, requestId: number, { person, isFullyReceived }: NamingPurchase): Promise<void> {
     const request = await this.record.lock(tx, requestId);
@@ -71,15 +70,15 @@ export class ReorderClosing {
       );
   }
 
-  /** The same for all requests that a purchase answers. */
+  /** Calls `closeByReceipt` for every request of a purchase. */
   async closeAllOf(tx: Tx, purchaseId: number, naming: NamingPurchase): Promise<void> {
     for (const requestId of await this.record.answeredBy(tx, purchaseId))
       await this.closeByReceipt(tx, requestId, naming);
   }
 
   /**
-   * After a receipt was reversed: requests that it closed have their earlier status, unless another purchase answers
-   * them. Requesters are notified, also of what had arrived in part.
+   * Restores requests after a receipt was reversed: those that it closed get their earlier status, unless another
+   * purchase covers them. Requesters are notified, also of what had arrived in part.
    */
   async reopenAllOf(tx: Tx, purchaseId: number, person: Person): Promise<void> {
     for (const request of await this.answeredAlone(tx, purchaseId)) {
@@ -89,7 +88,7 @@ export class ReorderClosing {
     }
   }
 
-  /** After a purchase that never came was cancelled: the requests that were ordered with it are pending again. */
+  /** Sets the requests of a cancelled purchase without receipts to pending. */
   async releaseAllOf(tx: Tx, { id, createdAt }: PurchaseRow, person: Person): Promise<void> {
     for (const request of await this.answeredAlone(tx, id)) {
       const isOrderedWithIt = request.approvedAt !== null && request.approvedAt >= createdAt;
@@ -99,7 +98,7 @@ export class ReorderClosing {
     }
   }
 
-  /** The requests of a purchase that no other valid purchase answers, locked. */
+  /** Returns the requests of a purchase that no other valid purchase covers, locked. */
   private async answeredAlone(tx: Tx, purchaseId: number): Promise<RequestRow[]> {
     const rows = await rowsOf<{ id: number }>(
       tx,
@@ -138,7 +137,7 @@ export class ReorderClosing {
       updatedAt: () => 'clock_timestamp()',
       updatedBy: person.id,
     });
-    // The requester gets one notification, of the arrival, when the request is ordered and received at once.
+    // A request that is ordered and received at once notifies the requester only of the arrival.
     await this.record.tell(tx, actorOf(person), `reorder.${status}`, request, {
       hasArrived: steps.includes('received'),
     });

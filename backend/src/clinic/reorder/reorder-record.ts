@@ -15,7 +15,7 @@ import { ofStock } from '../stock/of-stock.js';
 
 type ReorderEvent = `reorder.${'requested' | 'updated' | 'ordered' | 'dismissed' | 'reopened' | 'received'}`;
 
-/** What everything that changes a request needs: its row held, its event written, its refusal worded. */
+/** Locks request rows and publishes their events. */
 @Injectable()
 export class ReorderRecord {
   constructor(
@@ -23,17 +23,17 @@ export class ReorderRecord {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The request, held with its stock until the end of the transaction; null when there is none (of this kind). */
+  /** Locks a request and its stock until the end of the transaction. Returns null for a missing one (of this kind). */
   async lock(tx: Tx, id: number, kind?: StockKind): Promise<RequestRow | null> {
     const where = kind === undefined ? { id } : { id, kind };
     const found = await tx.findOne(requestTable.schema, { where, select: { id: true, stockId: true } });
     if (found === null) return null;
-    // The stock's row first, as everywhere, so that nobody waits for another in a circle.
+    // Locks the stock row first, as all transactions do, to avoid deadlocks.
     await this.stock.lock(tx, found.stockId);
     return tx.findOne(requestTable.schema, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The requests that a purchase answers. */
+  /** Returns the ids of the requests that a purchase covers. */
   async answeredBy(tx: Tx, purchaseId: number): Promise<number[]> {
     const rows = await rowsOf<{ id: number }>(
       tx,
@@ -43,7 +43,7 @@ export class ReorderRecord {
     return rows.map(({ id }) => id);
   }
 
-  /** The requests, held; their stock is held by the caller. */
+  /** Locks requests; the caller has locked their stock. */
   async lockAll(tx: Tx, ids: readonly number[]): Promise<RequestRow[]> {
     return tx.find(requestTable.schema, {
       where: { id: In([...ids]) },
@@ -52,7 +52,7 @@ export class ReorderRecord {
     });
   }
 
-  /** Those of them that no purchase answers. */
+  /** Returns those requests that no purchase covers. */
   async notPlacedOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
     const rows = await rowsOf<{ id: number }>(
       tx,
@@ -62,7 +62,7 @@ export class ReorderRecord {
     return rows.map(({ id }) => id);
   }
 
-  /** Tells of it, with the request and its stock as they are now. */
+  /** Publishes a change with the current request and stock. */
   async tell(
     tx: Tx,
     actor: Actor,

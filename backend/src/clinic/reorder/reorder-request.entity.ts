@@ -18,7 +18,7 @@ import {
   viewOf,
 } from '../../platform/records/table.js';
 
-/** A wish that something be ordered, and what became of it. */
+/** A request to order a product, with its decision. */
 export const requestTable = table('reorder_request', {
   kind: text<StockKind>(),
   stockId: integer(),
@@ -41,12 +41,12 @@ export const requestTable = table('reorder_request', {
 });
 export type RequestRow = RowOf<typeof requestTable>;
 
-/** The columns of who requested. */
+/** Columns of the requester. */
 export const requestedBy = ({ id, viaKeyId }: Person) => ({
   requestedBy: id,
   requestedViaKeyId: viaKeyId ?? null,
 });
-/** The columns of who decided, now. */
+/** Columns of the user who decides now. */
 export const approvedBy = ({ id, viaKeyId }: Person) => ({
   approvedBy: id,
   approvedViaKeyId: viaKeyId ?? null,
@@ -87,7 +87,7 @@ const columns = viewOf<ReorderRequest>()(
    left join app_user a on a.id = r.approved_by`,
 );
 
-/** How it reads in answers and in events: its stock stands under the name of its kind. The aliases: r request, s stock. */
+/** JSON in replies and events, with the stock under the name of its kind. Aliases: r request, s stock. */
 export const requestView: View<ReorderRequest> = {
   ...columns,
   json: `(${columns.json}

@@ -45,12 +45,12 @@ interface ListRow {
   readonly json: string;
 }
 
-/** A line each: who asked, why, and what the person who decided wrote. */
+/** One line each: requester, reason, and note of the decision. */
 const PEOPLE_AND_REASONS = `concat_ws(E'\\n', concat_ws(' ', q.first_name, q.last_name), r.reason, r.note)`;
 
 const ID_FIELD: Readonly<Record<StockKind, string>> = { item: 'itemId', consumable: 'consumableId' };
 
-/** Raises and decides reorder requests. */
+/** Creates and decides reorder requests. */
 @Injectable()
 export class ReorderService {
   constructor(
@@ -62,8 +62,8 @@ export class ReorderService {
   ) {}
 
   /**
-   * Newest first; whole, since the number of pending ones is the badge, or in parts when asked with `limit`. What finds
-   * nothing as it was typed is looked for with typos.
+   * Lists requests, newest first: all of them, because the badge counts pending ones, or pages with `limit`. A search
+   * without an exact match tolerates typos.
    */
   async list({ limit, ...filters }: Filters, kind?: StockKind): Promise<Page> {
     const search = await this.searches.exact(filters.search);
@@ -73,7 +73,7 @@ export class ReorderService {
     return jsonPageOf(rows, limit, (row) => [row.requested_at, row.id]);
   }
 
-  /** One more than the limit, which tells whether there are more. */
+  /** Reads one row more than the limit, which shows whether there is another page. */
   private rows(
     { status = 'pending', cursor }: Omit<Filters, 'limit'>,
     search: StockSearch | null,
@@ -88,7 +88,7 @@ export class ReorderService {
         `(${wordCondition(word, bind)} or search_squeeze(${PEOPLE_AND_REASONS}) like any(${bind(word.patterns)}::text[]))`,
       );
     if (kind !== undefined) conditions.push(`r.kind = ${bind(kind)}`);
-    // In the text, not bound: the index of the pending ones holds them alone.
+    // A literal instead of a parameter, so that the partial index of pending requests applies.
     if (status !== 'all') conditions.push(`r.status = '${status}'`);
     if (cursor !== undefined) {
       const [at, id] = readTimePlace(cursor);
@@ -124,8 +124,8 @@ export class ReorderService {
   }
 
   /**
-   * Decides a pending request, or takes a decision back. Of two people at the same time one succeeds; the other gets
-   * `reorder.already-decided`, which names the first.
+   * Decides a pending request or reverts a decision. When two users decide at the same time, the second gets
+   * `reorder.already-decided` with the name of the first.
    */
   decide(person: Person, id: number, decision: Decision, kind?: StockKind): Promise<unknown> {
     const { status, note, version, supplierId, expectedOn } = decision;
@@ -167,7 +167,7 @@ export class ReorderService {
   }
 }
 
-/** A supplier and an expected day belong to an order that was placed elsewhere. */
+/** Supplier and expected date belong only to an order that was placed elsewhere. */
 const refuseElsewhere = async (tx: Tx, { status, supplierId, expectedOn }: Decision): Promise<void> => {
   if (status !== 'ordered') {
     for (const [path, value] of Object.entries({ supplierId, expectedOn }))

@@ -6,20 +6,19 @@ import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { nameSql } from '../exports/export.js';
 import { COST_OF_USE } from '../usage/cost-of-use.js';
 
-/** The days of a report as instants and as days; `bind` receives them. */
+/** The period of a report as instants and as dates; `bind` binds them as parameters. */
 export interface Range {
   readonly from: string;
   readonly to: string;
   readonly since: Date;
   readonly until: Date;
-  /** Of these days those that have begun. */
+  /** Number of days of the period that have begun. */
   readonly days: number;
-  /** Ninety days before the first. */
   readonly learntSince: Date;
 }
 type Bind = (value: unknown) => string;
 
-/** How the groups are told apart: the key and its words. The aliases: s stock, c category, p supplier, w the person. */
+/** Key and label of each group. Aliases: s stock, c category, p supplier, w user. */
 const OF_STOCK = {
   category: ['s.category_id::text', 'c.name'],
   kind: ['s.kind', 's.kind'],
@@ -28,7 +27,7 @@ const OF_STOCK = {
 } as const;
 const JOINS = `left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id`;
 
-/** Every kind has its index; named, so that the planner uses both. */
+/** Names both kinds, because each has its own index and the planner then uses both. */
 const USED = (since: string, until: string): string =>
   `u.kind in ('item', 'consumable') and u.undone_at is null and u.used_at >= ${since} and u.used_at < ${until}`;
 
@@ -62,7 +61,7 @@ const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string 
   const parts: Partial<Record<ReportPart, readonly [string, string]>> = {
     treatment: ['u.treatment_type', 'u.treatment_type'],
     practitioner: ['u.user_id::text', nameSql('w')],
-    // One that is gone is known by its name.
+    // A deleted kit is grouped by its name.
     kit: ['coalesce(k.kit_id::text, k.kit_name)', 'k.kit_name'],
   };
   const [key, label] = parts[by] ?? partOf(by);
@@ -83,10 +82,10 @@ const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string 
   );
 };
 
-/** A line that takes a write-off back belongs to its reason. */
+/** The undo of a write-off has the reason of the write-off. */
 const REASON = 'coalesce(m.reason, (select o.reason from stock_movement o where o.id = m.undoes))';
 
-/** What was thrown away, and what a count by hand said is expired, recalled, broken or lost. */
+/** Write-offs, and adjustments with the reason expired, recalled, broken or lost. */
 const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = by === 'reason' ? ([REASON, REASON] as const) : partOf(by);
   const [first, last] = [bind(since), bind(until)];
@@ -114,15 +113,15 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
   )}`;
 };
 
-/** Quantities and values at an instant. Movements since then are subtracted, lot by lot. */
+/** Quantities and values at an instant: later movements are subtracted, lot by lot. */
 const BALANCE_AT = (end: string): string => `
   select coalesce((select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${end} order by m.id desc limit 1), 0) as balance,
     stock_value(s.id, s.quantity, s.tracks_lots, s.unit_cost) - coalesce((select sum(m.delta * coalesce(t.unit_cost, s.unit_cost))
       from stock_movement m left join stock_lot t on t.id = m.lot_id where m.stock_id = s.id and m.at >= ${end}), 0) as value`;
 
 /**
- * The balance after the last line of that day of what was in use then, at the costs of today (`stock_value`): each lot's
- * own, and the unit cost for the rest.
+ * Balance after the last movement of that day, of products in use then, at today's costs (`stock_value`): each lot at
+ * its own cost, the rest at the unit cost.
  */
 const stockValue = ({ until }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = partOf(by);
@@ -135,7 +134,9 @@ const stockValue = ({ until }: Range, by: ReportPart, bind: Bind): string => {
   );
 };
 
-/** Receipts at another price than the previous one of the same supplier, with the difference. Open orders do not count. */
+/**
+ * Receipts at another price than the previous one of the same supplier, with the difference. Open orders are excluded.
+ */
 const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = by === 'supplier' ? (['q.supplier_id::text', 'd.name'] as const) : partOf(by);
   return select(

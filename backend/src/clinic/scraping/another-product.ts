@@ -1,6 +1,6 @@
 import { searchWords } from '@atrium/rules/text/search';
 
-/** What a page says of itself where a link has led. */
+/** The product on the page that a link led to. */
 interface Arrival {
   readonly title: string | null;
   readonly sku: string | null;
@@ -8,7 +8,7 @@ interface Arrival {
 
 export const LEADS_ELSEWHERE = 'This link now leads to another product.';
 
-/** Words of addresses that name no product. */
+/** Words of URLs that do not name a product. */
 const NO_NAME = new Set([
   'html',
   'htm',
@@ -29,7 +29,7 @@ const wordsOf = (text: string): string[] =>
     .split(' ')
     .filter((word) => word.length > 1 && !NO_NAME.has(word));
 
-/** The last part of the path and what stands behind the question mark: there shops name the product. */
+/** Returns the words of the last path segment and the query, where shops name the product. */
 function nameIn({ pathname, search }: URL): string[] {
   const last = pathname.split('/').findLast((part) => part !== '') ?? '';
   return wordsOf(`${decoded(last)} ${[...new URLSearchParams(search).values()].join(' ')}`);
@@ -47,8 +47,8 @@ const hostOf = ({ host }: URL): string => host.replace(/^www\./, '');
 const placeOf = (url: URL): string => `${hostOf(url)}${url.pathname.replace(/\/+$/, '')}`.toLowerCase();
 
 /**
- * Whether a redirect went from one product to another: neither a number of the address that was asked, nor half of its
- * words, is in the address or the title of what was answered. Shops also redirect to a new spelling of the same page.
+ * Returns whether a redirect led to another product: neither a number nor half of the words of the requested URL occur
+ * in the final URL or the title. Shops also redirect to another spelling of the same page.
  */
 export function isAnotherProduct(asked: string, answered: string, { title, sku }: Arrival): boolean {
   if (!URL.canParse(asked) || !URL.canParse(answered)) return false;

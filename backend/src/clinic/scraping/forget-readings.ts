@@ -4,7 +4,7 @@ import { Readings } from './readings.js';
 
 const MINUTE_MS = 60_000;
 
-/** The worker's housekeeping of what pages said. */
+/** Scheduled task of the worker that deletes old page readings. */
 @Injectable()
 export class ForgetReadings implements OnModuleInit {
   constructor(

@@ -11,25 +11,25 @@ import { PageParser } from './parse/page-parser.js';
 import { failedReading, readingOf } from './reading.js';
 import { Readings } from './readings.js';
 
-/** How far reading a page is, in percent. */
+/** Progress of a job after the fetch, in percent. */
 const FETCHED = 70;
 
-/** A page that failed for a passing reason: worth another try of the job. */
+/** A temporary failure: the job is retried. */
 class TryPageAgain extends Error {}
 
-/** What the price watch makes of a page. */
+/** Result of reading a page for the price watch. */
 export interface PageCheck {
   readonly outcome: CheckOutcome;
-  /** Of `read` alone. */
+  /** Set for the outcome `read` only. */
   readonly price: number | null;
   readonly currency: string | null;
-  /** schema.org's word. */
+  /** A value of schema.org. */
   readonly availability: string | null;
-  /** Why there is no price, in a sentence. */
+  /** Sentence that states why there is no price. */
   readonly note: string | null;
 }
 
-/** Reads product pages in the worker: fetched as a careful visitor does, and looked into where it can do no harm. */
+/** Reads product pages in the worker: fetches them politely and parses them in a thread that can be ended. */
 @Injectable()
 export class PageReader {
   constructor(
@@ -38,7 +38,10 @@ export class PageReader {
     private readonly readings: Readings,
   ) {}
 
-  /** A page that cannot be read is an answer too. @throws TryPageAgain where that is passing and `mayTryAgain`. */
+  /**
+   * Returns a failed reading for a page that cannot be read. @throws TryPageAgain for a temporary failure if
+   * `mayTryAgain`
+   */
   async readAddress(
     url: string,
     signal: AbortSignal,
@@ -54,7 +57,7 @@ export class PageReader {
     }
   }
 
-  /** For the price watch: nobody waits for it, so nothing is tried twice. */
+  /** Reads a page for the price watch, without retries. */
   async check(url: string, signal: AbortSignal): Promise<PageCheck> {
     try {
       return checkOf(await this.read(url, signal, 'watch'));
@@ -102,7 +105,7 @@ const checkOf = (reading: ProductReading): PageCheck => {
   const nothing = { price: null, currency: null, availability };
   if (REFUSED.includes(errorCode)) return { ...nothing, outcome: 'refused', note: SHOP_REFUSES };
   if (GONE.includes(errorCode)) return { ...nothing, outcome: 'gone', note: error };
-  // That is told to whoever can try again in a moment; the watch has its own time.
+  // The full message asks the user to retry, which the watch does on its own schedule.
   const note = errorCode === 'page.come-back-later' ? 'The shop asked us to come back later.' : error;
   if (errorCode !== null) return { ...nothing, outcome: 'failed', note };
   if (reading.warnings.includes(LEADS_ELSEWHERE)) return { ...nothing, outcome: 'gone', note: LEADS_ELSEWHERE };

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
-/** A page source on its way to the worker, packed: a database stores neither every letter of it nor its length gladly. */
+/** A page source on its way to the worker, compressed, because PostgreSQL text excludes some characters. */
 export interface QueuedSource {
   readonly htmlBase64: string;
   readonly url: string | null;

@@ -3,7 +3,7 @@ import { JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handle
 import { PageReader } from './page-reader.js';
 import { fromQueue, type QueuedSource } from './queued-source.js';
 
-/** Reads the source of a page that a person has copied from a browser. */
+/** Reads a page source that a user copied from a browser. */
 @JobHandler('read-pasted-page')
 export class ReadPastedPage implements JobHandlerClass<QueuedSource, ProductReading> {
   constructor(private readonly reader: PageReader) {}

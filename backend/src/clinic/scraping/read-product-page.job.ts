@@ -4,14 +4,14 @@ import { hostOf } from './fetch/host-turns.js';
 import { PageReader } from './page-reader.js';
 import { ReadingPlaces } from './reading-places.js';
 
-/** What fails for a passing reason is tried once more. */
+/** Temporary failures are retried once. */
 const TRIES = 2;
 
 export interface PageToRead {
   readonly url: string;
 }
 
-/** Fetches and reads one page. Its result is what the calls answer. */
+/** Fetches and reads one page. Its result is the reply of the endpoint. */
 @JobHandler('read-product-page')
 export class ReadProductPage implements JobHandlerClass<PageToRead, ProductReading> {
   constructor(

@@ -2,11 +2,11 @@ import { jobCatalogue } from '@atrium/contract/core/jobs';
 import { Injectable } from '@nestjs/common';
 
 const PLACES = jobCatalogue['read-product-page'].concurrency;
-/** A host is asked for one page at a time, so the others of its pages only wait: two, that none of its time is lost. */
+/** Jobs per host that hold a place. Requests to a host run one at a time, so two others wait without losing time. */
 const AT_A_HOST = 3;
-/** Less than that, so that another person's page of the same host comes next, however many this person has. */
+/** Lower than the limit per host, so that another user's page of the same host comes next. */
 const OF_ONE_PERSON_AT_A_HOST = 2;
-/** Whoever was turned away so long ago has nothing left in the queue: pages come back sooner. */
+/** A user who was rejected longer ago has no page in the queue, because pages come back sooner. */
 const REMEMBERED_MS = 10_000;
 
 interface Place {
@@ -14,13 +14,13 @@ interface Place {
   readonly person: string | null;
 }
 
-/** Who may read a page now, of this worker's places; the others go back into the queue. */
+/** Shares the places of this worker fairly between users and hosts; other jobs go back to the queue. */
 @Injectable()
 export class ReadingPlaces {
   private readonly held = new Set<Place>();
   private readonly turnedAway = new Map<string | null, number>();
 
-  /** Answers how to leave the place, or null: none is free for this person and host. */
+  /** Returns a function that releases the place; null when none is free for this user and host. */
   take(host: string, person: string | null, now = Date.now()): (() => void) | null {
     for (const [waiting, at] of this.turnedAway) if (now - at > REMEMBERED_MS) this.turnedAway.delete(waiting);
     if (this.isFull(host, person)) {
@@ -40,7 +40,7 @@ export class ReadingPlaces {
     );
   }
 
-  /** With as much kept free for somebody who has not come yet. */
+  /** Keeps one share free for a user who has not come yet. */
   private shareOf(person: string | null): number {
     const others = new Set([...[...this.held].map((place) => place.person), ...this.turnedAway.keys()]);
     others.delete(person);

@@ -8,7 +8,7 @@ import { NOTHING, type ReadProduct } from '@atrium/shop-reader/read-product';
 const MOST_TEXTS = 20;
 const LIMITS = { name: 300, description: 5_000, sku: 200, text: 500 } as const;
 
-/** What the calls answer of a page that was read. Its texts are the shop's: bounded, and without what cannot be stored. */
+/** Returns the reply for a page that was read, with its texts limited and without characters that cannot be stored. */
 export const readingOf = (url: string | null, product: ReadProduct, fetchedAt: Date): ProductReading => ({
   url,
   supplier: storable(product.supplier, LIMITS.name) ?? hostOf(url),
@@ -39,8 +39,8 @@ export const readingOf = (url: string | null, product: ReadProduct, fetchedAt: D
 });
 
 /**
- * Our own server asks for it, once an item has it: so it is no address of a network of one's own, as far as its letters
- * tell. What a name leads to is looked at when it is fetched (`platform/pictures`).
+ * Rejects image URLs of private networks by their spelling, because the server fetches the image once an item has it.
+ * The address behind a name is checked at the fetch (`platform/pictures`).
  */
 function isPublicImage(address: string): boolean {
   if (!isPageAddress(address)) return false;
@@ -48,7 +48,6 @@ function isPublicImage(address: string): boolean {
   return mayBePublicHost(hostname) && !isBadPort(port);
 }
 
-/** A page that could not be read. */
 export const failedReading = (url: string | null, failure: PageFailure | PageErrorCode): ProductReading => ({
   ...NOTHING,
   url,
@@ -61,7 +60,7 @@ export const failedReading = (url: string | null, failure: PageFailure | PageErr
     : { error: PAGE_ERRORS[failure], errorCode: failure }),
 });
 
-/** "www." says nothing to people. Null for what is no address. */
+/** Returns the host without "www."; null for an invalid URL. */
 const hostOf = (url: string | null): string | null =>
   url === null || !URL.canParse(url) ? null : new URL(url).host.replace(/^www\./, '') || null;
 

@@ -13,7 +13,7 @@ const hashOf = (url: string): Buffer => {
   return createHash('sha256').update(address.href).digest();
 };
 
-/** What pages said, for a quarter of an hour: nobody asks a shop twice for what was just read. */
+/** Caches readings for a quarter of an hour, so that a shop is not asked twice in that time. */
 @Injectable()
 export class Readings {
   constructor(private readonly sql: SqlPool) {}
@@ -40,7 +40,7 @@ export class Readings {
     return row?.vat ?? 'with';
   }
 
-  /** What is no longer used. What a host's robots.txt said and asked is remembered for a day after its last page. */
+  /** Deletes expired readings, and robots.txt and waits of a host a day after its last page. */
   async forgetOld(): Promise<void> {
     await this.sql.rows(`delete from page_reading where fetched_at < now() - ${KEPT}`);
     await this.sql.rows(

@@ -10,7 +10,6 @@ import { ReadProductPage } from './read-product-page.job.js';
 import { ReadingPlaces } from './reading-places.js';
 import { Readings } from './readings.js';
 
-/** Shop pages in the worker process: fetched and read. */
 @Module({
   providers: [
     HostTurns,

@@ -31,6 +31,6 @@ export class ScrapingController {
   }
 }
 
-/** One that is not ready is 202. */
+/** Responds 202 while the page is still being read. */
 const answer = (reading: ProductReading | StillReading): ProductReading | Answer =>
   'jobId' in reading ? new Answer(202, reading) : reading;

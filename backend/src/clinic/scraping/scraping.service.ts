@@ -8,9 +8,9 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { failedReading } from './reading.js';
 import { queueable } from './queued-source.js';
 
-/** The time that a call waits for its job (docs/api.md). */
+/** Time that a request waits for its job (docs/api.md). */
 const WAIT_MS = 25_000;
-/** Pages that are read or wait for one person; the next one is refused until some of them are done. */
+/** Limit of unfinished pages per user. */
 const MOST_OPEN = 50;
 const RETRY_AFTER_SECONDS = 5;
 const ABOUT_PROJECT = { project: 'perfect-b' } as const;
@@ -19,7 +19,7 @@ export interface StillReading {
   readonly jobId: string;
 }
 
-/** Shop pages, as people ask for them: the worker reads, the call waits. */
+/** Queues shop pages for users; the worker reads them while the request waits. */
 @Injectable()
 export class ScrapingService {
   constructor(private readonly jobs: Jobs) {}
@@ -39,7 +39,7 @@ export class ScrapingService {
     return this.readingOrJob(jobId, url);
   }
 
-  /** One row each, in order. The same address twice is read once. */
+  /** Returns one row per URL in the given order; a repeated URL is read once. */
   async compare(person: Person, urls: readonly string[]): Promise<SupplierReading[]> {
     const wanted = [...new Set(urls.filter(isPageAddress))];
     await this.mustHaveRoom(person, wanted.length);
@@ -68,7 +68,7 @@ export class ScrapingService {
 const rowOf = (url: string, jobId: string, job: JobReply | null): SupplierReading =>
   job === null ? { ...failedReading(url, 'page.not-ready'), jobId } : { ...readingOf(url, job), jobId: null };
 
-/** A job that failed says why in a sentence of its own. */
+/** A failed job has its reason as a sentence. */
 const readingOf = (url: string | null, { state, result, error }: JobReply): ProductReading =>
   state === 'finished'
     ? (result as ProductReading)

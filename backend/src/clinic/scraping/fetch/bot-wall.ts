@@ -1,4 +1,4 @@
-/** Headers and words of the well-known checks that let people through and programs not. */
+/** Headers and texts of well-known bot checks. */
 const WALL_HEADERS: readonly (readonly [name: string, value: RegExp])[] = [
   ['cf-mitigated', /challenge/i],
   ['x-datadome', /protected/i],
@@ -7,10 +7,10 @@ const WALL_HEADERS: readonly (readonly [name: string, value: RegExp])[] = [
 const WALL_WORDS =
   /<title>\s*(?:Just a moment|Attention Required|Access (?:to this page has been )?denied|Robot (?:Check|or human)|Pardon Our Interruption|Are you (?:a )?(?:human|robot)|Security check|Please verify)|challenge-platform|cf-chl-|captcha-delivery\.com|px-captcha|_Incapsula_Resource|g-recaptcha|h-captcha|hcaptcha\.com|verify (?:that )?you are (?:a )?human|enable JavaScript and cookies to continue/i;
 
-/** Whether a refusal of the shop is a check for people. `text` is the beginning of its body. */
+/** Returns whether a rejection is a bot check. @param text beginning of the body */
 export const isBotWall = (status: number, headers: Readonly<Record<string, string>>, text: string): boolean =>
   WALL_HEADERS.some(([name, value]) => value.test(headers[name] ?? '')) ||
-  // To a program that says what it is, these two mean that it is not welcome.
+  // A shop rejects clients that identify as programs with these two.
   status === 401 ||
   status === 403 ||
   (status >= 400 && WALL_WORDS.test(text));

@@ -5,28 +5,28 @@ import { SqlPool } from '../../../platform/database/sql-pool.js';
 import { PageFailure } from '../../../platform/outside/page-failure.js';
 import { waitInWords } from './retry-after.js';
 
-/** A turn whose worker is not heard of ends after this; a job whose worker was killed must not wait long for it. */
+/** Expiry of a turn whose worker stopped renewing it, so that a killed worker does not block the host. */
 const TURN_MS = 6_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 200;
-/** So long a shop's wish to come back later is waited for; a person is told of a longer one. */
+/** Longest `Retry-After` that a job waits for; a longer one is reported to the user. */
 const PATIENCE_S = 8;
-/** A host that answered nobody in time is not asked again so soon: its other pages would hold up everybody's. */
+/** Pause after a timeout of a host, so that its other pages do not occupy all workers. */
 const SILENT_S = 60;
 
-/** As an address names it: another port is another server. */
+/** Returns host and port; another port is another server. */
 export const hostOf = (address: URL): string => address.host.toLowerCase();
 
 class TurnLost extends Error {}
 
-/** One request at a time for each host, over all workers; and no request before the time that a shop has named. */
+/** Allows one request at a time per host over all workers, and none before the time that a shop asked for. */
 @Injectable()
 export class HostTurns {
   constructor(private readonly sql: SqlPool) {}
 
   /**
-   * Waits for the turn, and holds it while `work` goes on.
-   * @throws PageFailure `page.come-back-later`, or `page.timeout` at once where the host has just been silent
+   * Waits for the turn and keeps it during `work`.
+   * @throws PageFailure `page.come-back-later`, or `page.timeout` at once when the host has just timed out
    */
   async during<T>(host: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const holder = randomUUID();
@@ -48,7 +48,7 @@ export class HostTurns {
     }
   }
 
-  /** The shop named a time before which it wants no further request. */
+  /** Stores the time before which the shop accepts no further request. */
   async comeBackLater(host: string, seconds: number): Promise<void> {
     await this.sql.rows(
       `insert into page_host (host, not_before) values ($1, clock_timestamp() + make_interval(secs => $2))
@@ -57,7 +57,7 @@ export class HostTurns {
     );
   }
 
-  /** The host let a page's time pass: for a minute all its pages fail at once, on every worker. */
+  /** Stores a timeout of the host: for a minute all its pages fail at once on every worker. */
   async wasSilent(host: string): Promise<void> {
     await this.sql.rows(
       'update page_host set silent_until = clock_timestamp() + make_interval(secs => $2) where host = $1',

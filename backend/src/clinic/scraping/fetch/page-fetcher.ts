@@ -14,28 +14,28 @@ import { shopHeaders, type Visitor } from './robot-name.js';
 import { Robots } from './robots.js';
 
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** For all requests of a page together; waiting for one's turn is not counted. */
+/** Limit for all requests of one page, without waiting for turns. */
 const PAGE_MS = 15_000;
 const MAX_REDIRECTS = 5;
-/** A refusal is read as far as is needed to tell a check for people. */
+/** Bytes of a rejection that are read to recognize a bot check. */
 const REFUSAL_BYTES = 64 * 1024;
-/** A shop that says "too many" without saying how long. */
+/** Wait after a 429 or 503 without `Retry-After`. */
 const UNSAID_WAIT_S = 60;
-/** How often a short wish to come back later is followed in one try. */
+/** Number of short `Retry-After` waits in one attempt. */
 const MOST_RETURNS = 2;
-/** A page whose time is up was kept waiting by the hosts that took at least this much of it. */
+/** A host that took this long of a page that timed out counts as silent. */
 const SILENCE_MS = PAGE_MS / 2;
 
 const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
 
 export interface FetchedPage {
-  /** After redirects. */
+  /** URL after redirects. */
   readonly url: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Gets pages within the limits of docs/operations.md, "Shop pages". */
+/** Fetches pages within the limits of docs/operations.md, "Shop pages". */
 @Injectable()
 export class PageFetcher {
   private readonly agents: () => Agent;
@@ -50,7 +50,7 @@ export class PageFetcher {
 
   /** @throws PageFailure */
   async fetch(url: string, signal: AbortSignal, visitor: Visitor = 'person'): Promise<FetchedPage> {
-    // A connection is never kept for another page, so every page has its own checks.
+    // Each page has its own connections, so each gets its own address checks.
     const agent = this.agents();
     try {
       return await new Journey(agent, this.turns, this.robots, signal, visitor).to(new URL(url));
@@ -60,7 +60,7 @@ export class PageFetcher {
   }
 }
 
-/** The requests that one page takes. */
+/** The requests of one page. */
 class Journey {
   private leftMs = PAGE_MS;
   private readonly spentMs = new Map<string, number>();
@@ -101,7 +101,7 @@ class Journey {
         const rules = await this.inTime(host, inTurn, (signal) =>
           this.robots.rulesOf(this.agent, address, signal, this.visitor),
         );
-        // Our own work, however long a busy machine takes for it: nothing that the shop is late with.
+        // This check is our own work and does not count as time of the shop.
         await this.robots.mustAllow(rules, address);
         return await this.inTime(host, inTurn, (signal) =>
           requestPage(this.agent, address, {
@@ -112,14 +112,14 @@ class Journey {
           }),
         );
       } catch (error) {
-        // While the turn lasts, so that whoever waits for it does not try as well.
+        // Recorded before the turn ends, so that the next waiting job does not try the host.
         if (error instanceof PageFailure && error.code === 'page.timeout') await this.tellWhoWasSilent();
         throw error;
       }
     });
   }
 
-  /** What the shop is asked, within the time that is left to it. */
+  /** Sends a request within the time left for the page. */
   private async inTime<T>(host: string, inTurn: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const began = performance.now();
     try {
@@ -127,7 +127,7 @@ class Journey {
         try {
           return await ask(signal);
         } catch (error) {
-          // The robots' rules have a deadline of their own within this one.
+          // The robots.txt request has a shorter deadline of its own.
           if (signal.aborted && !inTurn.aborted) throw new PageFailure('page.timeout');
           throw error;
         }
@@ -150,14 +150,14 @@ class Journey {
 const isRedirect = ({ status, headers }: PageAnswer): boolean =>
   [301, 302, 303, 307, 308].includes(status) && (headers['location'] ?? '') !== '';
 
-/** Pages, and refusals that may turn out to be a check for people. */
+/** Returns whether to read the body: pages, and rejections that may be bot checks. */
 const isWorthReading = (status: number, headers: Readonly<Record<string, string>>): boolean => {
   const type = headers['content-type'] ?? '';
   if (status >= 300) return status >= 400 && HTML.test(type) && Number(headers['content-length'] ?? 0) <= REFUSAL_BYTES;
   return type === '' || HTML.test(type);
 };
 
-/** Seconds, when the shop asks to come back later; null otherwise. */
+/** Returns the seconds to wait when the shop asks to come back later; null otherwise. */
 const waitOf = ({ status, headers, bytes }: PageAnswer): number | null => {
   if (status !== 429 && status !== 503) return null;
   const asked = retryAfterSeconds(headers['retry-after'], Date.now());
@@ -165,7 +165,7 @@ const waitOf = ({ status, headers, bytes }: PageAnswer): number | null => {
   return status === 429 && !isBotWall(status, headers, beginningOf(bytes)) ? UNSAID_WAIT_S : null;
 };
 
-/** Marks of a check for people are plain letters in any encoding. */
+/** Marks of bot checks are ASCII in any encoding. */
 const beginningOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, REFUSAL_BYTES)).toString('latin1');
 
 const mustBePage = ({ status, headers, bytes }: PageAnswer): Omit<FetchedPage, 'url'> => {

@@ -1,7 +1,7 @@
-/** Said to every shop, so that it knows who asks and can tell us no (robots.txt). */
+/** Name in robots.txt and in the user agent, so that shops can recognize and block it. */
 export const ROBOT_NAME = 'AtriumPriceReader';
 
-/** Who wants the page: a person who waits for it, or the price watch, which nobody waits for and which is the more patient. */
+/** Origin of a request: a user who waits for the page, or the price watch, which is more patient. */
 export type Visitor = 'person' | 'watch';
 
 const WHY: Readonly<Record<Visitor, string>> = {
@@ -9,7 +9,7 @@ const WHY: Readonly<Record<Visitor, string>> = {
   watch: 'reads single product pages again, about once a week',
 };
 
-/** What every shop is sent. */
+/** Request headers for every shop. */
 export const shopHeaders = (visitor: Visitor) => ({
   'user-agent': `${ROBOT_NAME}/1.0 (${WHY[visitor]})`,
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',

@@ -9,14 +9,14 @@ import { leavesHttps, redirectAddress } from '../../../platform/outside/redirect
 import { requestPage } from '../../../platform/outside/request-page.js';
 import { ROBOT_NAME, shopHeaders, type Visitor } from './robot-name.js';
 
-/** What is beyond is not read (RFC 9309, 2.5, asks for this much at least). */
+/** Limit of the robots.txt that is read; RFC 9309, 2.5, requires at least this. */
 const MAX_BYTES = 500 * 1024;
 const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 5_000;
-/** So long they are remembered: where a person waits, a shop that has just changed its mind is believed soon. */
+/** Cache duration of robots.txt; short for a user who waits, so that a changed file applies soon. */
 const KEPT: Readonly<Record<Visitor, string>> = { person: `interval '15 minutes'`, watch: `interval '1 day'` };
 
-/** What shops ask of programs (robots.txt), and remembers it. Only within a turn of the host. */
+/** Reads and caches the robots.txt of shops. Callers hold the turn of the host. */
 @Injectable()
 export class Robots {
   constructor(
@@ -24,7 +24,7 @@ export class Robots {
     private readonly parser: PageParser,
   ) {}
 
-  /** What the shop's host asks for; nothing where it asks for nothing. @throws PageFailure why the host cannot be reached at all. */
+  /** Returns the robots.txt of a host, empty without one. @throws PageFailure when the host cannot be reached */
   async rulesOf(agent: Agent, address: URL, signal: AbortSignal, visitor: Visitor): Promise<string> {
     return (await this.remembered(hostOf(address), visitor)) ?? (await this.read(agent, address, signal, visitor));
   }
@@ -45,9 +45,9 @@ export class Robots {
   }
 
   /**
-   * Where one page is read because a person asks for it, rules that cannot be read (an error of the shop, no answer in
-   * time) forbid nothing; the watch takes them for a no until they can (RFC 9309, 2.3.1.4). A redirect to http or to
-   * another host forbids nothing either: its own rules count when the page itself leads there.
+   * For a user, an unreadable robots.txt (server error, timeout) forbids nothing; for the price watch it forbids
+   * everything until it is readable (RFC 9309, 2.3.1.4). A redirect to http or to another host forbids nothing: that
+   * host's own file applies when the page leads there.
    */
   private async read(agent: Agent, address: URL, signal: AbortSignal, visitor: Visitor): Promise<string> {
     const host = hostOf(address);
@@ -63,7 +63,7 @@ export class Robots {
           wants: (status) => status >= 200 && status < 300,
         }),
       ).catch((error: unknown) => {
-        // The page is not asked for where nobody answers, or where nobody may be asked.
+        // Other failures mean that the page cannot be fetched either.
         if (error instanceof PageFailure && error.code !== 'page.timeout' && error.code !== 'page.unreadable')
           throw error;
         signal.throwIfAborted();

@@ -5,10 +5,10 @@ import { ThreadFailure, ThreadPool, threadScript } from '../../../platform/threa
 import { PageFailure } from '../../../platform/outside/page-failure.js';
 import type { ReadProduct } from '@atrium/shop-reader/read-product';
 
-/** One page may keep a thread busy for so long; real ones take milliseconds. */
+/** Limit for one page; usual pages take milliseconds. */
 const PARSE_MS = 5_000;
 const THREADS = 2;
-/** Many times what a page of the largest size takes. */
+/** Several times the memory for a page of maximum size. */
 const MEMORY_MB = 384;
 
 export type ParseTask =
@@ -21,7 +21,7 @@ export type ParseTask =
       readonly robot: string;
     };
 
-/** Looks into pages in threads that are ended when a page makes them busy for too long or takes too much memory. */
+/** Parses pages in threads that are ended when a page takes too long or too much memory. */
 @Injectable()
 export class PageParser implements OnApplicationShutdown {
   private readonly pool = new ThreadPool<ParseTask>({
@@ -33,12 +33,12 @@ export class PageParser implements OnApplicationShutdown {
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Bytes are decoded first, as their mark, the type or the page itself says. @throws PageFailure `page.unreadable` */
+  /** Decodes bytes by their byte order mark, content type or the page itself. @throws PageFailure `page.unreadable` */
   async read(content: Uint8Array | string, url: string, contentType: string): Promise<ReadProduct> {
     return (await this.work({ kind: 'page', content, url, contentType })) as ReadProduct;
   }
 
-  /** Whether robots.txt lets a robot of this name read an address. Rules that nobody can read forbid nothing. */
+  /** Returns whether robots.txt allows this robot to read a URL. Unreadable rules allow it. */
   async isAllowed(rules: string, robotsUrl: string, url: string, robot: string): Promise<boolean> {
     const answer = await this.work({ kind: 'robots', rules, robotsUrl, url, robot }).catch((error: unknown) => {
       if (error instanceof PageFailure) return true;

@@ -4,9 +4,9 @@ import { decodePage } from '@atrium/shop-reader/page/decode-page';
 import { readPage } from '@atrium/shop-reader/read-page';
 import type { ParseTask } from './page-parser.js';
 
-/* The thread that looks into what strangers wrote. Whatever that does to it, it can be ended from outside. */
+/* The thread that parses untrusted pages; the main thread can end it. */
 
-// The package's types know its default export, and Node its CommonJS one.
+// The types of the package declare a default export, but Node imports its CommonJS function.
 const parseRobots = robotsParser as unknown as (
   url: string,
   text: string,
