@@ -15,6 +15,8 @@ const contents = [
   '.npmrc',
   '.env.example',
   'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   'docs',
   'deploy',
   'libs/rules/package.json',
