@@ -20,7 +20,6 @@ const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&])[#＃][\p{L}\p{M}\p{N}_]+/gu;
 const ADDRESS =
   /(?<![\p{L}\p{N}@＠$#＃._/-])(https?:\/\/)?((?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+)(\p{L}{2,63}|xn--[a-z0-9-]+)(?![\p{L}\p{N}@＠-])(:\d+)?([/?#][^\s<>"]*)?/giu;
 const LINKED_COUNTRIES: ReadonlySet<string> = new Set(['co', 'tv']);
-/** Punctuation and brackets after an address that do not belong to it. */
 const AFTER_ADDRESS = /[.,;:!?'"’”»\])}…]+$/u;
 const ADDRESS_LENGTH = 23;
 /** © and ® are emoji only with a variation selector. */

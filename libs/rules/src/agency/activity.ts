@@ -161,7 +161,6 @@ const BULK: Readonly<Record<string, (products: string) => string>> = {
 const bulkText = (what: string | null | undefined, products: string): string =>
   (Object.hasOwn(BULK, what ?? '') ? BULK[what ?? ''] : undefined)?.(products) ?? `changed ${products}`;
 
-/** Returns "Botulinum Toxin A by −2 vials, expired". */
 const adjustmentText = (
   { quantityUsed, reason }: Act,
   { name, unit }: { readonly name: string; readonly unit: string },

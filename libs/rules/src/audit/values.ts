@@ -62,7 +62,6 @@ const wordsOf = (kind: string, field: string): Words | undefined =>
 export interface AuditContext {
   readonly kind: string;
   readonly field: string;
-  /** The organization's IANA time zone. */
   readonly zone: string;
 }
 

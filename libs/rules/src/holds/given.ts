@@ -12,7 +12,6 @@ export interface GivenDose {
   /** Milliseconds since the epoch; null while the lot is available. */
   readonly heldSince: number | null;
   readonly usedAt: number;
-  /** The day of `usedAt` and today, in the clinic's time zone. */
   readonly usedOn: string;
   readonly today: string;
   readonly zone: string;

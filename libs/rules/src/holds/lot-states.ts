@@ -44,7 +44,6 @@ export function checkStateChange({
 export interface StateUndo {
   /** The lowest state that users other than managers may restore. */
   readonly managedState: LotState;
-  /** The state before the change; null when nothing can be undone. */
   readonly previous: LotState | null;
   readonly isOwn: boolean;
   /** Milliseconds since the last change. */

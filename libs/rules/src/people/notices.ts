@@ -133,7 +133,6 @@ export const NOTICE_TYPES = {
 } as const satisfies Readonly<Record<string, NoticeKind | null>>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
 
-/** Types that send an email of their own immediately. */
 const MAILED_ALREADY: readonly string[] = [
   'account.new-device',
   'account.password',

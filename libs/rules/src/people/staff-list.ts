@@ -149,7 +149,6 @@ export function guessStaffColumns(headings: readonly string[]): (StaffTarget | n
   });
 }
 
-/** Common synonyms of the role labels. */
 const ROLES_ALSO: Readonly<Record<string, Role>> = {
   administrator: 'admin',
   'super admin': 'superadmin',

@@ -25,7 +25,6 @@ export function assumedUnits(stock: { readonly unit: string; readonly unitsPerPa
 const UNIT_PRICE_DECIMALS = 4;
 
 export interface Offer {
-  /** Price of a package in minor units of `currency`; null while it is unknown. */
   readonly price: number | null;
   /** Null when the page does not state it; then the offer is not compared. */
   readonly currency: string | null;

@@ -62,7 +62,6 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Removes accents, so that "Tomas" matches "Tomás". */
 const lettersOf = (text: string): string => text.normalize('NFD').replace(/[^\p{L}]/gu, '');
 
 /** Returns whole names, their words, and the local part of email addresses. */

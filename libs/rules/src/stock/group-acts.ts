@@ -1,9 +1,6 @@
 const TOGETHER_MS = 10 * 60_000;
 
-/**
- * Groups entries (newest first) that follow within ten minutes by key; null keeps an entry alone. A group takes the
- * position of its newest entry.
- */
+/** Groups entries (newest first) that follow within ten minutes by key; null keeps an entry alone. */
 export function groupActs<T>(
   entries: readonly T[],
   keyOf: (entry: T) => string | null,

@@ -8,7 +8,6 @@ import { quantityText } from './quantity.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns "Next is lot B7, expires Jan 12, 2027, 4 left." */
 function nextSentence(next: LotFacts | undefined): string {
   if (next === undefined) return 'No other lot can be used.';
   const expiry = next.expiresOn === null ? '' : `, expires ${formatDayWithYear(next.expiresOn)}`;

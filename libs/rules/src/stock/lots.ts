@@ -12,7 +12,7 @@ export const LOT_STATE_LABELS: Readonly<Record<LotState, string>> = {
 
 export interface LotFacts {
   readonly number: string | null;
-  /** Last day on which the lot may be used; null when it does not expire or the date is unknown. */
+  /** Last day of use; null when the lot does not expire or the date is unknown. */
   readonly expiresOn: string | null;
   readonly quantity: number;
   readonly state: LotState;

@@ -104,7 +104,6 @@ export function lostText(opened: readonly OpenedFacts[], now: Date, zone: string
 }
 
 export interface ContentPlan {
-  /** Amount taken from open containers, the first to spoil first. */
   readonly drawn: number;
   readonly opens: number;
   readonly leaves: number;

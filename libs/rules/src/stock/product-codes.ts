@@ -13,7 +13,6 @@ export interface ProductCode {
 export const MAX_PRODUCT_CODES = 20;
 export const MAX_PIECES = 1_000_000;
 
-/** Separators in a cell that lists several codes. */
 const SEPARATORS = /[;()]/;
 
 /** Returns the product code of a scan in its stored form: the shortest form of a GTIN. */

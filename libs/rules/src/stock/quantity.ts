@@ -59,7 +59,6 @@ export function unitFor(count: number, unit: string): string {
   return before + (noun === word.toLowerCase() ? word : inCaseOf(word, noun));
 }
 
-/** Applies the case of `word` to `text`: "Boxes" becomes "Box", "BOXES" becomes "BOX". */
 function inCaseOf(word: string, text: string): string {
   if (word.length > 1 && word === word.toUpperCase()) return text.toUpperCase();
   const [first = ''] = word;

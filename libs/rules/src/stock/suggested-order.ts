@@ -35,7 +35,6 @@ export interface SuggestedOrder {
   readonly missing: number;
   readonly packs: number;
   readonly quantity: number;
-  /** Days for which usable stock lasts; null when none is used. */
   readonly daysLeft: number | null;
 }
 

@@ -48,7 +48,6 @@ export function accentShades(chosen: string, theme: 'light' | 'dark'): AccentSha
     [...all, softFill].every((ground) => contrastRatio(shade, ground) >= TEXT_CONTRAST),
   );
   const { fill, on } = filled(chosen, theme);
-  // On hover, the fill moves away from the color of its text.
   const hover = shifted(
     lightness(fill, on === WHITE ? -0.05 : 0.05),
     on === WHITE ? -1 : 1,

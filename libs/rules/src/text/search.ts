@@ -6,7 +6,6 @@
 
 import { heldCodes, sameCodes, shortGtin } from '../gs1/gtin.js';
 
-/** Combining marks and invisible characters. */
 const MARKS =
   /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F\u2800\p{Default_Ignorable_Code_Point}]/gu;
 /** Spellings of letters that do not decompose into a plain letter and a mark. */
@@ -148,7 +147,6 @@ export function searchRows<T>(rows: Iterable<T>, textOf: (row: T) => SearchText,
 }
 
 export interface Found<T> {
-  /** Matching rows, best first. */
   readonly rows: T[];
   /** Suggested search text when nothing matches; null without one that finds rows. */
   readonly meant: string | null;
@@ -173,7 +171,6 @@ export function searchTexts<T extends object>(searched: (row: T) => Searched): (
   };
 }
 
-/** Returns a suggested search text that matches at least one row, or null. */
 function meantInstead<T>(all: readonly T[], textOf: (row: T) => SearchText, typed: string): string | null {
   const meant = didYouMean(typed, new Set(all.flatMap((row) => textOf(row).words())));
   return meant !== null && searchRows(all, textOf, meant).length > 0 ? meant : null;

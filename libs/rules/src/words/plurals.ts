@@ -16,7 +16,6 @@ export function pluralOf(noun: string): string {
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
-/** Returns the singular of a lower-case English noun, which may be singular already. */
 function singularOf(noun: string): string {
   const irregular = SINGULAR_OF_IRREGULAR.get(noun);
   if (irregular !== undefined) return irregular;
