@@ -13,7 +13,7 @@ const adrs = readdirSync(join(root, 'docs/adr')).map((name) => `docs/adr/${name.
 const textOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 const exists = (/** @type {string} */ path) =>
   EXAMPLE_PATHS.test(path) || adrs.includes(path) || existsSync(join(root, path));
-/** Anchors as GitHub makes them. @param {string} file */
+/** Returns the anchors that GitHub generates. @param {string} file */
 const anchorsOf = (file) =>
   [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(
     ([, title = '']) =>

@@ -8,7 +8,6 @@ import { onPath, readJson, root } from './lib/files.mjs';
 import { npm } from './lib/prepare.mjs';
 import { writeSbom } from './sbom.mjs';
 
-/** Files that an installation needs. */
 const contents = [
   'package.json',
   'package-lock.json',

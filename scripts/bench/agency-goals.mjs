@@ -28,7 +28,6 @@ const calls = {
   analytics: `/api/talent-phi/analytics?from=${day(-29)}&to=${day(0)}`,
 };
 
-/** The smallest call that identifies the user. */
 const smallestCall = '/api/auth/user';
 const ofLists = { atMost: 15, stretch: 8 };
 const ofAnalytics = { atMost: 60, stretch: 30 };

@@ -10,7 +10,6 @@ const items = 10_000;
 const uses = 100_000;
 const eventsPerSecond = 200;
 const longTaskMs = 50;
-/** Minimum Lighthouse scores. */
 const wanted = { desk: 95, phone: 85 };
 const shiftAtMost = 0.02;
 /** Longest latency that users perceive as immediate. */

@@ -1,5 +1,4 @@
-// G15: the gain by a second API process over one database. "bare" is one process; on the other side, two share the
-// load.
+// G15: the gain by a second API process over one database, which shares the load of the first ("bare").
 import { readFileSync } from 'node:fs';
 import { Caller } from './connection.mjs';
 import { compare, inRounds, sidesOf } from './figures.mjs';

@@ -21,7 +21,6 @@ const endsWithinMs = 16_000;
 export async function openSurroundings(dir, programs) {
   makeDataDir(dir);
   const lock = await takeLockPatiently(dir, 'npm run bench', 20_000);
-  // Processes of a run that was killed.
   await Promise.all(lock.leftBehind.map((child) => end(child, endsWithinMs)));
   /** @type {Set<() => Promise<void>>} */
   const open = new Set();
@@ -109,7 +108,6 @@ export async function openSurroundings(dir, programs) {
           resolve(message.address ?? '');
         });
       });
-      // A worker has no address.
       const port = address === '' ? 0 : Number(new URL(address).port);
       const signal = (/** @type {NodeJS.Signals} */ name) => void (process.platform !== 'win32' && child.kill(name));
       return { port, pid: child.pid ?? 0, stop, rest: () => signal('SIGSTOP'), goOn: () => signal('SIGCONT') };

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { now } from './clock.mjs';
 
-/** Time after which a delivery counts as lost. */
 const patienceMs = 15_000;
 const maxEventsInARound = 100_000;
 

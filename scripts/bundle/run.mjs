@@ -49,7 +49,6 @@ function tellOurLines(filename) {
     map ??= readMap();
     // The first line of the file is not part of the bundle.
     const entry = map?.findEntry((frame.getLineNumber() ?? 2) - 2, (frame.getColumnNumber() ?? 1) - 1);
-    // Packages have no source lines.
     if (entry === undefined || !('originalSource' in entry) || entry.originalSource === undefined) return text;
     const place = `${join(folder, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     return text.includes('(') ? text.replace(/\([^()]*\)$/, `(${place})`) : place;

@@ -50,7 +50,6 @@ export async function openGround(dir) {
     dir,
     databaseUrl,
     redisUrl,
-    /** PostgreSQL's data folder. */
     directory,
 
     /** Creates a migrated database for a scenario. @param {(url: string) => Promise<void>} prepare migrates the first one */

@@ -4,7 +4,6 @@ import { keepRunning } from '../lib/child.mjs';
 import { root } from '../lib/files.mjs';
 import { waitFor } from '../lib/processes.mjs';
 
-/** Time that a busy machine may need. */
 const readyWithinMs = 60_000;
 const drainsWithinMs = 15_000;
 
@@ -53,7 +52,6 @@ export function keptProcess({ entry, env, logPath, onFault, release = root }) {
     ends,
     pid: () => child?.pid ?? 0,
     isReady: () => isReady,
-    /** Returns the duration of the current process's start. */
     bootMs: () => Math.round(readyAt - startedAt),
 
     async ready() {
@@ -76,7 +74,6 @@ export function keptProcess({ entry, env, logPath, onFault, release = root }) {
       return { code: ends.at(-1)?.code ?? null, ms: Math.round(performance.now() - askedAt) };
     },
 
-    /** Kills the process without a restart. */
     destroy: () => kept.kill(),
   };
 }

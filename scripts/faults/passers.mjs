@@ -11,8 +11,6 @@ export async function passers(databaseUrl) {
       await client.query('begin; select pg_current_xact_id(); rollback; notify atrium_events');
       await sleep(5);
     }
-  } catch {
-    // The server has ended the connection.
-  }
+  } catch {}
   await client.end().catch(() => {});
 }

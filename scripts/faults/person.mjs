@@ -89,7 +89,6 @@ export class Ledger {
   broken = 0;
   refused = 0;
   repeated = 0;
-  /** Longest time of a single attempt. */
   slowestMs = 0;
   /** @type {string[]} */
   faults = [];

@@ -99,7 +99,7 @@ async function openLauncher({ settings, command, stopping, undo, children }) {
      * @returns their addresses
      */
     async startChildren(wanted) {
-      await refusePortInUse(); // Installing and building may have taken a while.
+      await refusePortInUse();
       stopping.signal.throwIfAborted();
       const onGiveUp = (/** @type {Error} */ error) => {
         printError(error, dataDir);

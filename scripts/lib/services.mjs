@@ -23,7 +23,7 @@ export async function startServices(dataDir, given = {}, options = {}) {
   ]);
   const failed = tries.find((tried) => tried.status === 'rejected');
   if (failed) {
-    await stopServices(dataDir).catch(() => {}); // The first error is the one to report.
+    await stopServices(dataDir).catch(() => {});
     throw failed.reason;
   }
   const [postgres, redis] = tries.map((tried) => (tried.status === 'fulfilled' ? tried.value : null));

@@ -23,7 +23,6 @@ export function onStopRequest({ first, again }) {
   setInterval(() => {
     if (!asked && !npmIsThere()) ask();
   }, 200).unref();
-  // The reader of the output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { onPath } from './files.mjs';
 import { redisProgram } from './redis.mjs';
 
-/** Folder in which Debian installs each major version. */
 const debianPostgres = '/usr/lib/postgresql';
 
 const wanted = {

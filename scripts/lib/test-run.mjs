@@ -86,14 +86,13 @@ async function removeRun(folder) {
     const dataDir = join(folder, entry.name);
     if (!entry.isDirectory()) continue;
     const holder = readJson(join(dataDir, 'lock.json'))?.holder;
-    if (holder && isAlive(holder)) await end(holder, 20_000); // A launcher whose test has ended.
+    if (holder && isAlive(holder)) await end(holder, 20_000);
     await stopServices(dataDir);
     removeElsewhere(dataDir);
   }
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Removes the folders of killed runs. */
 async function removeDeadRuns() {
   for (const name of readdirSync(runs).filter((entry) => entry.startsWith('run-'))) {
     const folder = join(runs, name);

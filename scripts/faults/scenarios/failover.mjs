@@ -24,7 +24,7 @@ export const scenario = {
       const load = await writing(stage, 20);
       await sleep(1_500);
       const acknowledged = ledger.acknowledged.size;
-      // Events without a reaction must not be lost with the primary.
+      // Stopped first, so that events without a reaction must survive the loss of the primary.
       await stage.worker().kill();
       ground.postgres.kill();
       const killedAt = performance.now();
