@@ -1,6 +1,6 @@
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
 
-/** What arrives in parts may come with an invoice each: all of them, each once, as far as there is room. */
+/** Collects the invoice numbers of partial deliveries, each once, up to the length limit. */
 export function invoicesOf(before: string | null, said: string | null | undefined): string | null {
   if (said == null) return before;
   const known = before?.split(', ') ?? [];

@@ -21,8 +21,9 @@ import { OrderRecord } from './order-record.js';
 type Cancelling = CheckedBody<typeof cancelOrder>;
 
 /**
- * Cancels what has not arrived of an order. What arrived stays on the shelf and closes the requests, or the part of them,
- * that it answered. What is missing of a request becomes what the caller chose, as a request of its own where a part came.
+ * Cancels the outstanding part of an order. Delivered units stay in stock and close the requests, or the parts of
+ * requests, that they cover. The outstanding part of a request gets the status that the caller chose, as a separate
+ * request if a part was delivered.
  */
 @Injectable()
 export class OrderCancelling {
@@ -88,9 +89,9 @@ export class OrderCancelling {
   }
 
   /**
-   * Splits the requests of a line by what arrived, the oldest first: a request keeps the quantity that came, and the rest
-   * becomes a request of its own, so that a later reversal of the receipt orders no more again than the receipt closed.
-   * Returns the ids of the requests of which nothing came.
+   * Splits the requests of a line by the delivered quantity, the oldest first: a request keeps the delivered part, and
+   * the rest becomes a separate request, so that a later reversal of the receipt orders no more than the receipt
+   * closed. Returns the ids of requests without any delivered part.
    */
   private async splitMissing(
     tx: Tx,
@@ -123,7 +124,7 @@ export class OrderCancelling {
     return missing;
   }
 
-  /** Applies the caller's choice to the requests, unless another order contains them too. */
+  /** Applies the caller's choice to requests that no other order contains. */
   private async release(
     tx: Tx,
     person: Person,

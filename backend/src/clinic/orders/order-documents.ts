@@ -15,7 +15,7 @@ import { isPdf } from './is-pdf.js';
 import { OrderRecord } from './order-record.js';
 
 const MAX_NAME = 200;
-/** Bytes that are read from the database at once: decoding them takes a few milliseconds of the event loop. */
+/** Bytes per read from the database: decoding them blocks the event loop for a few milliseconds. */
 const CHUNK_BYTES = 1_048_576;
 
 export interface KeptDocument {
@@ -26,7 +26,7 @@ export interface KeptDocument {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** Invoices and delivery notes, kept where the clinic's pictures are: in the database, and so in every backup. */
+/** Stores invoices and delivery notes in the database, as the clinic's pictures, so that every backup contains them. */
 @Injectable()
 export class OrderDocuments {
   constructor(
@@ -35,7 +35,7 @@ export class OrderDocuments {
     private readonly sql: SqlPool,
   ) {}
 
-  /** What it is, its bytes say; what its sender calls it is its name alone. */
+  /** Stores a file. Its bytes decide its content type; the name of the upload is only displayed. */
   async add(person: Person, orderId: number, file: UploadedFile | undefined): Promise<Order> {
     if (file === undefined || file.buffer.length === 0) throw invalidField('file', 'Please choose a file');
     const { buffer: content } = file;
@@ -118,7 +118,7 @@ export class OrderDocuments {
   }
 }
 
-/** The last part of what its sender calls it, without what cannot be seen. */
+/** Returns the last path segment of the upload's name without invisible characters. */
 const nameOf = (sent: string): string => {
   const last = Buffer.from(sent, 'latin1').toString('utf8').split(/[\\/]/).at(-1) ?? '';
   const shown = Array.from(last)

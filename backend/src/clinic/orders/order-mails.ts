@@ -21,7 +21,7 @@ import { OrderSheets } from './pdf/order-sheets.js';
 type Sending = CheckedBody<typeof sendOrder>;
 type Preview = ReplyOf<typeof previewOrderMail>;
 
-/** The order on its way to the supplier: seen before it goes, and sent by a job. */
+/** Previews the email of an order to its supplier, and queues it. */
 @Injectable()
 export class OrderMails {
   constructor(
@@ -54,7 +54,7 @@ export class OrderMails {
     const { to, text } = sending;
     const branding = await this.sheets.branding();
     const { name: organisation } = branding;
-    // Rendered before anything is locked; the same version is read from the cache below.
+    // Rendered before any lock; the same version comes from the cache below.
     await this.sheets.pdf({ order: await this.sheets.order(id), branding, person });
     return this.transactions.run(async (tx) => {
       const row = await this.record.lock(tx, id);
@@ -96,7 +96,7 @@ const refuseOtherAddress = ({ supplier }: Order, { to, confirmAddress = false }:
   return isOther;
 };
 
-/** The order is locked; emails of one user for several orders take turns. */
+/** The caller has locked the order; the advisory lock serializes emails of one user for several orders. */
 const refuseManyMails = async (tx: Tx, { id: userId }: Person, { id, number }: Order): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`order mails of ${userId}`]);
   const sent = await rowOf<{ ofOrder: number; ofUser: number; retryAfterSeconds: number }>(

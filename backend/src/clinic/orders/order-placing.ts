@@ -29,7 +29,7 @@ import { refuseMeanwhile } from './refuse-meanwhile.js';
 type Wish = CheckedBody<typeof placeOrders>['orders'][number];
 type Line = Wish['lines'][number];
 
-/** Places orders: each with its lines, which are purchases, and with the requests that they answer. */
+/** Places orders with their lines, which are purchases, and with the requests that they cover. */
 @Injectable()
 export class OrderPlacing {
   constructor(
@@ -60,7 +60,7 @@ export class OrderPlacing {
     }
   }
 
-  /** All of it in the order of ids, so that no two orders wait for each other. */
+  /** Locks stock rows in the order of ids, so that two orders cannot deadlock. */
   private async lockStock(tx: Tx, wishes: readonly Wish[]): Promise<ReadonlyMap<number, StockRow>> {
     const ids = [...new Set(wishes.flatMap(({ lines }) => lines.map(({ stockId }) => stockId)))];
     const rows = await tx.find(stockTable.schema, {

@@ -13,7 +13,7 @@ import { stockViews } from '../stock/stock.entity.js';
 import { type OrderRow, orders } from './order.entity.js';
 import { ofStock } from '../stock/of-stock.js';
 
-/** What everything that changes an order needs: its stock and its row held, and screens told. */
+/** Locks orders with their stock, and publishes their changes. */
 @Injectable()
 export class OrderRecord {
   constructor(
@@ -22,7 +22,7 @@ export class OrderRecord {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Locks a placed order: its stock first, in the order of ids, as everywhere. */
+  /** Locks a placed order: its stock first, in the order of ids, as all transactions do. */
   async lock(tx: Tx, id: number): Promise<OrderRow> {
     const [found] = await rowsOf<{ isDraft: boolean; number: string }>(
       tx,
@@ -44,7 +44,7 @@ export class OrderRecord {
     return rows.map((row) => row.id);
   }
 
-  /** Something happened to its lines, its documents or its mail, which tell of themselves: no edit of the order. */
+  /** Publishes the order after a change of its lines, documents or email, which is not an edit of the order. */
   async changed(
     tx: Tx,
     person: Person,
@@ -57,7 +57,7 @@ export class OrderRecord {
     return entity;
   }
 
-  /** What is to come of its stock, or when, is another: screens that show the stock are told. */
+  /** Publishes stock whose outstanding quantity or expected date changed. */
   async tellStock(tx: Tx, person: Person, stockIds: readonly number[]): Promise<void> {
     for (const id of stockIds) {
       await this.stock.noteOrder(tx, id);

@@ -36,7 +36,7 @@ const orderTable = table('stock_order', {
 });
 export type OrderRow = RowOf<typeof orderTable>;
 
-/** Of a purchase `q`: something of it is still to come. */
+/** Condition on a purchase `q` with an outstanding quantity. */
 export const IS_OPEN = 'q.reversed_at is null and q.quantity_received + q.quantity_cancelled < q.quantity_purchased';
 
 const LINES = `coalesce((select jsonb_agg(case q.kind when 'item' then ${purchaseViews.item.json} else ${purchaseViews.consumable.json} end order by q.id)
@@ -50,7 +50,7 @@ const DOCUMENTS = `coalesce((select jsonb_agg(jsonb_build_object('id', od.id, 'n
     'addedAt', ${instantSql('od.added_at')}, 'addedBy', ${personSql('ou')}) order by od.id)
   from order_document od left join app_user ou on ou.id = od.added_by where od.order_id = d.id), '[]')`;
 
-/** What was ordered together from one supplier. The alias: d. */
+/** An order to one supplier. Alias: d. */
 export const orders = entity({
   resource: order,
   table: orderTable,

@@ -52,7 +52,7 @@ export class OrdersReader {
     private readonly suggester: Suggester,
   ) {}
 
-  /** Newest first. What finds nothing as it was typed is looked for with typos. */
+  /** Lists orders, newest first. A search without an exact match tolerates typos. */
   async list({ limit = DEFAULT_LOG_LIMIT, ...filters }: OrderFilters): Promise<Page> {
     const search = await this.searches.exact(filters.search);
     const exact = await this.rows(filters, search, limit);
@@ -61,7 +61,7 @@ export class OrdersReader {
     return jsonPageOf(rows, limit, (row) => [row.id]);
   }
 
-  /** One more than the limit, which tells whether there are more. */
+  /** Reads one row more than the limit, which shows whether there is another page. */
   private rows(
     { status = 'open', supplierId, stockId, cursor }: Omit<OrderFilters, 'limit'>,
     search: StockSearch | null,
@@ -75,7 +75,7 @@ export class OrdersReader {
       conditions.push(`d.id in (select order_id from purchase where stock_id = ${bind(stockId)})`);
     if (search !== null) conditions.push(...searchConditions(search, bind));
     if (cursor !== undefined) conditions.push(`d.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
-    // The ids first: what a row holds is read of the shown ones alone.
+    // Selects the ids first, so that lines are read only for the listed orders.
     return this.sql.rows(
       `with shown as materialized (select d.id from stock_order d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
        select d.id, ${sentJson(orders.view.json)} as json from ${orders.view.from} where d.id in (select id from shown) order by d.id desc`,

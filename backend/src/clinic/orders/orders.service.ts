@@ -17,7 +17,7 @@ export class OrdersService {
     private readonly record: OrderRecord,
   ) {}
 
-  /** When it is expected is said of its stock too. */
+  /** Updates an order. A changed expected date is also published with the stock. */
   update(person: Person, id: number, { version, isSent, ...fields }: CheckedBody<typeof updateOrder>): Promise<Order> {
     return this.transactions.run(async (tx) => {
       const row = await this.record.lock(tx, id);

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { StockRow } from '../stock/stock.entity.js';
 
-/** What the author of a line saw; undefined: they did not look. */
+/** The figures that the author of a line saw; undefined when the form does not show them. */
 interface Seen {
   readonly seenOnOrder?: number | undefined;
   readonly seenRequested?: number | undefined;
@@ -18,7 +18,10 @@ interface Now {
   readonly requester: string | null;
 }
 
-/** The caller holds the stock: of two people who act on one suggestion the second is told who was faster, and what is to come. */
+/**
+ * Rejects a line when another user has ordered or requested the product meanwhile, and names that user. The caller has
+ * locked the stock.
+ */
 export async function refuseMeanwhile(
   tx: Tx,
   { id, name, unit }: Pick<StockRow, 'id' | 'name' | 'unit'>,
@@ -61,7 +64,7 @@ export async function refuseMeanwhile(
     );
 }
 
-/** The last ones that ask for so much. */
+/** Returns the newest requests that together have this quantity. */
 async function newestRequests(tx: Tx, stockId: number, quantity: number): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(
     tx,

@@ -13,7 +13,7 @@ import { refuseMeanwhile } from './refuse-meanwhile.js';
 
 type Line = CheckedBody<typeof requestSuggested>['lines'][number];
 
-/** Requests of what was suggested, by people who may not order. */
+/** Creates requests from suggestions, for users who may not order. */
 @Injectable()
 export class SuggestedRequests {
   constructor(
@@ -25,7 +25,7 @@ export class SuggestedRequests {
     return this.transactions.run((tx) => this.writeAll(tx, person, lines));
   }
 
-  /** One for each line, in their order. */
+  /** Inserts one request per line, in their order. */
   async writeAll(tx: Tx, person: Person, lines: readonly Line[]): Promise<ReorderRequest[]> {
     const stock = await tx.find(stockTable.schema, {
       where: { id: In([...new Set(lines.map(({ stockId }) => stockId))]) },

@@ -13,7 +13,7 @@ import { USABLE } from '../stock/stock.entity.js';
 import { DAYS_THERE, IS_CURRENT, USE_SINCE, USED, UseWindows } from '../stock/read/use-window.js';
 
 const SHOWN = 500;
-/** So many of a supplier's last deliveries teach how long it takes. */
+/** Number of a supplier's last deliveries that its lead time is computed from. */
 const DELIVERIES = 20;
 
 interface Counted extends OrderFacts {
@@ -29,9 +29,9 @@ interface Counted extends OrderFacts {
 }
 
 /**
- * What is low, was used in the last hours, lies in lots that nobody may use, or runs out before an order would arrive: the
- * latter by the index of the window, so that what lasts is never looked at, however much there is. Each row is looked up by
- * its id, whatever the plan guesses of their number.
+ * Products that are low, were used in the last hours, have unusable lots, or run out before an order would arrive. The
+ * index of the use window finds the latter, so other products are not read. Each row is read by its id, independent of
+ * planner estimates.
  */
 const COUNTED = {
   name: 'suggested-orders',
@@ -60,7 +60,7 @@ const COUNTED = {
   where s.is_active`,
 };
 
-/** What lasts so long need not be ordered from anybody yet. */
+/** Days of supply beyond which no product needs an order, from any supplier. */
 const HORIZON = {
   name: 'suggested-horizon',
   text: `select greatest(${LEAD_DAYS + SAFETY_DAYS}, max(coalesce(lead_time_days, ${LEAD_DAYS}) + coalesce(safety_days, ${SAFETY_DAYS}))) as days
@@ -75,7 +75,7 @@ const DELIVERED = `
       order by q.id desc limit ${DELIVERIES}) last) as took
   from supplier p where p.is_active order by lower(p.name), p.id`;
 
-/** What to order, and how much: the database counts, `libs/rules` computes. */
+/** Suggests orders: the database selects and counts, `libs/rules` computes quantities. */
 @Injectable()
 export class Suggester {
   constructor(
@@ -139,7 +139,7 @@ const suggestionOf = (facts: Counted): Suggestion | null => {
   };
 };
 
-/** What is out and used before what is out and not used, then by the days that are left. */
+/** Orders used products that are out first, then unused ones that are out, then by the days left. */
 const soonestFirst = (one: Suggestion, other: Suggestion): number => {
   const left = ({ daysLeft, usable }: Suggestion) => daysLeft ?? (usable === 0 ? 0.5 : Number.MAX_SAFE_INTEGER);
   return left(one) - left(other) || one.stock.name.localeCompare(other.stock.name) || one.stock.id - other.stock.id;

@@ -4,7 +4,7 @@ import type { AcceptedReceipt } from './received-lots.js';
 import type { PaidPrice } from './receipt-cost.js';
 import type { Arrival } from './receipts.js';
 
-/** A line, or the whole of a purchase of one thing, as the calls of either kind say it. */
+/** A line, or a purchase of one product, in the spelling of either kind. */
 type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
   readonly itemId?: number | undefined;
   readonly consumableId?: number | undefined;
@@ -17,14 +17,14 @@ type PurchaseForm = LineForm &
   };
 
 const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: LineForm): BoughtLine => {
-  // The contract's checks have refused these already.
+  // The schema of the contract rejects these earlier.
   if (consumableId === undefined || quantityPurchased === undefined)
     throw new Error('A purchase says neither what nor how many');
   const { unitCost, totalCost, reorderRequestId, notes, lots } = rest;
   return { stockId: consumableId, quantity: quantityPurchased, unitCost, totalCost, reorderRequestId, notes, lots };
 };
 
-/** What a checked form means; either kind has its own name for the day. */
+/** Converts a checked form; each kind has its own name for the day of receipt. */
 export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
   const {
     supplierId,

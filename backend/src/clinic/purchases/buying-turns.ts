@@ -3,13 +3,13 @@ import pLimit from 'p-limit';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
-/** More at once would only hold connections while they wait for the same rows. */
+/** A higher number would only occupy connections that wait for the same rows. */
 const CONCURRENCY = 3;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Limits how many orders and receipts this process works on at once. They lock stock for longer than a use does; when
- * hundreds arrive together they wait here and not on the connections that all other calls need.
+ * Limits the orders and receipts that this process handles at once. They lock stock for longer than a use does, so a
+ * burst waits here instead of on the connections that all other requests need.
  */
 @Injectable()
 export class BuyingTurns {
@@ -18,7 +18,9 @@ export class BuyingTurns {
 
   constructor(private readonly transactions: Transactions) {}
 
-  /** Runs `work` in a transaction. Throws `DomainError('service.unavailable')` when the work could not begin within `longestWaitMs`. */
+  /**
+   * Runs `work` in a transaction. @throws DomainError `service.unavailable` when it cannot start within `longestWaitMs`
+   */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const since = Date.now();
     return this.limit(() => {

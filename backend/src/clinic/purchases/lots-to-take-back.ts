@@ -8,14 +8,14 @@ import { CURRENT_LOT, type LotPart } from '../stock/lots/lot-parts.js';
 interface Arrived extends LotPart {
   readonly number: string | null;
   readonly there: number;
-  /** Units that left the lot by uses, waste and counts, without those that came back. */
+  /** Units that left the lot by uses, waste and counts, less the units that came back. */
   readonly gone: number;
   readonly unit: string;
 }
 
 /**
- * What the receipts of a purchase brought, by the lots that hold it today: a merged lot's units are in the lot that took
- * them in, and units that arrived before lots were tracked are in the unknown lot. Empty while lots are not tracked.
+ * Received units of a purchase by the lots that contain them today: units of a merged lot are in the other lot, and
+ * units received before lot tracking are in the unknown lot. Empty while lots are not tracked.
  */
 const ARRIVED = `
   select a.lot_id as "lotId", a.quantity, t.number, coalesce(t.quantity, 0) as there, s.unit,
@@ -31,9 +31,9 @@ const ARRIVED = `
   ) a join stock s on s.id = a.stock_id and s.tracks_lots left join stock_lot t on t.id = a.lot_id order by a.lot_id`;
 
 /**
- * Returns what a reversal takes from each lot, and how many units of these lots were used.
- * @param movementIds of single receipts; null: of all
- * @throws DomainError `purchase.lots-moved` when the received units cannot be told apart from others any more
+ * Returns what a reversal removes from each lot, and how many units of these lots were used.
+ * @param movementIds of single receipts; null for all
+ * @throws DomainError `purchase.lots-moved` when the received units cannot be distinguished from others
  */
 export const lotsToTakeBack = async (
   tx: Tx,
@@ -41,7 +41,7 @@ export const lotsToTakeBack = async (
   movementIds: readonly number[] | null = null,
 ): Promise<{ readonly parts: LotPart[]; readonly used: number }> => {
   const arrived = await rowsOf<Arrived>(tx, ARRIVED, [purchaseId, movementIds]);
-  // More is missing than was used: a part of the lot was named, or tracking ended meanwhile.
+  // More is missing than was used: a part of the lot was split off, or tracking ended meanwhile.
   const moved = arrived.find(({ quantity, there, gone }) => quantity - there > Math.max(0, gone));
   if (moved !== undefined)
     throw new DomainError('purchase.lots-moved', {

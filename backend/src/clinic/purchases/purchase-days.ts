@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/** What the two kinds call the day of a receipt. */
+/** Name of the day of receipt for each kind. */
 const RECEIVED: Readonly<Record<StockKind, { readonly path: string; readonly label: string }>> = {
   item: { path: 'receivedDate', label: 'Received date' },
   consumable: { path: 'deliveryDate', label: 'Delivery date' },
 };
 
-/** The organisation's. */
+/** Returns today's date in the organization's time zone. */
 export const today = async (tx: Tx): Promise<string> => {
   const [row] = await rowsOf<{
     day: string;
@@ -20,8 +20,8 @@ export const today = async (tx: Tx): Promise<string> => {
 };
 
 /**
- * Stock rises with a receipt, so one that is still to come is refused; a day ahead is allowed, since it may be tomorrow
- * already where the person is.
+ * Rejects a receipt in the future, because it raises the stock. One day ahead is accepted, since the user's time zone
+ * may be ahead.
  */
 export const refuseImpossibleReceipt = (
   kind: StockKind,
@@ -35,7 +35,7 @@ export const refuseImpossibleReceipt = (
     throw invalidField(path, `${label} must be on or after the purchase date (${formatDayWithYear(purchasedOn)})`);
 };
 
-/** The same for what is neither an item's nor a consumable's. */
+/** Rejects an impossible receipt of an order, whose lines may be of both kinds. */
 export const refuseReceiptOf = async (tx: Tx, receivedOn: string, orderedOn: string): Promise<void> => {
   if (receivedOn > addDays(await today(tx), 1))
     throw invalidField('receivedOn', 'Received date cannot be in the future');

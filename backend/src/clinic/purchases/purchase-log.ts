@@ -22,7 +22,7 @@ import { type AcceptedReceipt, receiveEach, type ReceivedLot } from './received-
 import { type Receipt, Receipts } from './receipts.js';
 import { refuseFormerSupplier } from '../suppliers/former-supplier.js';
 
-/** One thing that was bought. */
+/** One product of a purchase. */
 export interface BoughtLine {
   readonly stockId: number;
   readonly quantity: number;
@@ -41,12 +41,12 @@ export interface Bought extends AcceptedReceipt {
   readonly supplierId?: number | null | undefined;
   readonly invoiceNumber?: string | null | undefined;
   readonly purchaseDate?: string | null | undefined;
-  /** Everything arrived with it, on this day. */
+  /** Day on which everything was received; absent for an open purchase. */
   readonly receivedOn?: string | null | undefined;
   readonly orderedBy?: string | null | undefined;
 }
 
-/** Writes down what was bought, and receives it at once when it is there already. */
+/** Logs purchases, and receives them at once if they have arrived. */
 @Injectable()
 export class PurchaseLog {
   constructor(
@@ -58,7 +58,7 @@ export class PurchaseLog {
     private readonly team: ClinicTeam,
   ) {}
 
-  /** All lines or none. */
+  /** Logs all lines or none. */
   async log(person: Person, bought: Bought): Promise<unknown> {
     const orderedBy = await this.team.member(person, bought.orderedBy, 'orderedBy');
     try {
@@ -71,7 +71,7 @@ export class PurchaseLog {
         await receiveEach(bought.lines.entries(), async ([index, line]) => {
           refuseDearPieces(line.totalCost, line.quantity, pathOf(bought.isInvoice, index, 'totalCost'));
           const request = elsewhere.get(index);
-          // What is received of an order that was placed outside of Atrium leaves its rest on order.
+          // A partial receipt of an order placed outside of Atrium leaves the rest on order.
           const isPart = bought.receivedOn != null && line.quantity < (request?.requestedQuantity ?? 0);
           const ordered = isPart ? (request?.requestedQuantity ?? line.quantity) : line.quantity;
           const price = priceOf(line, stock.get(line.stockId));
@@ -91,7 +91,7 @@ export class PurchaseLog {
             notes: line.notes ?? null,
             receivedAtOnce: bought.receivedOn != null && !isPart,
             reorderRequestId: line.reorderRequestId ?? null,
-            // The first line makes the order, the others are its lines too.
+            // The first line creates the order that the other lines join.
             ...(purchases[0] !== undefined && { orderId: purchases[0].orderId }),
           });
           if (request !== undefined) await markSent(tx, row, request);
@@ -115,14 +115,14 @@ export class PurchaseLog {
     }
   }
 
-  /** Today when missing, but no later than the receipt. */
+  /** Defaults to today, but no later than the receipt. */
   private async purchaseDate(tx: Tx, { kind, purchaseDate, receivedOn }: Bought): Promise<string> {
     const now = await today(tx);
     if (receivedOn != null) refuseImpossibleReceipt(kind, receivedOn, purchaseDate ?? null, now);
     return purchaseDate ?? (receivedOn != null && receivedOn < now ? receivedOn : now);
   }
 
-  /** In the order of their ids, so that two invoices cannot wait for each other. */
+  /** Locks stock in the order of ids, so that two invoices cannot deadlock. */
   private async lockStock(tx: Tx, { kind, lines, isInvoice }: Bought): Promise<ReadonlyMap<number, StockRow>> {
     const ids = [...new Set(lines.map(({ stockId }) => stockId))];
     const rows = await tx.find(stockTable.schema, {
@@ -130,7 +130,7 @@ export class PurchaseLog {
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });
-    // Without a price they cost what the next order would.
+    // Without a price, lines cost as much as the next order would.
     const prices = await rowsOf<{ id: number; price: string | null }>(
       tx,
       'select s.id, unit_cost_text(order_price(s.id, s.unit_cost)) as price from stock s where s.id = any($1::int[])',
@@ -188,7 +188,7 @@ export class PurchaseLog {
   }
 }
 
-/** An order that was placed outside of Atrium was sent by whoever ordered it, at that time. */
+/** An order placed outside of Atrium counts as sent by the user who ordered it, at that time. */
 const markSent = (
   tx: Tx,
   { orderId }: PurchaseRow,
@@ -199,7 +199,7 @@ const markSent = (
     [orderId, approvedAt, approvedBy, expectedOn, approvedViaKeyId],
   );
 
-/** What was paid, as far as it is said; the rest follows from it or from what the stock costs. */
+/** Returns the price as entered; missing parts are derived or default to the cost of the stock. */
 const priceOf = (
   { quantity, unitCost, totalCost }: BoughtLine,
   stock: StockRow | undefined,
@@ -210,6 +210,5 @@ const priceOf = (
   return { unitCost: cost, totalCost: costOf(quantity, { unitCost: cost, ...pricing }) };
 };
 
-/** Where in the form it stands. */
 const pathOf = (isInvoice: boolean, index: number, field: string): string =>
   isInvoice ? `lines.${index}.${field}` : field;

@@ -21,7 +21,7 @@ const IS_OPEN = 'q.reversed_at is null and q.quantity_received + q.quantity_canc
 
 type Bind = (value: unknown) => string;
 
-/** Every word in what was bought, the supplier it came from, the number of the invoice, or as that of the order ("PO-0012"). */
+/** Every word must match the product, the supplier, the invoice number or the order number ("PO-0012"). */
 const searchConditions = (kind: StockKind, { words }: StockSearch, bind: Bind): string[] =>
   words.map(({ word, patterns, supplierIds }) => {
     const sought = `any(${bind(patterns)}::text[])`;
@@ -44,7 +44,7 @@ export class PurchaseReader {
     private readonly searches: StockSearches,
   ) {}
 
-  /** Newest first. What finds nothing as it was typed is looked for with typos. */
+  /** Lists purchases, newest first. A search without an exact match tolerates typos. */
   async list(kind: StockKind, { limit = DEFAULT_LOG_LIMIT, ...filters }: PurchaseFilters): Promise<Page> {
     const search = await this.searches.exact(filters.search);
     const exact = await this.rows(kind, filters, search, limit);
@@ -53,7 +53,7 @@ export class PurchaseReader {
     return jsonPageOf(rows, limit, (row) => [row.created_at, row.id]);
   }
 
-  /** One more than the limit, which tells whether there are more. */
+  /** Reads one row more than the limit, which shows whether there is another page. */
   private rows(
     kind: StockKind,
     filters: Omit<PurchaseFilters, 'limit'>,

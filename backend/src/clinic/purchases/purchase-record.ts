@@ -14,7 +14,7 @@ import { ofStock } from '../stock/of-stock.js';
 
 type PurchaseEvent = 'purchase.logged' | 'purchase.received' | 'purchase.reversed';
 
-/** What everything that changes a purchase needs: its row held, its event written. */
+/** Locks purchase rows and publishes their events. */
 @Injectable()
 export class PurchaseRecord {
   constructor(
@@ -22,11 +22,13 @@ export class PurchaseRecord {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The purchase, held with its stock until the end of the transaction. @throws DomainError when there is none of this kind. */
+  /**
+   * Locks a purchase and its stock until the end of the transaction. @throws DomainError for a missing one of this kind
+   */
   async lock(tx: Tx, kind: StockKind, id: number): Promise<PurchaseRow> {
     const found = await tx.findOne(purchaseTable.schema, { where: { id, kind }, select: { id: true, stockId: true } });
     if (found === null) throw notFound('Purchase');
-    // The stock's row first, as everywhere, so that nobody waits for another in a circle.
+    // Locks the stock row first, as all transactions do, to avoid deadlocks.
     await this.stock.lock(tx, found.stockId);
     return tx.findOneOrFail(purchaseTable.schema, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -41,7 +43,7 @@ export class PurchaseRecord {
     return row.json;
   }
 
-  /** Tells of it, with the purchase and its stock as they are now. */
+  /** Publishes a change with the current purchase and stock. */
   async tell(
     tx: Tx,
     person: Person,

@@ -16,7 +16,7 @@ import {
   viewOf,
 } from '../../platform/records/table.js';
 
-/** What was bought of one item or consumable. */
+/** A purchase of one item or consumable. */
 export const purchaseTable = settledTable('purchase', {
   kind: text<StockKind>(),
   stockId: integer(),
@@ -59,13 +59,13 @@ const JOINS = `
 /** The API key that ordered for the member who ordered `q`; another member's order has none. */
 export const ORDERED_VIA_KEY = 'case when q.ordered_by = q.logged_by then q.logged_via_key_id end';
 
-/** "PO-0012". */
+/** "PO-0012". @param place SQL of the order id */
 export const orderNumber = (place: string): string =>
   `'PO-' || lpad(${place}::text, greatest(4, length(${place}::text)), '0')`;
 
 /**
- * Without what was cancelled of it (`q`): what arrived at its own price, and of the rest the part that is still to come. A
- * reversed receipt cost what was paid for its pieces.
+ * Cost of a purchase `q` without its cancelled part: received units at their own price, outstanding units at their
+ * share. A reversed receipt costs what was paid for its units.
  */
 export const COST_OF_PURCHASE = `case when q.reversed_at is not null and q.quantity_received > 0 then q.received_cost
   when q.quantity_cancelled = 0 then q.total_cost
@@ -101,7 +101,7 @@ const BOTH = {
   reversedBy: personSql('x', 'q.reversed_via_key_id'),
 } as const;
 
-/** How a purchase reads in answers and in events. The aliases: q purchase, s its stock, p its supplier. */
+/** JSON of a purchase in replies and events. Aliases: q purchase, s its stock, p its supplier. */
 export const purchaseViews = {
   item: viewOf<Purchase>()(purchaseTable, 'q', { ...BOTH, consumableId: null, deliveryDate: null }, JOINS),
   consumable: viewOf<Purchase>()(

@@ -8,11 +8,11 @@ import type { PurchaseRow } from './purchase.entity.js';
 /** The price of a receipt as entered. Without either field the ordered price applies. */
 export interface PaidPrice {
   readonly unitCost?: string | null | undefined;
-  /** Of all pieces of the receipt together; it counts before `unitCost`. */
+  /** Total of all units of the receipt; takes precedence over `unitCost`. */
   readonly totalCost?: string | null | undefined;
 }
 
-/** A unit cost that rose by at least the percentage of the price watch; goes as `internal` with the receipt's event. */
+/** A unit cost that rose by at least the percentage of the price watch; `internal` data of the receipt's event. */
 export interface PriceRise {
   readonly before: string;
   readonly now: string;
@@ -20,23 +20,23 @@ export interface PriceRise {
 }
 
 export interface ReceiptCost {
-  /** The cost of one piece of this receipt; null when it is not known. */
+  /** Cost of one unit of this receipt; null when unknown. */
   readonly unitCost: string | null;
   readonly rise: PriceRise | null;
 }
 
-/** The largest unit cost that its columns hold. */
+/** Limit of the unit cost columns. */
 const MAX_UNIT_COST = '99999999.99';
 
-/** The package costs so many unit costs; none where that is more than its column holds. */
+/** Package cost from the unit cost; unchanged when it would exceed its column. */
 const packageCostOf = (unitCost: string): string =>
   `case when s.package_cost is null or s.units_per_package is null then s.package_cost
     when ${unitCost} * s.units_per_package <= ${MAX_UNIT_COST} then round(${unitCost} * s.units_per_package, 2) end`;
 
 /**
- * $1 purchase, $2 pieces, $3 their unit cost, $4 their total. The rest of the order keeps the ordered price. Where no price
- * is given, the pieces take their share of what is left of the order, so that the shares add up to the cent.
- * The unit cost is null when nothing is known of the price: "least" would take the largest possible one.
+ * $1 purchase, $2 units, $3 their unit cost, $4 their total. The rest of the order keeps the ordered price. Without a
+ * price the units take their share of the outstanding total, so that all shares add up to the cent. The unit cost is
+ * null when no price is known, because `least` ignores null and would return the limit.
  */
 const PAID = `
   select p.paid, case when p.paid is not null then least(${MAX_UNIT_COST}, coalesce($3::numeric, case when $4::numeric is null and round(q.unit_cost * p.pieces_left, 2) = p.rest then q.unit_cost else p.paid / $2 end)) end as unit,
@@ -46,17 +46,17 @@ const PAID = `
     from (select q.quantity_purchased - q.quantity_received as pieces_left, q.total_cost - coalesce(q.received_cost, 0) as rest) l
   ) p where q.id = $1`;
 
-/** @throws DomainError at `path` when one piece would cost more than a unit cost can be. */
+/** @throws DomainError at `path` when one unit would cost more than the limit */
 export const refuseDearPieces = (totalCost: string | null | undefined, quantity: number, path: string): void => {
   if (totalCost != null && compareMoney(totalCost, multiplyMoney(MAX_UNIT_COST, quantity)) > 0)
     throw invalidField(path, `One piece can cost at most ${MAX_UNIT_COST}. Please check the total and the quantity`);
 };
 
 /**
- * Stores what was paid for pieces that arrive, and moves the unit cost of their stock to it: to this receipt's, or to the
- * moving average, by the clinic's `costMethod`. The package cost is what was paid last, never an average. Free pieces move
- * the average alone. A receipt that is entered later than one of a later day changes only the average. The caller has
- * locked the purchase and its stock, and has written neither the receipt nor the level yet.
+ * Stores the price of received units, and updates the unit cost of their stock to it or to the moving average, by the
+ * clinic's `costMethod`. The package cost is the last price, never an average. Free units change only the average. A
+ * receipt entered after one of a later day changes only the average. The caller has locked the purchase and its stock,
+ * and has not yet written the receipt or the level.
  */
 export const storeReceiptCost = async (
   tx: Tx,
@@ -117,9 +117,9 @@ export const storeReceiptCost = async (
 };
 
 /**
- * After a reversal the stock costs again what it had cost before that receipt, unless its cost has changed since. Where a
- * receipt was entered later that is the last one now, its price applies.
- * @param before the column with the unit cost before the reversed receipts
+ * Restores the unit cost after a reversal, unless it has changed since. If another receipt is the last one now, its
+ * price applies.
+ * @param before column with the unit cost before the reversed receipts
  */
 export const takeBackReceiptCost = async (
   tx: Tx,
@@ -148,7 +148,10 @@ export const takeBackReceiptCost = async (
   );
 };
 
-/** After a reversal each lot costs the average of its other receipts; without any it costs what its stock costs. */
+/**
+ * Restores lot costs after a reversal: the average of the other receipts of the lot, or the unit cost of the stock
+ * without any.
+ */
 export const takeBackLotCosts = (tx: Tx, lotIds: readonly number[]): Promise<unknown> =>
   tx.query(
     `update stock_lot l set unit_cost = (

@@ -1,15 +1,18 @@
 import type { ReorderStatus } from '@atrium/rules/stock/status-changes';
 
-/* What may arrive of a purchase, and what becomes of the request that it names. No database: what is there is given. */
+/* Rules of receipts without database access. */
 
-/** What was bought, and what of it came or will not. */
+/** Quantities of a purchase. */
 interface PurchasedParts {
   readonly quantityPurchased: number;
   readonly quantityReceived: number;
   readonly quantityCancelled?: number;
 }
 
-/** What arrived now of what is left; without a wish all of it. `nothing-left`, `more-than-left`: why nothing can. */
+/**
+ * Returns the quantity received now, by default all that is outstanding; `nothing-left` or `more-than-left` when it is
+ * impossible.
+ */
 export const receiptOf = (
   { quantityPurchased, quantityReceived, quantityCancelled = 0 }: PurchasedParts,
   wish: number | null | undefined,
@@ -20,12 +23,12 @@ export const receiptOf = (
   return quantity > left ? { refused: 'more-than-left', left } : { quantity };
 };
 
-/** What of a purchase was used already, so that it cannot be taken back; 0: it can. */
+/** Returns how many received units were used, which prevents a reversal; 0 when it is possible. */
 export const usedOf = (received: number, onHand: number): number => Math.max(0, received - onHand);
 
 /**
- * Where a request goes when a purchase that names it is logged or received. Fully received, it is closed, whoever
- * receives; before that a pending one is ordered, if its author may decide. One that is closed stays.
+ * Returns the status of a request when its purchase is logged or received. A full receipt closes it, by any user;
+ * before that a pending one becomes ordered if the user may decide. A closed request stays.
  */
 export const requestAfterReceipt = (
   status: ReorderStatus,
@@ -39,7 +42,7 @@ export const requestAfterReceipt = (
   ];
 };
 
-/** Shares what arrived of a line among its requests in their order: what came of each, and what is missing of it. */
+/** Distributes the received quantity of a line over its requests in their order, with the missing quantity of each. */
 export const shareArrived = (
   requests: readonly { readonly id: number; readonly requestedQuantity: number }[],
   received: number,

@@ -36,7 +36,7 @@ import {
 } from './received-lots.js';
 import { nameOf } from '../../platform/database/name-of.js';
 
-/** What arrived of a purchase. */
+/** A receipt of a purchase. */
 export interface Receipt extends PaidPrice {
   readonly quantity: number;
   readonly day: string;
@@ -45,16 +45,16 @@ export interface Receipt extends PaidPrice {
   readonly path?: string;
 }
 
-/** What somebody says that arrived; without a quantity all that is left. */
+/** A receipt as entered; without a quantity, all that is outstanding. */
 export interface Arrival extends PaidPrice, AcceptedReceipt {
   readonly quantity?: number | null | undefined;
   readonly day?: string | null | undefined;
   readonly lots?: readonly ReceivedLot[] | null | undefined;
-  /** Where it stands in the form: `lines.0.`. */
+  /** The path prefix of the line in the form: `lines.0.`. */
   readonly path?: string;
 }
 
-/** Puts what arrives on the shelf, and takes back what should not have been there. */
+/** Receives purchases into stock, and reverses them. */
 @Injectable()
 export class Receipts {
   constructor(
@@ -65,7 +65,7 @@ export class Receipts {
     private readonly closing: ReorderClosing,
   ) {}
 
-  /** All that is left, today, unless it says otherwise. The rest of a part stays open. */
+  /** Receives a purchase: by default all that is outstanding, today. The rest of a partial receipt stays open. */
   receive(person: Person, kind: StockKind, id: number, form: Omit<Arrival, 'path'>): Promise<Purchase> {
     return this.turns.run(async (tx) => {
       const purchase = await this.record.lock(tx, kind, id);
@@ -74,7 +74,7 @@ export class Receipts {
     });
   }
 
-  /** For callers who hold the purchase and its stock. */
+  /** Receives for callers that have locked the purchase and its stock. */
   async arrive(
     tx: Tx,
     person: Person,
@@ -98,7 +98,7 @@ export class Receipts {
     });
   }
 
-  /** For callers who hold the purchase and its stock, and have seen that so much is left. */
+  /** Writes a receipt for callers that have locked the purchase and its stock and checked the outstanding quantity. */
   async put(
     tx: Tx,
     person: Person,
@@ -139,8 +139,8 @@ export class Receipts {
   }
 
   /**
-   * Reverses a purchase with what was received of it. What was on order before the receipt is on order again, as a
-   * purchase of its own; a purchase that never came is cancelled.
+   * Reverses a purchase and its receipts. The quantity that was on order before the receipt is on order again, as a
+   * separate purchase; a purchase without receipts is cancelled.
    */
   reverse(person: Person, kind: StockKind, id: number, { reason, movementIds }: Reversal): Promise<Purchase> {
     return this.transactions.run(async (tx) => {
@@ -231,7 +231,9 @@ export class Receipts {
     return this.record.tell(tx, person, 'purchase.reversed', purchase, levelChange(stock, -sumOf(lines)));
   }
 
-  /** Puts what a reversed purchase had on order back on order. Returns the id of the purchase that answers its requests. */
+  /**
+   * Puts the quantity of a reversed purchase back on order. Returns the id of the purchase that covers its requests.
+   */
   private async reopen(tx: Tx, person: Person, { id, kind, stockId, receivedAtOnce }: PurchaseRow): Promise<number> {
     if (receivedAtOnce) return id;
     const made = await rowOf<{ id: number }>(
@@ -288,7 +290,7 @@ const moreThanLeft = (left: string, path: string): DomainError => {
   return new DomainError(code, { left }, { errors: [{ path, message: errorMessage(code, { left }) }] });
 };
 
-/** What the ledger's line says: "Invoice 4711", and for a part "Invoice 4711, 3 of 10". */
+/** Returns the reason in the ledger: "Invoice 4711", for a partial receipt "Invoice 4711, 3 of 10". */
 const reasonOf = ({ id, invoiceNumber, quantityPurchased }: PurchaseRow, quantity: number): string => {
   const name = invoiceNumber === null ? `Purchase ${id}` : `Invoice ${invoiceNumber}`;
   return quantity === quantityPurchased ? name : `${name}, ${quantity} of ${quantityPurchased}`;

@@ -9,7 +9,7 @@ import { findLot, type FoundLot, type LotPart, makeLot } from '../stock/lots/lot
 import { today } from './purchase-days.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
-/** What came in one lot, as somebody typed it. */
+/** A received lot as entered. */
 export interface ReceivedLot {
   readonly number?: string | null | undefined;
   readonly expiresOn?: string | null | undefined;
@@ -19,7 +19,7 @@ export interface ReceivedLot {
 /** Answers to the questions that a receipt asks. */
 export interface AcceptedReceipt {
   readonly acceptExpired?: boolean | undefined;
-  /** A number or an expiry is missing on purpose. */
+  /** A missing number or expiry is intended. */
   readonly acceptIncomplete?: boolean | undefined;
   /** The lot is quarantined or recalled. */
   readonly acceptHeld?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface AcceptedReceipt {
 export interface LotsOfReceipt {
   readonly lots: readonly ReceivedLot[];
   readonly accepted: AcceptedReceipt;
-  /** Where the lots stand in the form: `lots`, `lines.0.lots`. */
+  /** Path of the lots in the form: `lots`, `lines.0.lots`. */
   readonly path: string;
 }
 
@@ -47,7 +47,7 @@ const refuseHeld = ({ number, state }: FoundLot, path: string): void => {
   throw refused('lot.receipt-held', path, message);
 };
 
-/** One number cannot have two dates: which one is right is on the package. */
+/** A lot number has one expiry date; the package shows the right one. */
 export const otherDate = (path: string, number: string, here: string, typed: string): DomainError =>
   refused(
     'lot.other-date',
@@ -70,7 +70,10 @@ interface Known {
 const bareText = ({ name, unit }: Named, quantity: number): string =>
   `${quantityText(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'} neither lot number nor expiry.`;
 
-/** What stands on no package cannot be recalled, and never expires: it is received only when that is meant. */
+/**
+ * A lot without a number cannot be recalled, and one without a date never expires, so the user must confirm missing
+ * values.
+ */
 const missingOf = (path: string, stock: Named, quantity: number, { number, expiresOn }: Known): Missing => {
   const { name, unit } = stock;
   if (number !== null)
@@ -85,13 +88,15 @@ const missingOf = (path: string, stock: Named, quantity: number, { number, expir
   return [{ path: `${path}.number`, message: `${some} no lot number.` }];
 };
 
-/** All that is missing is asked about at once. */
+/** Asks about all missing values at once. */
 const incomplete = (errors: Missing): DomainError => {
   const message = [...new Set(errors.map((one) => one.message))].join(' ');
   return new DomainError('lot.incomplete', { message }, { errors });
 };
 
-/** Receipts that belong together: what all of them miss is asked once. @throws DomainError that names each. */
+/**
+ * Runs several receipts and asks about the missing values of all of them at once. @throws DomainError that names each
+ */
 export const receiveEach = async <T>(receipts: Iterable<T>, receive: (one: T) => Promise<unknown>): Promise<void> => {
   const missing: Missing[number][] = [];
   for (const one of receipts)
@@ -106,16 +111,17 @@ export const receiveEach = async <T>(receipts: Iterable<T>, receive: (one: T) =>
 
 const sumOf = (lots: readonly ReceivedLot[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** How many arrived, where the lots alone say so. */
+/** Returns the sum of the lots as the quantity when no other is given. */
 export const quantityOfLots = (lots: readonly ReceivedLot[] | null | undefined): number | undefined =>
   lots == null || lots.length === 0 ? undefined : sumOf(lots);
 
-/** A lot costs the average of what was paid for what it holds: $4 the unit cost of $7 pieces that come to it. */
+/** Lot cost as the average of the prices of its units: $4 is the unit cost of $7 units that are added. */
 const COST_WITH_MORE = `coalesce((t.quantity * coalesce(t.unit_cost, s.unit_cost, $4::numeric) + $7::int * $4::numeric) / (t.quantity + $7::int), t.unit_cost)`;
 
 /**
- * The lots of a receipt, found or made; none where nobody said any. The caller holds the stock's row.
- * @throws DomainError when they do not add up, a number is there with another date, or something is missing or past its expiry and nobody said that this is right.
+ * Finds or creates the lots of a receipt; empty when none is given. The caller has locked the stock row.
+ * @throws DomainError when they do not add up, a number exists with another date, or missing or expired values are not
+ * confirmed
  */
 export const lotsOfReceipt = async (
   tx: Tx,

@@ -7,7 +7,7 @@ import Pdf from 'pdfkit';
 import type { Doc } from './pdf-fonts.js';
 import { heightOf, type Look, missingGraphemes, writeText } from './pdf-text.js';
 
-/** How the clinic shows itself. */
+/** Name, address and logo of the clinic. */
 export interface House {
   readonly name: string;
   readonly tagline: string | null;
@@ -39,7 +39,7 @@ const rule = (doc: Doc, y: number, color = LINE): void => {
   doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(color).stroke();
 };
 
-/** The order as the supplier gets it. */
+/** Renders an order as the supplier gets it. */
 export const orderPdf = (order: Order, house: House): Promise<Buffer> => {
   const doc = new Pdf({
     size: 'A4',
@@ -66,7 +66,7 @@ export interface Unprintable {
   readonly characters: string[];
 }
 
-/** The texts of the order with characters that no font has. */
+/** Returns texts of the order with characters that no font has. */
 export const unprintableIn = (order: Order, house: House): Unprintable[] => {
   const doc = new Pdf({ autoFirstPage: false });
   const texts = [
@@ -140,7 +140,7 @@ const tableHead = (doc: Doc, y: number): number => {
 const lines = (doc: Doc, order: Order, house: House, from: number): void => {
   let y = tableHead(doc, from);
   const width = COLUMNS.amount - COLUMNS.product - 4;
-  // An order that was cancelled as a whole is printed with what it had.
+  // An order that was cancelled as a whole is printed with all its lines.
   const valid = order.lines.filter(({ status }) => status !== 'reversed');
   for (const { item, quantityPurchased, quantityCancelled, unitCost, totalCost } of valid.length > 0
     ? valid
@@ -193,7 +193,7 @@ const feet = (doc: Doc, { number }: Order, { name }: House): void => {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin, or the text would begin a page of its own.
+    // Without a bottom margin the footer does not start a new page.
     doc.page.margins.bottom = 0;
     write(doc, `${name} · Order ${number}`, MARGIN, PAGE.height - 42, { size: 8, color: MUTED, width: 300 });
     write(doc, `${page + 1} of ${count}`, RIGHT - 80, PAGE.height - 42, {

@@ -14,13 +14,13 @@ import type { House, Unprintable } from './order-pdf.js';
 import type { PdfTask } from './pdf-task.js';
 
 const LOGO_SIDE = 320;
-/** CPU time of one PDF. An order of the largest size takes about a second, the first one in a thread about two. */
+/** CPU time of one PDF. An order of maximum size takes about a second, the first one in a thread about two. */
 const RENDER_MS = 10_000;
 const THREADS = 2;
 const MEMORY_MB = 256;
 const CACHE_BYTES = 16_000_000;
 
-/** How the clinic shows itself. Its version rises with every change of the settings. */
+/** The clinic's branding; `version` increases with every change of the settings. */
 export interface Branding extends Omit<House, 'logo'> {
   readonly version: number;
   readonly logoHash: string | null;
@@ -32,7 +32,7 @@ interface Sheet {
   readonly person: Pick<Person, 'id'>;
 }
 
-/** Orders as PDFs in the clinic's branding, rendered in threads. */
+/** Renders orders as PDFs in the clinic's branding, in threads. */
 @Injectable()
 export class OrderSheets implements OnApplicationShutdown {
   private readonly pool = new ThreadPool<PdfTask>({
@@ -65,12 +65,12 @@ export class OrderSheets implements OnApplicationShutdown {
     return row.json;
   }
 
-  /** The same order in the same version and branding is rendered once, also for users who ask at the same time. */
+  /** Renders each version of an order once, also for concurrent requests. */
   async pdf(sheet: Sheet): Promise<Buffer> {
     return this.cache.forceFetch(keyOf(sheet), { context: sheet });
   }
 
-  /** The texts with characters that no font of the PDF has. */
+  /** Returns texts with characters that no font of the PDF has. */
   async unprintable(sheet: Sheet): Promise<Unprintable[]> {
     return (await this.work('unprintable', sheet)) as Unprintable[];
   }
@@ -102,7 +102,10 @@ export class OrderSheets implements OnApplicationShutdown {
     }
   }
 
-  /** As a small PNG: PDFs hold no WebP, and a large logo would make every order as large. Null: none, or not readable. */
+  /**
+   * Returns the logo as a small PNG, because PDFs hold no WebP and a large logo would enlarge every order. Null without
+   * a readable one.
+   */
   private async logo(hash: string | null): Promise<Uint8Array | null> {
     if (hash === null) return null;
     const [row] = await this.sql.rows<{ content: Buffer }>('select content from clinic_logo where hash = $1', [hash]);
@@ -116,7 +119,7 @@ export class OrderSheets implements OnApplicationShutdown {
   }
 }
 
-/** The versions of order and branding, and everything that is printed: a renamed product changes no version of an order. */
+/** Includes all printed texts, because a renamed product does not change the version of an order. */
 const keyOf = ({ order, branding }: Sheet): string =>
   createHash('sha256')
     .update(JSON.stringify([order.id, order.version, branding.version, order, branding]))

@@ -5,7 +5,7 @@ import type Pdf from 'pdfkit';
 export type Weight = 400 | 600;
 export type Doc = InstanceType<typeof Pdf>;
 
-/** In the order in which a character is looked for. The first six have a semibold file too. */
+/** Font families in the order of lookup. The first six also have a semibold file. */
 const FAMILIES = [
   'inter-latin',
   'inter-latin-ext',
@@ -33,17 +33,17 @@ interface FontkitFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-/** Selects a font of the document. Files are read once in a process, and only those that a text needs. */
+/** Selects a font of the document. Each process reads a file once, when a text needs it. */
 export function useFont(doc: Doc, family: Family, weight: Weight): Doc {
   const name = `${family}-${family.startsWith('inter-') ? weight : 400}-normal.woff`;
   const content = files.get(name) ?? readFileSync(FOLDER + name);
   files.set(name, content);
-  // PDFKit opens a font once for each document, by its name.
+  // PDFKit opens a font once per document, by its name.
   doc.registerFont(name, content);
   return doc.font(name);
 }
 
-/** The first family that has every character of a grapheme; null when none has. */
+/** Returns the first family that has every character of a grapheme; null when none has. */
 export function familyOf(doc: Doc, grapheme: string): Family | null {
   const known = families.get(grapheme);
   if (known !== undefined) return known;

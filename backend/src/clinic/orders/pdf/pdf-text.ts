@@ -9,10 +9,8 @@ import {
   type Weight,
 } from './pdf-fonts.js';
 
-/*
- * Text of any script in a PDF: a font for each character, shaping by the font, lines in the order of the Unicode
- * bidirectional algorithm. PDFKit itself shapes a run of one font, and knows no direction.
- */
+/* Text of any script in a PDF: a font for each character, shaping by the font, lines ordered by the Unicode
+   bidirectional algorithm. PDFKit alone shapes a run of one font and ignores direction. */
 
 export interface Look {
   readonly size: number;
@@ -29,7 +27,7 @@ interface Run {
   readonly text: string;
 }
 
-// The package's types name a default export; its CommonJS module is the function itself.
+// The types of the package declare a default export, but its CommonJS module is the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
@@ -43,7 +41,7 @@ const WHOLE = { lineBreak: false, features: [] as PDFKit.Mixins.OpenTypeFeatures
 const graphemesOf = (text: string): string[] => Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
 const clean = (text: string): string => text.normalize('NFC').replaceAll('\t', ' ').replaceAll('\r', '');
 
-/** The graphemes of the text that no font has, each once. */
+/** Returns the graphemes of a text that no font has, each once. */
 export const missingGraphemes = (doc: Doc, text: string): string[] => [
   ...new Set(graphemesOf(clean(text).replaceAll('\n', ' ')).filter((grapheme) => familyOf(doc, grapheme) === null)),
 ];
@@ -66,7 +64,7 @@ export function writeText(doc: Doc, text: string, x: number, y: number, look: Lo
   return lines.length * size * LINE_HEIGHT;
 }
 
-/** The height in points that `writeText` needs. */
+/** Returns the height in points that `writeText` needs. */
 export const heightOf = (doc: Doc, text: string, look: Look): number =>
   linesOf(doc, text, look).length * look.size * LINE_HEIGHT;
 
@@ -92,7 +90,7 @@ function linesOf(
         line += part;
         used += measure(part);
       };
-      // A word that is wider than a line breaks wherever the line ends.
+      // A word wider than a line breaks at the end of the line.
       for (const part of breakable(paragraph))
         if (measure(part.trimEnd()) > width) graphemesOf(part).forEach(add);
         else add(part);
@@ -100,7 +98,7 @@ function linesOf(
     });
 }
 
-/** The parts between which a line may break: after spaces, and between words of scripts that have none. */
+/** Returns the parts between which a line may break: after spaces, and between words of scripts without spaces. */
 function breakable(text: string): string[] {
   const parts: string[] = [];
   let canBreak = true;
@@ -114,7 +112,7 @@ function breakable(text: string): string[] {
   return parts;
 }
 
-/** Runs of one font and one level, in the order of the text. Spaces between right-to-left words stay in their run. */
+/** Returns runs of one font and one level in logical order. Spaces between right-to-left words stay in their run. */
 function runsOf(doc: Doc, line: string, isRightToLeft: boolean): Run[] {
   const { levels } = bidi.getEmbeddingLevels(line, isRightToLeft ? 'rtl' : 'ltr');
   const mirrored = bidi.getMirroredCharactersMap(line, levels);
@@ -139,7 +137,7 @@ function runsOf(doc: Doc, line: string, isRightToLeft: boolean): Run[] {
   return runs;
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down to the lowest odd one, runs are reversed. */
+/** Rule L2 of the bidirectional algorithm: reverses runs from the highest level down to the lowest odd one. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -161,7 +159,7 @@ const shownText = ({ family, level, text }: Run): string =>
     : text;
 
 const BOX = 0.62;
-/** Widths of runs at one point, of this process. */
+/** Cache of run widths at one point size. */
 const widths = new Map<string, number>();
 const MAX_WIDTHS = 5_000;
 
@@ -177,7 +175,7 @@ function widthOf(doc: Doc, run: Run, weight: Weight, size: number): number {
   return width * size;
 }
 
-/** A character that no font has is an empty box, which copies as the character. */
+/** Draws a run. A character without a glyph is an empty box that copies as the character. */
 function drawRun(doc: Doc, run: Run, x: number, y: number, weight: Weight, size: number): void {
   const { family } = run;
   if (family === null) {
@@ -191,7 +189,7 @@ function drawRun(doc: Doc, run: Run, x: number, y: number, weight: Weight, size:
     doc.endMarkedContent();
     return;
   }
-  // Fonts of other scripts have other ascents: every run stands on the line of the first font.
+  // Fonts have different ascents, so every run is aligned to the baseline of the first font.
   const ascent = (name: Family): number =>
     ((useFont(doc, name, weight) as unknown as { readonly _font: { readonly ascender: number } })._font.ascender /
       1000) *

@@ -10,11 +10,11 @@ import { usedOf } from '../receipt-rules.js';
 
 export interface Reversal {
   readonly reason: string;
-  /** Ledger lines of single receipts; without them the whole purchase is reversed. */
+  /** Movement ids of single receipts; without them the whole purchase is reversed. */
   readonly movementIds?: readonly number[] | undefined;
 }
 
-/** A ledger line of a receipt, with the lot that holds its units today. */
+/** A movement of a receipt, with the lot that contains its units today. */
 export interface ReceiptLine {
   readonly id: number;
   readonly quantity: number;
@@ -27,7 +27,7 @@ interface FoundLine extends ReceiptLine {
   readonly isReversed: boolean;
 }
 
-/** Units that arrived before lots were tracked are in the unknown lot. */
+/** Units that were received before lot tracking are in the unknown lot. */
 const LINES = `
   select m.id::int as id, m.delta as quantity, b.id is not null as "isReversed", b.user_id as "reversedBy",
     case when not s.tracks_lots then null when m.lot_id is null then k.id else ${CURRENT_LOT} end as "lotId"
@@ -37,8 +37,8 @@ const LINES = `
   where m.purchase_id = $1 and m.type = 'purchase' and m.id = any($2::bigint[]) order by m.id`;
 
 /**
- * Reads ledger lines of receipts of a locked purchase, which are reversed by themselves.
- * @throws DomainError when a line is of another purchase, was reversed already, or its units were used
+ * Reads movements of receipts of a locked purchase, to be reversed separately.
+ * @throws DomainError when a movement is of another purchase, was reversed already, or its units were used
  */
 export const readReceiptLines = async (
   tx: Tx,
@@ -63,9 +63,9 @@ export const readReceiptLines = async (
 };
 
 /**
- * Takes reversed receipts out of their purchase: what was on order before is on order again. A purchase that was received
- * at once was never on order and becomes smaller. The receipts left keep the average of what was paid, and what is on
- * order again has the ordered price.
+ * Removes reversed receipts from their purchase: the quantity that was on order before is on order again. A purchase
+ * that was received at once was never on order and becomes smaller. The remaining receipts keep their average price,
+ * and the reordered quantity has the ordered price.
  */
 export const removeReceipts = async (
   tx: Tx,
@@ -105,6 +105,6 @@ export const isLastReceipt = async (tx: Tx, id: number, lines: readonly ReceiptL
   return lines.some((line) => line.id === last.id);
 };
 
-/** The lots of a line, for the ledger. */
+/** Returns the lots of a movement for the ledger. */
 export const partsOf = ({ lotId, quantity }: ReceiptLine): LotPart[] =>
   lotId === null ? [] : [{ lotId, quantity: -quantity }];
