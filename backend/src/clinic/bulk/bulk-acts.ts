@@ -17,7 +17,7 @@ const ACT = {
     from bulk_act b left join app_user m on m.id = b.made_by left join app_user u on u.id = b.undone_by where b.id = $1`,
 };
 
-/** What was done with several products at once. */
+/** Lists bulk actions. */
 @Injectable()
 export class BulkActs {
   constructor(private readonly sql: SqlPool) {}

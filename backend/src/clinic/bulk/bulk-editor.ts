@@ -32,7 +32,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** Changes one thing of several products: all of them or none, with what each was before. */
+/** Applies one change to several products, to all or to none, and stores their earlier values. */
 @Injectable()
 export class BulkEditor {
   constructor(
@@ -89,7 +89,7 @@ export class BulkEditor {
         ? this.request(tx, person, rowsToChange)
         : this.edit(tx, person, changing, this.progress.of(person, key, changing.length)),
     );
-    // Recent activity tells of it for a while longer than it can be taken back.
+    // Recent activity shows an action longer than it can be undone.
     await tx.query(`delete from bulk_act where made_at < now() - interval '60 days'`);
     const { id } = await rowOf<{ id: number }>(
       tx,
@@ -99,7 +99,10 @@ export class BulkEditor {
     return { id, changed: changing.length, unchanged: byId.size - changing.length };
   }
 
-  /** What would become of each row; null: it is so already. @throws DomainError that names each row that cannot. */
+  /**
+   * Returns the outcome of each row; null for a row that is already so. @throws DomainError that names each row that
+   * cannot be changed
+   */
   private async plan(
     tx: Tx,
     chosen: readonly (readonly [id: number, version: number | undefined])[],
@@ -186,7 +189,7 @@ const requestedOf = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id));
 };
 
-/** What of the row changes; null: nothing. */
+/** Returns the fields of the row that change; null when none does. */
 const detailsOf = (row: StockRow, act: Exclude<BulkAct, { what: 'request' }>): Details | null => {
   const wanted = wantedOf(row, act);
   const differs = Object.entries(wanted).some(([field, value]) => row[field as keyof StockRow] !== value);
@@ -212,5 +215,5 @@ const wantedOf = (row: StockRow, act: Exclude<BulkAct, { what: 'request' }>): De
   }
 };
 
-/** What scanners call something without a barcode: a number of the range that shops keep for themselves. */
+/** Returns a barcode for a product without one, from the range reserved for internal use in shops. */
 const ownCode = (id: number): string => withCheckDigit(`29${String(id).padStart(10, '0')}`);

@@ -4,11 +4,11 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { userRoom } from '../../platform/realtime/rooms.js';
 
-/** Fewer are done before anybody reads a figure. */
+/** A smaller action ends before a user could read a figure. */
 const MANY = 50;
 const EVERY_MS = 300;
 
-/** Tells who waits how far an act has come, beside its transaction: what is written there is seen by nobody until its end. */
+/** Publishes the progress of an action outside of its transaction, whose own writes are invisible until the commit. */
 @Injectable()
 export class BulkProgress {
   constructor(
@@ -16,7 +16,10 @@ export class BulkProgress {
     private readonly outbox: Outbox,
   ) {}
 
-  /** To be called after each row. `about`: by which the client knows it; null: it did not say. */
+  /**
+   * Returns a function to call after each row. @param about id by which the client recognizes the action; null without
+   * one
+   */
   of(person: Person, about: string | null, total: number): () => void {
     let done = 0;
     let toldAt = Date.now();
@@ -26,7 +29,7 @@ export class BulkProgress {
       if (about === null || total < MANY || isTelling || Date.now() - toldAt < EVERY_MS) return;
       toldAt = Date.now();
       isTelling = true;
-      // Nobody waits for it, and a word that is lost is followed by another.
+      // Not awaited: the next figure replaces a lost one.
       this.tell(person, { about, done, total })
         .catch(() => undefined)
         .finally(() => (isTelling = false));

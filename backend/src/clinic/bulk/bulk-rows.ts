@@ -2,16 +2,16 @@ import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { LotPart } from '../stock/lots/lot-parts.js';
 
-/** What a row was before an act in bulk, and by which versions it is known that nobody changed it since. */
+/** A product before a bulk action, with the versions that show whether it was edited since. */
 export interface EditedRow {
   readonly id: number;
   readonly before: Readonly<Record<string, unknown>>;
   readonly version: number;
   readonly quantityVersion: number;
-  /** What its lots held, where they were no longer tracked. */
+  /** Quantities of its lots, if the action ended lot tracking. */
   readonly lots: readonly LotPart[] | null;
 }
-/** What was requested of it. */
+/** The request that the action created for a product. */
 export interface RequestedRow {
   readonly id: number;
   readonly request: number;

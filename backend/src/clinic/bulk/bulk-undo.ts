@@ -21,7 +21,6 @@ interface Kept {
   readonly why: string;
 }
 interface Act {
-  /** Kind of its first product. */
   readonly kind: string;
   readonly madeAt: Date;
   readonly rows: readonly BulkRow[];
@@ -36,7 +35,7 @@ const TAKEN: Readonly<Record<string, string>> = {
   stock_code_key: 'one of its codes was given to another one since',
 };
 
-/** Takes an act in bulk back, row by row; what somebody changed since stays as they left it. */
+/** Undoes a bulk action row by row; rows that were edited since stay unchanged. */
 @Injectable()
 export class BulkUndo {
   constructor(
@@ -74,7 +73,7 @@ export class BulkUndo {
     });
   }
 
-  /** Returns the rows that stay as they are, with the reasons. */
+  /** Returns the rows that stay unchanged, with the reasons. */
   private async undoRows(tx: Tx, person: Person, act: Act, step: () => void): Promise<Kept[]> {
     const kept: Kept[] = [];
     for (const row of act.rows.toSorted((a, b) => a.id - b.id)) {
@@ -92,7 +91,7 @@ export class BulkUndo {
     return kept;
   }
 
-  /** Why it stays; null: it is as it was. */
+  /** Restores a row. Returns the reason when it stays unchanged, else null. */
   private async restore(tx: Tx, person: Person, stock: StockRow, row: EditedRow, madeAt: Date): Promise<string | null> {
     for (const field of Object.keys(row.before)) {
       const edit = stock.fieldVersions[stockTable.column(field)];
@@ -118,7 +117,7 @@ export class BulkUndo {
     return null;
   }
 
-  /** Tracking began anew with all of it in the unknown lot: it goes back to the lots that held it. */
+  /** Restored tracking starts with the whole level in the unknown lot; moves it back to the earlier lots. */
   private async fillLots(tx: Tx, stockId: number, { lots }: EditedRow, madeAt: Date): Promise<void> {
     const now = await heldLots(tx, stockId);
     await changeLots(

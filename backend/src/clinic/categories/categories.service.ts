@@ -12,10 +12,10 @@ export class CategoriesService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** What is in it is left without, which is a change of it, but nobody's edit. */
+  /** Deletes a category. Its products lose it, which changes their version but is not an edit. */
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      // The rows of the stock first and in their order, as everywhere, so that nobody waits for another in a circle.
+      // Locks stock rows first and in the order of ids, as all transactions do, to avoid deadlocks.
       await tx.query('select count(*) from (select 1 from stock where category_id = $1 order by id for update) held', [
         id,
       ]);

@@ -8,13 +8,13 @@ import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;
 
-/** With a lot that has expired or soon will; the alias is `s`, the organisation's `o`. */
+/** Products with a lot that has expired or soon will. Aliases: `s` stock, `o` organization. */
 const EXPIRING = `s.kind = 'consumable' and s.is_active and ${MAY_EXPIRE}
   and ${NEXT_EXPIRY} <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}`;
 
 /**
- * Each figure reads a counter or an index of its own, so that its cost follows the figure and not the table.
- * Lots alone have expiry dates: estimates by shelf life are not counted.
+ * Each figure reads its own counter or index, so the cost does not grow with the table. Only lots have expiry dates:
+ * estimates by shelf life are not counted.
  */
 const SUMMARY = {
   name: 'consumable-summary',
@@ -28,7 +28,7 @@ const SUMMARY = {
     from organisation o`,
 };
 
-/** The figures above the list of consumables, and the rows behind the one that the list itself cannot show. */
+/** Reads the figures above the list of consumables, and the rows behind the figure that the list cannot filter by. */
 @Injectable()
 export class ConsumableSummaryReader {
   constructor(private readonly sql: SqlPool) {}
@@ -39,7 +39,7 @@ export class ConsumableSummaryReader {
     return summary;
   }
 
-  /** Soonest first. */
+  /** Lists expiring consumables, the soonest first. */
   async expiring({
     limit = DEFAULT_LOG_LIMIT,
     cursor,
@@ -47,7 +47,7 @@ export class ConsumableSummaryReader {
     limit?: number | undefined;
     cursor?: string | undefined;
   }): Promise<Page> {
-    // The number of the day, so that a cursor somebody made up cannot name a day that does not exist.
+    // The cursor contains the day as a number, so that a forged one cannot name an impossible date.
     const [day, id] = cursor === undefined ? [null, null] : readPlace(cursor, ['number', 'number']);
     const rows = await this.sql.rows<ExpiringConsumable & { place: number }>(
       `select s.id, s.name, s.sku, s.unit, s.quantity as "currentQuantity", ${NEXT_EXPIRY}::text as "expiresOn", ${NEXT_EXPIRY} - date '1970-01-01' as place

@@ -1,7 +1,7 @@
 import type { CsvCell } from '@atrium/rules/text/csv';
 import { viaKeySql } from '../../platform/database/sql.js';
 
-/** What a file is made of: headings with the SQL of their cells, the rows, and their order, by which they are read in parts. */
+/** A CSV file: headings with the SQL of their cells, the rows, and the order in which parts are read. */
 export interface Export {
   readonly columns: Readonly<Record<string, string>>;
   readonly from: string;
@@ -14,7 +14,7 @@ export interface Export {
   };
 }
 
-/** A file of the rows of a list: headings with the SQL of their cells. The list itself says which rows, in which order. */
+/** A CSV file of a list, whose own query selects and orders the rows. */
 export type ListExport = Pick<Export, 'columns' | 'from'> & { readonly id: string };
 
 export interface ExportRow {
@@ -23,18 +23,21 @@ export interface ExportRow {
   readonly cells: readonly CsvCell[];
 }
 
-/** The words for a key; a key without words as it is. Labels hold no apostrophe. */
+/** Returns SQL for the label of a key, or the key itself without one. Labels must not contain an apostrophe. */
 export const labelSql = (labels: Readonly<Record<string, string>>, key: string): string =>
   `coalesce('${JSON.stringify(labels)}'::jsonb ->> (${key}), ${key})`;
 
-/** Condition: stock `s` is in use. An import leaves rows that say no as they are. */
+/** Whether stock `s` is active. An import leaves rows with "no" unchanged. */
 export const ACTIVE_CELL = `case when s.is_active then 'yes' else 'no' end`;
 
-/** Name of the member with this alias of `app_user`. `keyId`: the column of the API key that acted for the member ("Marta via Till"). */
+/**
+ * Returns SQL for the name of a member by alias of `app_user`. @param keyId column of the API key that acted for the
+ * member ("Marta via Till")
+ */
 export const nameSql = (alias: string, keyId?: string): string =>
   `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)${keyId === undefined ? '' : ` || ${viaKeySql(keyId)}`}`;
 
-/** The statement of one part, after the last row of the part before. */
+/** Returns the statement for the part after a row. */
 export const partOf = (file: Export, after: ExportRow | null, rows: number): { text: string; values: unknown[] } => {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -49,7 +52,7 @@ export const partOf = (file: Export, after: ExportRow | null, rows: number): { t
   return { text, values };
 };
 
-/** The statement for the rows of `ListExport` with these ids, in their order. */
+/** Returns the statement for the rows of a list with these ids, in their order. */
 export const rowsOfIds = ({ columns, from, id }: ListExport): string =>
   `select json_build_array(${Object.values(columns).join(', ')}) as cells
    from ${from} join unnest($1::int[]) with ordinality listed (id, ord) on listed.id = ${id} order by listed.ord`;

@@ -5,7 +5,7 @@ import { csvFile } from '../../platform/http/reply/csv.js';
 import { type Page, RawJson } from '../../platform/http/reply/reply.js';
 import { type Export, type ExportRow, type ListExport, partOf, rowsOfIds } from './export.js';
 
-/** Rows of a list are read with the list's own JSON: these take about 10 ms of the event loop. */
+/** Rows per part: the JSON of a list takes about 10 ms of the event loop. */
 const ROWS_A_PART = 500;
 
 type Rows = AsyncGenerator<readonly (readonly CsvCell[])[]>;
@@ -16,7 +16,9 @@ interface ListedRow {
 }
 type IdOf = (row: ListedRow) => number | null | undefined;
 
-/** Lists as files. Each part is a short read of its own, so that a slow download holds no connection. */
+/**
+ * Exports lists as CSV files. Each part is a short query of its own, so that a slow download occupies no connection.
+ */
 @Injectable()
 export class ExportsService {
   constructor(private readonly sql: LateReads) {}
@@ -25,7 +27,9 @@ export class ExportsService {
     return this.ofDay(name, source, this.parts(source));
   }
 
-  /** Exports the rows of a list. `readPage` is the list's own query, so both have the same rows in the same order. */
+  /**
+   * Exports the rows of a list. `readPage` is the list's own query, so that both have the same rows in the same order.
+   */
   list(name: string, source: ListExport, readPage: ReadPage, idOf: IdOf = ({ id }) => id): Promise<StreamableFile> {
     return this.ofDay(name, source, this.listed(source, readPage, idOf));
   }

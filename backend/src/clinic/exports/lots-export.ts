@@ -8,7 +8,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Name: 's.name',
   SKU: 's.sku',
   Barcode: 's.barcode',
-  /** A list that is imported again finds its unknown lots by this word. */
+  /** An import recognizes unknown lots by these words. */
   Lot: `coalesce(t.number, 'unknown lot')`,
   Expiry: 't.expires_on::text',
   Quantity: 't.quantity',
@@ -17,7 +17,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Reason: 't.state_reason',
   'Received From': 'p.name',
   'Received On': 't.received_on::text',
-  /** Not the item's: an import of this list leaves that as it is. */
+  /** Not named "Unit Cost", because an import must not apply it to the item. */
   'Unit Cost Received': `${COST_OF_LOT}::text`,
   Value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
   'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
@@ -25,5 +25,5 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Active: ACTIVE_CELL,
 };
 
-/** One row a lot. */
+/** One row per lot. */
 export const LOTS_EXPORT: ListExport = { columns: COLUMNS, from: lots.view.from, id: 't.id' };

@@ -26,7 +26,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Occurred At': instantSql(`coalesce(${OCCURRED_AT}, m.at)`),
 };
 
-/** The lines of one ledger with these filters, newest first. */
+/** Movements of one product with these filters, newest first. */
 export const movementExport = (stockId: number, filters: MovementFilters): Export => ({
   columns: COLUMNS,
   from: MOVEMENTS,

@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Reversal Reason': 'q.reversal_reason',
 };
 
-/** One row a purchase, which is one line of an order. */
+/** One row per purchase, which is one line of an order. */
 export const purchasesExport = (kind: StockKind): ListExport => ({
   columns: COLUMNS,
   from: purchaseViews[kind].from,

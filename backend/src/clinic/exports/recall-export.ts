@@ -5,7 +5,7 @@ import { CONTENT_OF_LINE } from '../stock/containers/opened-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { type Export, labelSql, nameSql } from './export.js';
 
-/** It is read by people at other desks and by their programs: days and times as the clinic's clock has them, in an order that every table sorts. */
+/** Formats times in the clinic's time zone and in a sortable order, because other parties read this file. */
 const inZone = (column: string): string => `to_char(${column} at time zone o.time_zone, 'YYYY-MM-DD HH24:MI')`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   SKU: 's.sku',
   Lot: 't.number',
   Expiry: 't.expires_on::text',
-  // Of what was used by its content, how many were opened says nothing of how much somebody got.
+  // A use by content has its amount; the number of opened units does not say how much a patient got.
   Quantity: 'case when m.container_id is null then -m.delta end',
   Unit: 'case when m.container_id is null then s.unit end',
   Content: `-(${CONTENT_OF_LINE})`,
@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'Time Zone': 'o.time_zone',
 };
 
-/** The recall list of a lot, newest first. Uses of a lot that was merged into it name the lot of the time of use. */
+/** The recall list of a lot, newest first. Uses of a merged lot name the lot at the time of use. */
 export const recallExport = (lotId: number): Export => ({
   columns: {
     ...COLUMNS,

@@ -22,7 +22,7 @@ const SHARED = {
   [STOCK_WORDS.unitsPerPackage]: 's.units_per_package',
 };
 
-/** Every other text comes last. */
+/** Other texts are the last columns. */
 const OTHER_TEXTS = Object.fromEntries(
   STOCK_TEXTS.filter((field) => !Object.hasOwn(SHARED, STOCK_WORDS[field])).map((field) => [
     STOCK_WORDS[field],
@@ -30,7 +30,7 @@ const OTHER_TEXTS = Object.fromEntries(
   ]),
 );
 
-/** After all that people's spreadsheets know already. */
+/** New columns come last, so that the positions of earlier ones stay. */
 const OF_LOTS = {
   'Tracks Lots': `case when s.tracks_lots then 'yes' else 'no' end`,
   'Usable Quantity': USABLE,
@@ -38,7 +38,7 @@ const OF_LOTS = {
     select string_agg(t.quantity || ' × ' || coalesce(replace(t.number, ';', ';;'), 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; '
       order by t.expires_on nulls last, t.id) from stock_lot t where t.stock_id = s.id and t.is_there) end`,
   'Next Expiry': `${USABLE_EXPIRY}::text`,
-  // Three decimals alone could be read as thousands when the file is imported again.
+  // Exactly three decimals could be read as thousands when the file is imported again.
   [STOCK_WORDS.contentAmount]:
     'case when scale(trim_scale(s.content_amount)) = 3 then round(s.content_amount, 4) else trim_scale(s.content_amount) end',
   [STOCK_WORDS.contentUnit]: 's.content_unit',
@@ -69,7 +69,7 @@ const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The rows of the list of one kind. */
+/** Rows of the list of one kind. */
 export const stockExport = (kind: StockKind): ListExport => ({
   columns: COLUMNS[kind],
   from: stockViews[kind].from,

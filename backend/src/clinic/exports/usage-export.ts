@@ -13,7 +13,7 @@ const LINE: Readonly<Record<string, string>> = {
   'Used At': instantSql('u.used_at'),
   Item: 's.name',
   SKU: 's.sku',
-  // What was used by its content has its amount there: how many were opened for it says nothing of how much somebody got.
+  // A use by content has its amount; the number of opened units does not say how much a patient got.
   Quantity: 'case when u.content is null then u.quantity end',
   Unit: 'case when u.content is null then s.unit end',
   'Treatment Type': labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
@@ -39,7 +39,7 @@ const LINE: Readonly<Record<string, string>> = {
 
 const NEWEST_FIRST = { sql: 'u.used_at', type: 'timestamptz', id: 'u.id', direction: 'desc' } as const;
 
-/** The entries of one kind with these filters, newest first. */
+/** Uses of one kind with these filters, newest first. */
 export const usageExport = (kind: StockKind, filters: UsageFilters, search: UsageSearch | null): Export => ({
   columns: LINE,
   from: `usage u ${USAGE_JOINS}`,
@@ -47,7 +47,7 @@ export const usageExport = (kind: StockKind, filters: UsageFilters, search: Usag
   place: NEWEST_FIRST,
 });
 
-/** Both kinds, as the history of treatments lists them. */
+/** Uses of both kinds, as the history of treatments lists them. */
 export const treatmentExport = (
   filters: GroupFilters,
   searches: Readonly<Record<StockKind, UsageSearch | null>>,

@@ -1,7 +1,7 @@
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { IS_DRAWABLE, USABLE_UNTIL } from '../stock/containers/opened-sql.js';
 
-/** The aliases: c a container, s its stock, t its lot, o the organisation, w who opened it. */
+/** Aliases: c container, s its stock, t its lot, o the organization, w the user who opened it. */
 export const CONTAINERS = `opened_container c join stock s on s.id = c.stock_id left join stock_lot t on t.id = c.lot_id
   left join app_user w on w.id = c.opened_by cross join organisation o`;
 

@@ -15,14 +15,14 @@ export interface ContainerFilters {
   readonly cursor?: string | undefined;
 }
 
-/** The end as a number, in microseconds; what has none comes last. */
+/** End of use in microseconds; the highest value when there is none. */
 const END = `coalesce((extract(epoch from ${USABLE_UNTIL}) * 1000000)::bigint, 9000000000000000)`;
 
 @Injectable()
 export class OpenedReader {
   constructor(private readonly sql: SqlPool) {}
 
-  /** What ends first first. */
+  /** Lists open containers, the earliest end first. */
   async list({ limit = DEFAULT_LOG_LIMIT, ...filters }: ContainerFilters): Promise<Page> {
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;

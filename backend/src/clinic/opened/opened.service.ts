@@ -30,7 +30,7 @@ interface Discard {
   readonly discardedAt?: string | null | undefined;
 }
 
-/** Throws away what is left in what was opened. */
+/** Discards the rest of open containers. */
 @Injectable()
 export class OpenedService {
   constructor(
@@ -77,7 +77,7 @@ export class OpenedService {
     return { ...(await read(tx, id)), discardId };
   }
 
-  /** What was discarded by mistake is in its container again; its value counts as waste no more. */
+  /** Puts a discarded rest back into its container; its value no longer counts as waste. */
   undoDiscard(person: Person, movementId: number): Promise<Container> {
     return this.transactions.run(async (tx) => {
       const [line] = await rowsOf<{ containerId: number; stockId: number; kind: StockKind }>(
@@ -148,7 +148,7 @@ const read = async (tx: Tx, id: number): Promise<Container> =>
   (await rowOf<{ json: Container }>(tx, `select ${CONTAINER_JSON} as json from ${CONTAINERS} where c.id = $1`, [id]))
     .json;
 
-/** "Ana Silva wrote it off already." */
+/** Returns why a container is empty: "Ana Silva wrote it off already." */
 const whyEmpty = async (tx: Tx, id: number): Promise<string> => {
   const [last] = await rowsOf<{ type: string; person: Parameters<typeof displayName>[0] }>(
     tx,

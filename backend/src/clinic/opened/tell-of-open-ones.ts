@@ -20,13 +20,13 @@ interface Due {
   readonly unit: string;
   readonly until: Date;
   readonly zone: string;
-  /** 1: it ends soon, 2: it is over. */
+  /** 1: it ends soon, 2: it has ended. */
   readonly step: 1 | 2;
   readonly stockId: number;
   readonly openedBy: string | null;
 }
 
-/** A quarter of its time before its end, between half an hour and a day (`reminderHours`), and at its end. */
+/** Due when a quarter of its time is left, limited to half an hour to a day (`reminderHours`), and at its end. */
 const DUE = `
   with due as (
     select c.id, ${USABLE_UNTIL} as until, c.told, o.time_zone,
@@ -43,7 +43,7 @@ const DUE = `
   select c.id, s.name, t.number, c.content_left::float8 as left, c.unit, d.until, d.time_zone as zone, d.step, c.stock_id as "stockId", c.opened_by as "openedBy"
   from told c join now_due d on d.id = c.id join stock s on s.id = c.stock_id left join stock_lot t on t.id = c.lot_id order by d.until, c.id`;
 
-/** Whoever opened it and whoever decides about stock hear before something open ends, and when it is over: nobody but a person discards it. */
+/** Notifies the user who opened a container and the managers before its end and at its end. Only users discard it. */
 @Injectable()
 export class TellOfOpenOnes implements OnModuleInit {
   constructor(

@@ -5,10 +5,10 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Housekeeping } from '../../platform/jobs/housekeeping.js';
 
 const HOUR_MS = 3_600_000;
-/** In one go, so that nobody waits for it. */
+/** Rows per run, so that a run stays short. */
 const MOST_ROWS = 10_000;
 
-/** The worker's housekeeping of references to patients: after the days that are set they go, and the usage stays. */
+/** Scheduled task of the worker that erases patient references after the configured days. The usage stays. */
 @Injectable()
 export class ForgetPatients implements OnModuleInit {
   constructor(

@@ -10,7 +10,7 @@ import { rowOf } from '../../platform/database/rows.js';
 
 const OF_PATIENT = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';
 
-/** What people may ask of references to patients, which are health data. */
+/** Exports, erases and pseudonymizes patient references, which are health data. */
 @Injectable()
 export class PatientsService {
   constructor(
@@ -19,7 +19,10 @@ export class PatientsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The pseudonym is drawn, not computed, and written down nowhere else; the audit says who did it and how often. */
+  /**
+   * Replaces a reference by a random pseudonym that is stored nowhere else. The audit has the user and the number of
+   * rows.
+   */
   async pseudonymise(
     person: Person,
     { patientId, rehearse }: CheckedBody<typeof pseudonymisePatient>,
@@ -48,7 +51,7 @@ export class PatientsService {
         [patientId, pseudonym],
       );
       if (entries === 0) return { entries, pseudonym: null };
-      // How many, never whose: every screen reads its history again.
+      // The event has only the number of rows; clients reload their history.
       await this.outbox.publish(tx, 'usage.pseudonymised', {
         actor: actorOf(person),
         data: { entries },

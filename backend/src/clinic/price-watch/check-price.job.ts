@@ -4,7 +4,10 @@ import { PageReader } from '../scraping/page-reader.js';
 import { PriceChecks } from './price-checks.js';
 import type { PriceToCheck } from './price-to-check.js';
 
-/** Reads the page of a price source again. A host has one of these places at a time, so that a slow one holds up no other. */
+/**
+ * Reads the page of a price source again. Each host has one of these places at a time, so that a slow one delays no
+ * other.
+ */
 @JobHandler('check-price')
 export class CheckPrice implements JobHandlerClass<PriceToCheck, { outcome: CheckOutcome } | null> {
   private readonly hosts = new Set<string>();

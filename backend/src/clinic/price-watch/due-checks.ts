@@ -6,11 +6,11 @@ import { checkOf } from './price-to-check.js';
 
 const EVERY_MS = 60_000;
 const MOST_AT_ONCE = 20;
-/** A check that was asked for so long ago was lost on its way into the queue. */
+/** A check queued this long ago was lost on its way to the queue. */
 const LOST = `queued_at < now() - interval '10 minutes'`;
 
 /**
- * Of each host the page that waits longest, and none while another of its pages is under way or was asked for within the
+ * Takes the longest-waiting page of each host, unless another page of the host is running or was requested within the
  * last minute. The worker that marks a page queues it.
  */
 const TAKE = `with watched as (
@@ -28,7 +28,7 @@ const TAKE = `with watched as (
   where pw.source_id = chosen.source_id and ps.id = pw.source_id and (pw.queued_at is null or pw.${LOST})
   returning pw.source_id as id, ps.url`;
 
-/** The watch's clock: puts the pages whose week is over into the queue. Every worker has it; a page is taken once. */
+/** Scheduled task that queues the pages whose week is over. It runs in every worker, and each page is taken once. */
 @Injectable()
 export class DueChecks implements OnModuleInit {
   constructor(

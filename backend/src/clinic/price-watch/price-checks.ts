@@ -20,7 +20,7 @@ import type { PageCheck } from '../scraping/page-reader.js';
 import { priceSources, REST } from '../sources/source.entity.js';
 import { offerNotice, type PricedAt, priceNotice } from './price-notice.js';
 
-/** The job may ask the shop: nobody did for a day, or this very job did, whose worker was lost then. */
+/** Starts a check when the shop was not asked for a day, or when this job asked and its worker was lost. */
 const BEGIN = `update price_watch pw set asked_at = case when asked_job = $2 then asked_at else clock_timestamp() end, asked_job = $2
   from price_source ps where ps.id = pw.source_id and pw.source_id = $1
     and (asked_job = $2 or coalesce(asked_at <= now() - ${REST}, true)) returning ps.url`;
@@ -36,7 +36,7 @@ const WATCHED = `select ps.stock_id as "stockId", s.kind, s.name, ps.url, ps.sup
   from price_source ps join price_watch pw on pw.source_id = ps.id join stock s on s.id = ps.stock_id
   where ps.id = $1 for no key update of ps, pw`;
 
-/** What the checks of pages write. */
+/** Stores the results of price checks. */
 @Injectable()
 export class PriceChecks {
   constructor(
@@ -47,14 +47,14 @@ export class PriceChecks {
     private readonly people: ClinicPeople,
   ) {}
 
-  /** The address to be read; null: the shop was asked less than a day ago, or the source is gone. */
+  /** Returns the URL to read; null when the shop was asked less than a day ago or the source was removed. */
   async begin(sourceId: number, jobId: string): Promise<string | null> {
     const [begun] = await this.sql.rows<{ url: string }>(BEGIN, [sourceId, jobId]);
     if (begun === undefined) await this.transactions.run((tx) => this.rest(tx, sourceId));
     return begun?.url ?? null;
   }
 
-  /** A check that was asked for once too often is over without having begun. */
+  /** Ends a check that was requested once too often. */
   private async rest(tx: Tx, sourceId: number): Promise<void> {
     const watched = await this.lock(tx, sourceId);
     if (watched === undefined) return;
@@ -65,7 +65,9 @@ export class PriceChecks {
     await this.tell(tx, sourceId, watched.kind, 'version = version + 1');
   }
 
-  /** What the page said now: into its history, into the source, and told where it is worth telling. All in the caller's transaction. */
+  /**
+   * Stores a reading in the history and the source, and notifies of a relevant change, all in the caller's transaction.
+   */
   async write(tx: Tx, sourceId: number, check: PageCheck): Promise<void> {
     const watched = await this.lock(tx, sourceId);
     if (watched === undefined) return;
@@ -82,7 +84,8 @@ export class PriceChecks {
     const { threshold } = await this.settings(tx);
     const isComparable = price !== null && watched.toldPrice !== null && currency === watched.currency;
     const move = isComparable ? priceMove(watched.toldPrice, price, threshold) : null;
-    // What is not told stays what people know, so that small steps add up; a first price, or one in another currency, is what they know.
+    // The last notified price stays until a change is notified, so that small steps add up. A first price or one in
+    // another currency replaces it.
     const toldPrice = price === null || (isComparable && move === null) ? watched.toldPrice : price;
     const failures = outcome === 'failed' ? watched.failures + 1 : 0;
     await tx.query(
@@ -120,7 +123,7 @@ export class PriceChecks {
       });
   }
 
-  /** In the order in which people's changes lock them. */
+  /** Locks rows in the same order as user edits do. */
   private async lock(tx: Tx, sourceId: number): Promise<Watched | undefined> {
     await tx.query('select 1 from stock where id = (select stock_id from price_source where id = $1) for key share', [
       sourceId,
@@ -128,7 +131,7 @@ export class PriceChecks {
     return (await rowsOf<Watched>(tx, WATCHED, [sourceId]))[0];
   }
 
-  /** No edit of a person, so no entry of the audit. */
+  /** Updates the source without an audit entry, because no user edited it. */
   private async tell(tx: Tx, id: number, kind: StockKind, change: string, values: readonly unknown[] = []) {
     await tx.query(`update price_source set ${change} where id = $1`, [id, ...values]);
     const of = priceSources[kind];

@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Notice } from '../../platform/notifications/notices.js';
 import { SCREEN_OF } from '../notices/stock-level-notice.js';
 
-/** Which page a notice is about. */
+/** The page that a notification is about. */
 export interface PricedAt {
   readonly kind: StockKind;
   readonly stockId: number;
@@ -13,7 +13,7 @@ export interface PricedAt {
   readonly currency: string;
 }
 
-/** Leads to the comparison of its prices. */
+/** Links to the price comparison of the product. */
 const about = ({ kind, stockId }: PricedAt) =>
   ({ link: `${SCREEN_OF[kind]}/${stockId}?tab=prices`, project: 'perfect-b' }) as const;
 

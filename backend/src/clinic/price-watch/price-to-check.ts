@@ -5,7 +5,7 @@ export interface PriceToCheck {
   readonly host: string;
 }
 
-/** As it is put into the queue. */
+/** Returns the input and options of the job. */
 export const checkOf = (sourceId: number, url: string): [input: PriceToCheck, options: JobOptions] => [
   { sourceId, host: new URL(url).host },
   { project: 'perfect-b', about: url },

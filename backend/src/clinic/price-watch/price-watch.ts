@@ -18,27 +18,27 @@ import { checkOf } from './price-to-check.js';
 
 const DEFAULT_LIMIT = 50;
 
-/** What a person has saved of a page. */
+/** A price that a user saved. */
 export interface SavedPrice {
   readonly stockId: number;
-  /** Null: somebody was told it, on no page. */
+  /** Null for a price without a page, such as a quote by phone. */
   readonly url: string | null;
   readonly price: number | null;
   readonly currency: string;
   readonly availability: string | null;
 }
 
-/** What the history of a price is kept by: its page, or the source itself where it has none. */
+/** Key of a price history: the page, or the source itself without one. */
 const PLACE = `coalesce(ps.url, 'source ' || ps.id)`;
 const placeOf = (sourceId: number, { url }: SavedPrice): string => url ?? `source ${sourceId}`;
 
 interface Watch {
   readonly isQueued: boolean;
-  /** Until the shop may be asked again; not above 0: now. */
+  /** Seconds until the shop may be asked again; 0 or less: now. */
   readonly restSeconds: number | null;
 }
 
-/** The price watch as people see it: what they save begins it, they may ask for a check, and read what came of them all. */
+/** Starts the price watch for saved sources, runs checks on request, and lists readings. */
 @Injectable()
 export class PriceWatch {
   constructor(
@@ -48,7 +48,7 @@ export class PriceWatch {
     private readonly jobs: Jobs,
   ) {}
 
-  /** With a new source. One that was removed and is brought back has not become younger for its shop. */
+  /** Starts the watch of a new source. A restored source keeps the pause of its shop. */
   async begin(tx: Tx, sourceId: number, saved: SavedPrice): Promise<void> {
     await tx.query(
       `insert into price_watch (source_id, told_price, told_offer, asked_at)
@@ -58,7 +58,7 @@ export class PriceWatch {
     await this.note(tx, sourceId, saved);
   }
 
-  /** With an edit: whoever makes it has seen the price, so it is what people know from now on. */
+  /** Updates the watch after an edit. The user has seen the price, so it counts as notified. */
   async saved(tx: Tx, sourceId: number, saved: SavedPrice, isPriced: boolean): Promise<void> {
     await tx.query('update price_watch set told_price = $2, told_offer = $3 where source_id = $1', [
       sourceId,
@@ -77,7 +77,7 @@ export class PriceWatch {
     );
   }
 
-  /** One that is under way already is the answer to whoever asks meanwhile. @throws DomainError less than a day after the last one */
+  /** Requests a check, or returns one that is running. @throws DomainError less than a day after the last one */
   async check(person: Person, kind: StockKind, stockId: number, id: number): Promise<PriceSource> {
     const of = priceSources[kind];
     const { source, isNew } = await this.transactions.run(async (tx) => {
@@ -115,7 +115,7 @@ export class PriceWatch {
     return source;
   }
 
-  /** Of the pages that are saved now, newest first. */
+  /** Lists readings of the currently saved pages, newest first. */
   async readings(
     kind: StockKind,
     stockId: number,

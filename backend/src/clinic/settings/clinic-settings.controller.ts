@@ -32,7 +32,9 @@ export class ClinicSettingsController {
     return this.settings.storeLogo(person, uploadedFile(request)?.buffer);
   }
 
-  /** Its address names its content, so it may be kept for ever; and it is a picture, whatever is in it. */
+  /**
+   * The URL contains the hash, so the logo can be cached forever. The content type is fixed, whatever the bytes are.
+   */
   @Serve(getClinicLogo)
   async logo({ params, request }: Call<typeof getClinicLogo>): Promise<StreamableFile> {
     const { contentType, content } = await this.settings.logo(params.hash);

@@ -19,7 +19,7 @@ export const clinicSettingsTable = settingsTable('clinic_settings', {
   pagePriceVat: text<PagePriceVat>(),
 });
 
-/** How the clinic shows itself, and how it watches prices. */
+/** Branding and price watch of the clinic. */
 export const clinicSettings = {
   table: clinicSettingsTable,
   view: viewOf<ClinicSettings>()(

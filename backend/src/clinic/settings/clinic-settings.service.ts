@@ -40,7 +40,7 @@ export class ClinicSettingsService {
     });
   }
 
-  /** The picture gets an address by its content, so that whoever has seen it need never ask for it again. */
+  /** Stores a logo under the hash of its content, so that clients can cache it. */
   async storeLogo(person: Person, content: Buffer | undefined): Promise<ClinicSettings> {
     if (content === undefined || content.length === 0) throw invalidField('file', 'Please choose a picture');
     const picture = pictureOf(content);
@@ -59,7 +59,7 @@ export class ClinicSettingsService {
         'insert into clinic_logo (hash, content_type, content) values ($1, $2, $3) on conflict (hash) do nothing',
         [hash, picture.type, content],
       );
-      // The one before stays for screens that still show it.
+      // The previous logo stays for screens that still show it.
       await tx.query('delete from clinic_logo where hash <> all ($1::text[])', [
         [hash, row.logoUrl?.slice(LOGO_PATH.length) ?? ''],
       ]);

@@ -20,7 +20,7 @@ export const sourceTable = table('price_source', {
   isWatched: flag(),
 });
 
-/** So long a shop is not asked again. */
+/** Pause between two checks of a page. */
 export const REST = `interval '${CHECK_REST_MS} milliseconds'`;
 
 const of = (kind: StockKind) =>
@@ -44,7 +44,6 @@ const of = (kind: StockKind) =>
       },
       'join price_watch pw on pw.source_id = ps.id',
     ),
-    // As they were added.
     order: { by: 'ps.created_at' },
     refusals: {
       price_source_url_key: () => {
@@ -54,5 +53,5 @@ const of = (kind: StockKind) =>
     },
   });
 
-/** Where items and consumables can be bought. */
+/** Price sources of items and consumables. */
 export const priceSources = { item: of('item'), consumable: of('consumable') } as const;

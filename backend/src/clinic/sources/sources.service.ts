@@ -19,7 +19,7 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 type SourceForm = CheckedBody<typeof addItemSource>;
 type SourceChange = CheckedBody<typeof updateItemSource>;
 
-/** Where items and consumables can be bought. */
+/** Edits the price sources of items and consumables. */
 @Injectable()
 export class SourcesService {
   constructor(
@@ -30,7 +30,7 @@ export class SourcesService {
     private readonly watch: PriceWatch,
   ) {}
 
-  /** In the order in which they were added. */
+  /** Lists sources in the order in which they were added. */
   async list(kind: StockKind, stockId: number): Promise<RawJson> {
     const [found] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
     if (found === undefined) throw notFound(stockResources[kind].noun);
@@ -66,7 +66,7 @@ export class SourcesService {
     });
   }
 
-  /** What is left out stays. A price that is typed again was read now. */
+  /** Updates the given fields. A price that is entered again counts as read now. */
   update(
     person: Person,
     kind: StockKind,
@@ -108,7 +108,7 @@ export class SourcesService {
   }
 }
 
-/** What names a supplier that nobody names. */
+/** Default name of the supplier. */
 const hostOf = (url: string | null): string => {
   if (url === null) throw invalidField('supplier', 'Please name the supplier');
   return new URL(url).host;

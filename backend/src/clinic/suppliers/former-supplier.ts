@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { rowsOf } from '../../platform/database/rows.js';
 
-/** A supplier that was deactivated stays where it is named, but is chosen no more. @throws DomainError at `path`. */
+/** Rejects a deactivated supplier, which stays only where it is used already. @throws DomainError at `path` */
 export const refuseFormerSupplier = async (
   tx: Tx,
   supplierId: number | null | undefined,

@@ -19,7 +19,7 @@ export class SuppliersService {
     return this.reader.list(suppliers, 'p.is_active');
   }
 
-  /** In use, it is deactivated: hidden from the list, still named where it is used. Otherwise it is gone. */
+  /** Deletes an unused supplier; deactivates one in use, which hides it from the list. */
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       const row = await this.records.lock(tx, suppliers, { id });
@@ -29,7 +29,7 @@ export class SuppliersService {
     });
   }
 
-  /** False when something refers to it. The database alone knows that for sure: whoever begins to use it now waits. */
+  /** Returns false when a row refers to it. Foreign keys decide that also for concurrent transactions. */
   private async deleteUnused(tx: Tx, id: number): Promise<boolean> {
     await tx.query('savepoint in_use');
     try {

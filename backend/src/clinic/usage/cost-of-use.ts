@@ -1,4 +1,4 @@
-/** What a use had cost: of content and lots as the ledger says, else at unit cost. The aliases: u usage, s its stock. */
+/** Cost of a use: of contents and lots by the ledger, else at unit cost. Aliases: u usage, s its stock. */
 export const COST_OF_USE = `case
   when u.content is not null then (select sum(m.value) from stock_movement m where m.usage_id = u.id and m.type = 'usage' and m.container_id is not null)
   when u.has_lots then (select sum(-m.delta * coalesce(t.unit_cost, s.unit_cost)) from stock_movement m join stock_lot t on t.id = m.lot_id

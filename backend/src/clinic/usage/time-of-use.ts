@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/person.js';
 
-/* When something was used, opened or discarded, as the body of a call says it. */
+/* Times of use, opening and discard as entered in a request. */
 
 type Typed = string | null | undefined;
 

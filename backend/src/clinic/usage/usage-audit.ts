@@ -8,9 +8,9 @@ const MAX_ID = 2_147_483_647;
 const timeOf = (isLate: boolean): string => (isLate ? 'u.entered_at' : 'u.used_at');
 
 /**
- * Uses in the audit. Logging one is the clinic's hot write, and its row says all there is to say, so the audit reads
- * the row instead of a second one. Neither patient nor free text is in it. Late entries are a source of their own, since
- * the audit is in the order of entry.
+ * Uses in the audit. A use is the clinic's hot write and its row has all facts, so the audit reads that row instead of
+ * storing another. It contains neither patient nor free text. Late entries are a separate source, because the audit is
+ * in the order of entry.
  */
 const usesOf = (kind: StockKind, isLate: boolean): AuditSource => ({
   name: `${isLate ? 'late-usage' : 'usage'}-${kind}`,

@@ -7,12 +7,12 @@ import { type StockSearch, StockSearches, wordCondition } from '../stock/read/st
 
 export interface UsageFilters {
   readonly since?: string | undefined;
-  /** Without this instant itself. */
+  /** Exclusive. */
   readonly until?: string | undefined;
   readonly stockId?: number | undefined;
 }
 
-/** What a typed word may mean: what was used, of which lot, by whom, for what, and for whom. */
+/** Possible matches of a search word: products, lots, users, treatments and patients. */
 interface Meaning {
   readonly stockIds: readonly number[];
   readonly lotIds: readonly number[];
@@ -22,12 +22,12 @@ interface Meaning {
 }
 export type UsageSearch = readonly Meaning[];
 
-/** So many patients are looked for at once; a word that fits more of them is hardly one's reference. */
+/** Limit of matching patients; a word that matches more is hardly a reference. */
 const MOST_PATIENTS = 500;
-/** Procedures in people's own words, looked through one by one. */
+/** Limit of procedures in free text, which are scanned one by one. */
 const MOST_TREATMENTS = 1000;
 
-/** The conditions of the history, so that it and its export choose the same rows. `bind` receives what they bind. */
+/** Returns the conditions of the history, which its export shares. `bind` binds values as parameters. */
 export const usageConditions = (
   kind: StockKind,
   filters: UsageFilters,
@@ -58,7 +58,9 @@ const meansOne = (
   return ways.length === 0 ? 'false' : `(${ways.join(' or ')})`;
 };
 
-/** Searches of the history: each word in the stock that was used, its lots, the name of who used it, the treatment or the patient's reference. */
+/**
+ * Searches the history: each word may match the product, its lots, the user, the treatment or the patient reference.
+ */
 @Injectable()
 export class UsageSearches {
   constructor(
@@ -66,7 +68,7 @@ export class UsageSearches {
     private readonly stock: StockSearches,
   ) {}
 
-  /** Null: nothing that narrows. A word that is nowhere as it was typed is looked for with typos. */
+  /** Returns null for a text that does not narrow the list. A word without an exact match tolerates typos. */
   async read(kind: StockKind, typed: string | undefined): Promise<UsageSearch | null> {
     const exact = await this.stock.exact(typed);
     if (exact === null || typed === undefined) return null;
@@ -97,7 +99,7 @@ export class UsageSearches {
   }
 }
 
-/** Each once, by one look at the index for each. */
+/** Distinct values by one index lookup each. */
 const TREATMENTS = `with recursive treatment (value, nth) as (
     (select treatment_type, 1 from usage where treatment_type is not null order by treatment_type limit 1)
     union all
@@ -105,7 +107,7 @@ const TREATMENTS = `with recursive treatment (value, nth) as (
     from treatment t where t.value is not null and t.nth < ${MOST_TREATMENTS}
   )`;
 
-/** By the names that screens give them. */
+/** Returns treatment types whose label on screens matches. */
 const treatmentsCalled = (word: string): string[] =>
   TREATMENT_TYPES.filter((type) => searchSqueeze(TREATMENT_TYPE_LABELS[type]).includes(word));
 

@@ -22,7 +22,7 @@ interface OtherLots {
 }
 export type NotTaken = Exclude<Taken | ContentTaken, { readonly outcome: 'taken' }> | OtherLots;
 
-/** Says why something could not be used, and what is there. */
+/** Returns the error for stock that could not be used, with the stock that is available. */
 @Injectable()
 export class UsageRefusals {
   constructor(
@@ -30,7 +30,7 @@ export class UsageRefusals {
     private readonly contents: ContentRefusals,
   ) {}
 
-  /** @param at the time of use; null: now */
+  /** @param at time of use; null for now */
   async refusal(wish: Wish, taken: NotTaken, at: Date | null = null): Promise<DomainError> {
     switch (taken.outcome) {
       case 'unknown':

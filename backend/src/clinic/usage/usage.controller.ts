@@ -9,7 +9,7 @@ import type { Call } from '../../platform/http/request/input.js';
 import { Serve } from '../../platform/http/routing/serve.js';
 import { UsageService, type UsageWish, type UsedAmount } from './usage.service.js';
 
-/** The contract sees to it that one of the two is said. */
+/** The contract requires one of the two. */
 const usedOf = ({
   quantityUsed = 0,
   content,

@@ -29,19 +29,19 @@ import { rowsOf } from '../../platform/database/rows.js';
 import { sentJson } from '../../platform/database/sql.js';
 import { ofStock } from '../stock/of-stock.js';
 
-/** One's own entries can be undone so long; a manager's right has no end. */
+/** Users can undo their own entries this long; managers always. */
 export const OWN_UNDO_HOURS = 24;
 
-/** Whole ones, or so much of their content. */
+/** Whole units, or an amount of their content. */
 export type UsedAmount = { readonly quantity: number } | Pick<ContentTaking, 'content' | 'contentUnit'>;
 
-/** What somebody wants to take, as the calls of either kind say it. */
+/** Input of a use, for either kind. */
 export type UsageWish = Pick<
   Taking,
   'kind' | 'stockId' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'lotId' | 'lotReason'
 > & {
   readonly used: UsedAmount;
-  /** Who uses it; the caller when missing. */
+  /** The user who used it; defaults to the caller. */
   readonly userId?: string | null | undefined;
 } & TypedTimes;
 
@@ -50,7 +50,7 @@ interface Part {
   readonly cursor?: string | undefined;
 }
 
-/** An entry whose stock is held. */
+/** An entry whose stock row is locked. */
 export interface HeldUsage {
   readonly id: number;
   readonly kind: StockKind;
@@ -102,7 +102,7 @@ export class UsageService {
     throw await this.refusals.refusal(wish, taken, times.occurredAt);
   }
 
-  /** Takes stock for an earlier time, judged by what was there then. */
+  /** Takes stock for an earlier time, judged by the stock of that time. */
   private takeEarlier(wanted: Omit<Taking, 'quantity'> & TimesOfUse, used: UsedAmount): Promise<Taken | ContentTaken> {
     const { kind, stockId, lotId } = wanted;
     return this.transactions.run(async (tx) => {
@@ -122,7 +122,7 @@ export class UsageService {
     });
   }
 
-  /** Newest first. With `cursor` the rest of an earlier answer, at the same cost however far down. */
+  /** Lists uses, newest first. A page after `cursor` costs the same at any depth. */
   async recent(
     kind: StockKind,
     { limit = DEFAULT_LOG_LIMIT, cursor, search, ...filters }: UsageFilters & Part & { search?: string | undefined },
@@ -143,10 +143,10 @@ export class UsageService {
     return jsonPageOf(rows, limit, (row) => [row.used_at, row.id]);
   }
 
-  /** A counter-movement; the entry stays, and says who undid it and when. */
+  /** Undoes a use by an opposite movement. The entry stays, with the user and time of the undo. */
   async undo(person: Person, kind: StockKind, id: number, reason: string | null): Promise<Usage> {
     return this.transactions.run(async (tx) => {
-      // The stock's row first, as everywhere, so that undo and use cannot wait for each other in a circle.
+      // Locks the stock row first, as a use does, to avoid deadlocks.
       const [found] = await rowsOf<{
         stock_id: number;
       }>(tx, 'select stock_id from usage where id = $1 and kind = $2', [id, kind]);
@@ -165,7 +165,7 @@ export class UsageService {
     });
   }
 
-  /** @throws DomainError when it is somebody else's, too old, or undone already. */
+  /** @throws DomainError for another user's entry, an old one, or one that is undone already */
   async refuseUndo(
     person: Person,
     entry: Pick<UsageRow, 'user_id' | 'logged_by' | 'undone_at' | 'undone_by' | 'is_old'>,
@@ -179,7 +179,7 @@ export class UsageService {
       throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
   }
 
-  /** Of stock that the caller holds, an entry that stands and may be undone. */
+  /** Undoes an entry of stock that the caller has locked; the caller has checked that it may be undone. */
   async undoHeld(tx: Tx, person: Person, entry: HeldUsage, reason: string | null): Promise<Usage> {
     const { id, kind } = entry;
     const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, actor: actorOf(person) });
@@ -206,7 +206,7 @@ export class UsageService {
     return row.json;
   }
 
-  /** Whole ones to the shelf, contents into the containers that they came from. Gives the stock, and by how much its level rose. */
+  /** Returns whole units to stock and contents to their containers. Returns the stock and the change of its level. */
   private async giveBack(
     tx: Tx,
     usageId: number,

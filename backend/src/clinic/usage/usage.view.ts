@@ -2,10 +2,8 @@ import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { contentJson, usedContainerJson } from '../stock/containers/opened-sql.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 
-/*
- * How one use of stock reads in answers and in events. The aliases: u usage, s its stock, w who used it, l who logged
- * it, x who undid it.
- */
+/* JSON of a use in replies and events. Aliases: u usage, s its stock, w the user, l the user who logged it, x the user
+   who undid it. */
 
 export const USAGE_JOINS = `
   join stock s on s.id = u.stock_id
@@ -16,7 +14,7 @@ export const USAGE_JOINS = `
 /** The API key that acted for the member who used `u`; a use that another member logged has none. */
 export const USED_VIA_KEY = 'case when u.user_id = u.logged_by then u.via_key_id end';
 
-/** As the ledger has them; most uses have none, and nothing is read for them. */
+/** Lots by the ledger. Most uses have none, and nothing is read for them. */
 const LOTS_OF_USAGE = `case when u.has_lots then (
     select coalesce(jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.quantity) order by m.first), '[]')
     from (select lot_id, -sum(delta) as quantity, min(id) as first from stock_movement where usage_id = u.id and type = 'usage' and lot_id is not null group by lot_id) m
@@ -43,13 +41,13 @@ interface UsageParts {
   readonly user: string;
   readonly loggedBy: string;
   readonly undoneBy: string;
-  /** These are given by the hot writes, which know them before they are stored. */
+  /** The hot writes pass these values, which they know before they are stored. */
   readonly quantity?: string;
   readonly version?: string;
   readonly usable?: string;
   readonly lots?: string;
   readonly content?: string;
-  /** None: the answer says nothing of what is open. */
+  /** Null omits open containers from the reply. */
   readonly opened?: string | null;
   /** Null for events, which contain no patient reference (docs/api.md). */
   readonly patient?: string | null;
