@@ -7,7 +7,7 @@ import { openWatchers } from './watchers.mjs';
 
 const items = 1_000;
 const writers = 32;
-/** Half of the limit of four users, because those of the previous round are counted for some seconds. */
+/** Half of the sockets of four users, because those of the last round are counted for some seconds. */
 const screensInAll = 100;
 /** Frequency of the kernel's process clock. */
 const ticksPerSecond = 100;

@@ -59,7 +59,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 const tableInWords = (name: string): string => TABLES[name] ?? inWords(name.replace(/^agency_/, ''));
 
-/** Columns with a few keys that have no label on any screen. */
+/** Columns with a fixed set of keys that have no label on any screen. */
 const HOLDS_KEYS = new Set([
   'action',
   'decision',
