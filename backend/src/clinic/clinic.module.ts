@@ -9,7 +9,6 @@ import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { ClinicPictures } from './clinic-pictures.js';
 import { ConsumableSummaryReader } from './consumables/consumable-summary.js';
-import { ConsumablesController } from './consumables/consumables.controller.js';
 import { AttentionReader } from './dashboard/attention-reader.js';
 import { CountClosing } from './counts/count-closing.js';
 import { CountRecord } from './counts/count-record.js';
@@ -28,7 +27,7 @@ import { ImportController } from './import/import.controller.js';
 import { AppliedImports } from './import/apply/applied-imports.js';
 import { Importer } from './import/apply/importer.js';
 import { ListReader } from './import/read/list-reader.js';
-import { ItemsController } from './items/items.controller.js';
+import { ItemsController, stockControllers } from './items/items.controller.js';
 import { LotsController } from './lots/lots.controller.js';
 import { LotsReader } from './lots/lots-reader.js';
 import { LotMoves } from './lots/lot-moves.js';
@@ -36,7 +35,6 @@ import { LotWork } from './lots/lot-work.js';
 import { LotsService } from './lots/lots.service.js';
 import { WriteOffs } from './lots/write-offs.js';
 import { BuyingTurns } from './purchases/buying-turns.js';
-import { ConsumablePurchasesController } from './purchases/consumable-purchases.controller.js';
 import { OrderCancelling } from './orders/order-cancelling.js';
 import { OrderDocuments } from './orders/order-documents.js';
 import { OrderMails } from './orders/order-mails.js';
@@ -50,7 +48,7 @@ import { OrdersService } from './orders/orders.service.js';
 import { SuggestedRequests } from './orders/suggested-requests.js';
 import { Suggester } from './orders/suggester.js';
 import { PriceWatch } from './price-watch/price-watch.js';
-import { ItemPurchasesController } from './purchases/item-purchases.controller.js';
+import { purchasesControllers } from './purchases/purchases.controller.js';
 import { PurchaseLog } from './purchases/purchase-log.js';
 import { PurchaseReader } from './purchases/purchase-reader.js';
 import { PurchaseRecord } from './purchases/purchase-record.js';
@@ -65,7 +63,7 @@ import { ReportsService } from './reports/reports.service.js';
 import { ScrapingModule } from './scraping/scraping.module.js';
 import { ClinicSettingsController } from './settings/clinic-settings.controller.js';
 import { ClinicSettingsService } from './settings/clinic-settings.service.js';
-import { SourcesController } from './sources/sources.controller.js';
+import { sourcesControllers } from './sources/sources.controller.js';
 import { SourcesService } from './sources/sources.service.js';
 import { OpenedController } from './opened/opened.controller.js';
 import { OpenedReader } from './opened/opened-reader.js';
@@ -99,7 +97,7 @@ import { TreatmentLines } from './treatments/treatment-lines.js';
 import { TreatmentsService } from './treatments/treatments.service.js';
 import { UsageAudit } from './usage/usage-audit.js';
 import { UsageSearches } from './usage/usage-filters.js';
-import { UsageController } from './usage/usage.controller.js';
+import { usageControllers } from './usage/usage.controller.js';
 import { UsageRefusals } from './usage/usage-refusals.js';
 import { UsageService } from './usage/usage.service.js';
 
@@ -109,14 +107,13 @@ import { UsageService } from './usage/usage.service.js';
     ReorderController,
     ClinicSettingsController,
     DashboardController,
-    UsageController,
+    ...usageControllers,
     TreatmentsController,
     KitsController,
     CategoriesController,
     SuppliersController,
-    ItemPurchasesController,
-    ConsumablePurchasesController,
-    SourcesController,
+    ...purchasesControllers,
+    ...sourcesControllers,
     ExportsController,
     TeamController,
     PatientsController,
@@ -129,7 +126,7 @@ import { UsageService } from './usage/usage.service.js';
     ReportsController,
     // Last, since their `:id` would catch the names of the others.
     ItemsController,
-    ConsumablesController,
+    ...stockControllers,
     ...plainCalls,
   ],
   providers: [

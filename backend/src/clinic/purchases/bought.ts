@@ -1,10 +1,15 @@
+import { stockIdOf } from '@atrium/contract/clinic/stock/values';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Bought, BoughtLine } from './purchase-log.js';
-import type { AcceptedReceipt } from './received-lots.js';
-import type { PaidPrice } from './receipt-cost.js';
 import type { Arrival } from './receipts.js';
 
-/** A line, or a purchase of one product, in the spelling of either kind. */
+/** The day of a receipt, which items and consumables have under different names. */
+interface ReceiptDay {
+  readonly receivedDate?: string | null | undefined;
+  readonly deliveryDate?: string | null | undefined;
+}
+
+/** A line of an invoice, or a purchase of one item or consumable. */
 type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
   readonly itemId?: number | undefined;
   readonly consumableId?: number | undefined;
@@ -12,71 +17,31 @@ type LineForm = Omit<BoughtLine, 'stockId' | 'quantity'> & {
 };
 
 type PurchaseForm = LineForm &
-  Pick<Bought, 'supplierId' | 'invoiceNumber' | 'purchaseDate' | 'orderedBy' | keyof AcceptedReceipt> & {
+  ReceiptDay &
+  Omit<Bought, 'kind' | 'isInvoice' | 'lines' | 'receivedOn'> & {
     readonly lines?: readonly LineForm[] | null | undefined;
   };
 
-const lineOf = ({ itemId, consumableId = itemId, quantityPurchased, ...rest }: LineForm): BoughtLine => {
+const lineOf = ({ quantityPurchased: quantity, ...line }: LineForm): BoughtLine => {
+  const stockId = stockIdOf(line);
   // The schema of the contract rejects these earlier.
-  if (consumableId === undefined || quantityPurchased === undefined)
-    throw new Error('A purchase says neither what nor how many');
-  const { unitCost, totalCost, reorderRequestId, notes, lots } = rest;
-  return { stockId: consumableId, quantity: quantityPurchased, unitCost, totalCost, reorderRequestId, notes, lots };
+  if (stockId === undefined || quantity === undefined) throw new Error('A purchase says neither what nor how many');
+  return { ...line, stockId, quantity };
 };
 
-/** Converts a checked form; each kind has its own name for the day of receipt. */
-export const boughtOf = (kind: StockKind, form: PurchaseForm, receivedOn: string | null | undefined): Bought => {
-  const {
-    supplierId,
-    invoiceNumber,
-    purchaseDate,
-    orderedBy,
-    acceptExpired,
-    acceptIncomplete,
-    acceptHeld,
-    acceptNumber,
-    lines,
-  } = form;
-  return {
-    kind,
-    isInvoice: lines != null,
-    lines: (lines ?? [form]).map(lineOf),
-    supplierId,
-    invoiceNumber,
-    purchaseDate,
-    orderedBy,
-    acceptExpired,
-    acceptIncomplete,
-    acceptHeld,
-    acceptNumber,
-    receivedOn,
-  };
+/** Returns the purchase that a checked form of either kind describes. */
+export const boughtOf = (kind: StockKind, form: PurchaseForm): Bought => {
+  const { lines, receivedDate, deliveryDate: receivedOn = receivedDate, ...head } = form;
+  return { ...head, kind, receivedOn, isInvoice: lines != null, lines: (lines ?? [form]).map(lineOf) };
 };
 
-type ReceiptForm = Pick<Arrival, 'lots' | keyof PaidPrice | keyof AcceptedReceipt> & {
-  readonly quantityReceived?: number | null | undefined;
-};
+type ReceiptForm = Omit<Arrival, 'path' | 'quantity' | 'day'> &
+  ReceiptDay & { readonly quantityReceived?: number | null | undefined };
 
-export const arrivalOf = (
-  {
-    quantityReceived,
-    lots,
-    unitCost,
-    totalCost,
-    acceptExpired,
-    acceptIncomplete,
-    acceptHeld,
-    acceptNumber,
-  }: ReceiptForm,
-  receivedOn: string | null | undefined,
-): Omit<Arrival, 'path'> => ({
-  quantity: quantityReceived,
-  day: receivedOn,
-  lots,
-  unitCost,
-  totalCost,
-  acceptExpired,
-  acceptIncomplete,
-  acceptHeld,
-  acceptNumber,
-});
+/** Returns the receipt that a checked form of either kind describes. */
+export const arrivalOf = ({
+  quantityReceived: quantity,
+  receivedDate,
+  deliveryDate: day = receivedDate,
+  ...receipt
+}: ReceiptForm): Omit<Arrival, 'path'> => ({ ...receipt, quantity, day });

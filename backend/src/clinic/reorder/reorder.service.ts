@@ -48,8 +48,6 @@ interface ListRow {
 /** One line each: requester, reason, and note of the decision. */
 const PEOPLE_AND_REASONS = `concat_ws(E'\\n', concat_ws(' ', q.first_name, q.last_name), r.reason, r.note)`;
 
-const ID_FIELD: Readonly<Record<StockKind, string>> = { item: 'itemId', consumable: 'consumableId' };
-
 /** Creates and decides reorder requests. */
 @Injectable()
 export class ReorderService {
@@ -107,7 +105,7 @@ export class ReorderService {
         where: { id: stockId, kind },
         lock: { mode: 'pessimistic_write' },
       });
-      if (stock === null) throw invalidField(ID_FIELD[kind], `This ${kind} does not exist`);
+      if (stock === null) throw invalidField(`${kind}Id`, `This ${kind} does not exist`);
       if (!stock.isActive) throw new DomainError('stock.inactive', { name: stock.name });
       const { identifiers } = await tx.insert(requestTable.schema, {
         kind,

@@ -1,87 +1,73 @@
-import {
-  addConsumableSource,
-  addItemSource,
-  checkConsumableSource,
-  checkItemSource,
-  listConsumablePriceReadings,
-  listConsumableSources,
-  listItemPriceReadings,
-  listItemSources,
-  removeConsumableSource,
-  removeItemSource,
-  updateConsumableSource,
-  updateItemSource,
-} from '@atrium/contract/clinic/sources/calls';
+import * as calls from '@atrium/contract/clinic/sources/calls';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/request/input.js';
 import { Serve } from '../../platform/http/routing/serve.js';
 import { PriceWatch } from '../price-watch/price-watch.js';
 import { SourcesService } from './sources.service.js';
 
-@Controller()
-export class SourcesController {
-  constructor(
-    private readonly sources: SourcesService,
-    private readonly watch: PriceWatch,
-  ) {}
+const CALLS = {
+  item: {
+    list: calls.listItemSources,
+    add: calls.addItemSource,
+    update: calls.updateItemSource,
+    remove: calls.removeItemSource,
+    check: calls.checkItemSource,
+    readings: calls.listItemPriceReadings,
+  },
+  consumable: {
+    list: calls.listConsumableSources,
+    add: calls.addConsumableSource,
+    update: calls.updateConsumableSource,
+    remove: calls.removeConsumableSource,
+    check: calls.checkConsumableSource,
+    readings: calls.listConsumablePriceReadings,
+  },
+} as const;
+type SourceCall<Name extends keyof (typeof CALLS)['item']> = Call<(typeof CALLS)[StockKind][Name]>;
 
-  @Serve(listItemSources)
-  listOfItem({ params }: Call<typeof listItemSources>) {
-    return this.sources.list('item', params.id);
-  }
+/** Makes the controller of the price sources of one kind. */
+const sourcesController = (kind: StockKind) => {
+  const served = CALLS[kind];
 
-  @Serve(addItemSource)
-  addToItem({ person, params, body }: Call<typeof addItemSource>) {
-    return this.sources.add(person, 'item', params.id, body);
-  }
+  @Controller()
+  class SourcesController {
+    constructor(
+      private readonly sources: SourcesService,
+      private readonly watch: PriceWatch,
+    ) {}
 
-  @Serve(updateItemSource)
-  updateOfItem({ person, params, body }: Call<typeof updateItemSource>) {
-    return this.sources.update(person, 'item', params.id, params.sourceId, body);
-  }
+    @Serve(served.list)
+    list({ params }: SourceCall<'list'>) {
+      return this.sources.list(kind, params.id);
+    }
 
-  @Serve(removeItemSource)
-  async removeFromItem({ person, params }: Call<typeof removeItemSource>): Promise<void> {
-    await this.sources.remove(person, 'item', params.id, params.sourceId);
-  }
+    @Serve(served.add)
+    add({ person, params, body }: SourceCall<'add'>) {
+      return this.sources.add(person, kind, params.id, body);
+    }
 
-  @Serve(checkItemSource)
-  checkOfItem({ person, params }: Call<typeof checkItemSource>) {
-    return this.watch.check(person, 'item', params.id, params.sourceId);
-  }
+    @Serve(served.update)
+    update({ person, params, body }: SourceCall<'update'>) {
+      return this.sources.update(person, kind, params.id, params.sourceId, body);
+    }
 
-  @Serve(listItemPriceReadings)
-  readingsOfItem({ params, query }: Call<typeof listItemPriceReadings>) {
-    return this.watch.readings('item', params.id, query);
-  }
+    @Serve(served.remove)
+    async remove({ person, params }: SourceCall<'remove'>): Promise<void> {
+      await this.sources.remove(person, kind, params.id, params.sourceId);
+    }
 
-  @Serve(listConsumableSources)
-  listOfConsumable({ params }: Call<typeof listConsumableSources>) {
-    return this.sources.list('consumable', params.id);
-  }
+    @Serve(served.check)
+    check({ person, params }: SourceCall<'check'>) {
+      return this.watch.check(person, kind, params.id, params.sourceId);
+    }
 
-  @Serve(addConsumableSource)
-  addToConsumable({ person, params, body }: Call<typeof addConsumableSource>) {
-    return this.sources.add(person, 'consumable', params.id, body);
+    @Serve(served.readings)
+    readings({ params, query }: SourceCall<'readings'>) {
+      return this.watch.readings(kind, params.id, query);
+    }
   }
+  return SourcesController;
+};
 
-  @Serve(updateConsumableSource)
-  updateOfConsumable({ person, params, body }: Call<typeof updateConsumableSource>) {
-    return this.sources.update(person, 'consumable', params.id, params.sourceId, body);
-  }
-
-  @Serve(removeConsumableSource)
-  async removeFromConsumable({ person, params }: Call<typeof removeConsumableSource>): Promise<void> {
-    await this.sources.remove(person, 'consumable', params.id, params.sourceId);
-  }
-
-  @Serve(checkConsumableSource)
-  checkOfConsumable({ person, params }: Call<typeof checkConsumableSource>) {
-    return this.watch.check(person, 'consumable', params.id, params.sourceId);
-  }
-
-  @Serve(listConsumablePriceReadings)
-  readingsOfConsumable({ params, query }: Call<typeof listConsumablePriceReadings>) {
-    return this.watch.readings('consumable', params.id, query);
-  }
-}
+export const sourcesControllers = [sourcesController('item'), sourcesController('consumable')];

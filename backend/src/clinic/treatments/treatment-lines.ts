@@ -1,3 +1,4 @@
+import { stockIdOf } from '@atrium/contract/clinic/stock/values';
 import type { logTreatment } from '@atrium/contract/clinic/treatments/calls';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
@@ -33,17 +34,16 @@ export interface WantedLine {
 type LineBody = CheckedBody<typeof logTreatment>['lines'][number];
 
 export const wantedLine = ({
-  itemId,
-  consumableId,
   quantityUsed,
   content,
   contentUnit,
   lotId,
   lotReason,
   shownLots,
+  ...named
 }: LineBody): WantedLine => ({
-  kind: itemId === undefined ? 'consumable' : 'item',
-  stockId: itemId ?? consumableId ?? 0,
+  kind: named.itemId === undefined ? 'consumable' : 'item',
+  stockId: stockIdOf(named) ?? 0,
   lotId: lotId ?? null,
   lotReason: lotId == null ? null : (lotReason ?? null),
   quantity: content == null ? (quantityUsed ?? 0) : null,

@@ -1,100 +1,73 @@
-import {
-  listConsumableUsage,
-  logConsumableUsage,
-  undoConsumableUsage,
-} from '@atrium/contract/clinic/consumable-usage/calls';
-import { listRecentUsage, logUsage, undoUsage } from '@atrium/contract/clinic/usage/calls';
+import * as consumableUsage from '@atrium/contract/clinic/consumable-usage/calls';
+import * as usage from '@atrium/contract/clinic/usage/calls';
+import { stockIdOf } from '@atrium/contract/clinic/stock/values';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/request/input.js';
 import { Serve } from '../../platform/http/routing/serve.js';
-import { UsageService, type UsageWish, type UsedAmount } from './usage.service.js';
+import { UsageService, type UsageWish } from './usage.service.js';
 
-/** The contract requires one of the two. */
-const usedOf = ({
+const CALLS = {
+  item: { list: usage.listRecentUsage, log: usage.logUsage, undo: usage.undoUsage },
+  consumable: {
+    list: consumableUsage.listConsumableUsage,
+    log: consumableUsage.logConsumableUsage,
+    undo: consumableUsage.undoConsumableUsage,
+  },
+} as const;
+type UsageCall<Name extends keyof (typeof CALLS)['item']> = Call<(typeof CALLS)[StockKind][Name]>;
+
+type UsageForm = Partial<Call<typeof usage.logUsage>['body'] & Call<typeof consumableUsage.logConsumableUsage>['body']>;
+
+/** Returns what a checked form of either kind asks for, in the fields of items. */
+const usageOf = ({
+  treatmentType,
+  procedureType = treatmentType,
+  reason,
+  notes = reason,
   quantityUsed = 0,
   content,
   contentUnit = null,
-}: Pick<Call<typeof logUsage>['body'], 'quantityUsed' | 'content' | 'contentUnit'>): UsedAmount =>
-  content == null ? { quantity: quantityUsed } : { content, contentUnit };
-
-const wishForItem = ({
-  itemId,
-  treatmentType,
-  treatmentArea,
-  reason,
-  patientId,
-  lotId,
-  lotReason,
-  userId,
-  usedAt,
-  openedAt,
-  ...used
-}: Call<typeof logUsage>['body']): UsageWish => ({
-  used: usedOf(used),
-  kind: 'item',
-  stockId: itemId,
-  userId,
-  usedAt,
-  openedAt,
-  treatmentType: treatmentType ?? null,
-  treatmentArea: treatmentArea ?? null,
-  reason: reason ?? null,
-  patientId: patientId ?? null,
-  lotId: lotId ?? null,
-  lotReason: lotId == null ? null : (lotReason ?? null),
-});
-
-const wishForConsumable = ({
-  consumableId,
-  procedureType,
-  notes,
-  ...rest
-}: Call<typeof logConsumableUsage>['body']): UsageWish => ({
-  kind: 'consumable',
-  stockId: consumableId,
-  used: usedOf(rest),
-  userId: rest.userId,
-  usedAt: rest.usedAt,
-  openedAt: rest.openedAt,
+  lotId = null,
+  ...form
+}: UsageForm): Omit<UsageWish, 'kind' | 'stockId'> => ({
+  // The contract's checks have refused a form without both.
+  used: content == null ? { quantity: quantityUsed } : { content, contentUnit },
+  userId: form.userId,
+  usedAt: form.usedAt,
+  openedAt: form.openedAt,
   treatmentType: procedureType ?? null,
-  treatmentArea: rest.treatmentArea ?? null,
+  treatmentArea: form.treatmentArea ?? null,
   reason: notes ?? null,
-  patientId: rest.patientId ?? null,
-  lotId: rest.lotId ?? null,
-  lotReason: rest.lotId == null ? null : (rest.lotReason ?? null),
+  patientId: form.patientId ?? null,
+  lotId,
+  lotReason: lotId === null ? null : (form.lotReason ?? null),
 });
 
-@Controller()
-export class UsageController {
-  constructor(private readonly usage: UsageService) {}
+/** Makes the controller of the usage of one kind. */
+const usageController = (kind: StockKind) => {
+  const calls = CALLS[kind];
 
-  @Serve(listRecentUsage)
-  recent({ query: { itemId, ...query } }: Call<typeof listRecentUsage>) {
-    return this.usage.recent('item', { ...query, stockId: itemId });
-  }
+  @Controller()
+  class UsageController {
+    constructor(private readonly usage: UsageService) {}
 
-  @Serve(logUsage)
-  log({ person, body }: Call<typeof logUsage>) {
-    return this.usage.log(person, wishForItem(body));
-  }
+    @Serve(calls.list)
+    recent({ query }: UsageCall<'list'>) {
+      return this.usage.recent(kind, { ...query, stockId: stockIdOf(query) });
+    }
 
-  @Serve(undoUsage)
-  undo({ person, params, body }: Call<typeof undoUsage>) {
-    return this.usage.undo(person, 'item', params.id, body.reason ?? null);
-  }
+    @Serve(calls.log)
+    log({ person, body }: UsageCall<'log'>) {
+      return this.usage.log(person, { kind, stockId: stockIdOf(body), ...usageOf(body) });
+    }
 
-  @Serve(listConsumableUsage)
-  recentOfConsumables({ query: { consumableId, ...query } }: Call<typeof listConsumableUsage>) {
-    return this.usage.recent('consumable', { ...query, stockId: consumableId });
+    @Serve(calls.undo)
+    undo({ person, params, body }: UsageCall<'undo'>) {
+      return this.usage.undo(person, kind, params.id, body.reason ?? null);
+    }
   }
+  return UsageController;
+};
 
-  @Serve(logConsumableUsage)
-  logConsumable({ person, body }: Call<typeof logConsumableUsage>) {
-    return this.usage.log(person, wishForConsumable(body));
-  }
-
-  @Serve(undoConsumableUsage)
-  undoConsumable({ person, params, body }: Call<typeof undoConsumableUsage>) {
-    return this.usage.undo(person, 'consumable', params.id, body.reason ?? null);
-  }
-}
+export const usageControllers = [usageController('item'), usageController('consumable')];
