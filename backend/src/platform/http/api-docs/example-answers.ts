@@ -167,7 +167,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 
 /** Returns the example body of an error; `input.invalid` names a field of the endpoint. */
 export function exampleRefusal(code: ErrorCode, { body, query, params }: BoundEndpoint): Json {
-  const names = [...errorCatalogue[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const names = [...errorCatalogue[code][1].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? '1']));
   const shape = [body, query, params].flatMap((schema) => {
     const def = schema === undefined ? undefined : (schema as z.core.$ZodTypes)._zod.def;

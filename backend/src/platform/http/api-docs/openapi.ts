@@ -107,12 +107,14 @@ const responsesOf = (endpoint: BoundEndpoint): Json => {
           }
         : {};
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint))
-    byStatus.set(errorCatalogue[code].status, [...(byStatus.get(errorCatalogue[code].status) ?? []), code]);
+  for (const code of errorsOf(endpoint)) {
+    const [status] = errorCatalogue[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   const errors = [...byStatus].map(([status, codes]) => [
     String(status),
     {
-      description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code][1]}`).join('\n\n'),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },

@@ -74,7 +74,7 @@ export class ErrorAnswers {
 
   send(error: unknown, request: Request, response: Response): void {
     const refusal = toDomainError(error);
-    const { status } = errorCatalogue[refusal.code];
+    const [status] = errorCatalogue[refusal.code];
     this.metrics.refusals.note(refusal.code);
     const requestId = requestIdOf(request);
     if (refusal.code === 'server.failed')

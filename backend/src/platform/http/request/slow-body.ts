@@ -14,7 +14,7 @@ export const endSlowBody = (
 ): void => {
   if (!hasBody(request)) return;
   const end = (): void => {
-    const { status, message } = errorCatalogue['input.too-slow'];
+    const [status, message] = errorCatalogue['input.too-slow'];
     if (response.headersSent) {
       request.destroy();
       return;

@@ -22,7 +22,7 @@ class MustEnd extends Error {}
 export type RunOutcome = 'over' | 'handed-back' | 'unwritten' | Error;
 
 /** Returns whether a retry is pointless: client errors repeat, unavailable services do not. */
-const isFinal = (error: unknown): boolean => error instanceof DomainError && errorCatalogue[error.code].status < 500;
+const isFinal = (error: unknown): boolean => error instanceof DomainError && errorCatalogue[error.code][0] < 500;
 
 export interface Delivery extends DeliveryCounts {
   /** Whether the queue will not retry after this attempt. */
