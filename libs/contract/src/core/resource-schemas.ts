@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callSchemas } from './endpoint.js';
 import type { ErrorCode } from './errors.js';
-import { seenVersion } from './fields.js';
+import * as f from './fields.js';
 
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 
@@ -12,7 +12,7 @@ export const changeOf = <const F extends Fields>(fields: F) =>
     ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema)])) as {
       readonly [K in keyof F]: z.ZodMiniOptional<F[K]>;
     }),
-    version: seenVersion(),
+    version: f.seenVersion(),
   });
 
 interface PlainSchemas<Params, One, F extends Fields, Reply> {

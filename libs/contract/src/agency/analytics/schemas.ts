@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { PLATFORMS } from '@atrium/rules/stock/labels';
 import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { id, instant, optionalDay, queryId, queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { choice } from '../fields.js';
 import { ANALYTICS_FIGURES, ANALYTICS_PANELS, DURATIONS, OVERDUE_AGES, SUGGESTION_SOURCES } from './values.js';
 
 /** `to` is today and `from` the Monday three weeks before, unless they say otherwise; at most 400 days. */
 const scope = {
-  from: optionalDay(),
-  to: optionalDay(),
-  departmentId: queryId(),
-  person: queryText(),
-  clientId: queryId(),
+  from: f.optionalDay(),
+  to: f.optionalDay(),
+  departmentId: f.queryId(),
+  person: f.queryText(),
+  clientId: f.queryId(),
   /** Pages and posts are those of its client: they belong to no project. */
-  marketingProjectId: queryId(),
+  marketingProjectId: f.queryId(),
 };
 
 const range = z.object({ from: z.string(), to: z.string() });
@@ -68,7 +68,7 @@ export const analyticsReply = z.object({
     /** The furthest behind first, at most 50. */
     entries: z.array(
       z.object({
-        id: id(),
+        id: f.id(),
         title: z.string(),
         dueDate: z.string(),
         progress: z.int(),
@@ -113,9 +113,9 @@ export const analyticsReply = z.object({
     before: z.object(loggedTime),
     weeks: z.array(z.extend(range, loggedTime)),
     /** A null id: of no client. */
-    clients: z.array(z.object({ clientId: z.nullable(id()), name: z.string(), ...loggedTime })),
+    clients: z.array(z.object({ clientId: z.nullable(f.id()), name: z.string(), ...loggedTime })),
     /** A null id: of goals that were deleted since. */
-    goals: z.array(z.object({ goalId: z.nullable(id()), title: z.string(), ...loggedTime })),
+    goals: z.array(z.object({ goalId: z.nullable(f.id()), title: z.string(), ...loggedTime })),
     /** By the person who logged the time. */
     people: z.array(z.object({ ...person, ...loggedTime })),
   }),
@@ -134,14 +134,14 @@ export const figureRowReply = z.object({
   title: z.string(),
   /** The goal of a task, else the client. */
   about: z.nullable(z.string()),
-  goalId: z.nullable(id()),
-  clientId: z.nullable(id()),
+  goalId: z.nullable(f.id()),
+  clientId: z.nullable(f.id()),
   person: z.nullable(z.string()),
   status: z.nullable(z.string()),
-  createdAt: z.nullable(instant()),
-  startedAt: z.nullable(instant()),
+  createdAt: z.nullable(f.instant()),
+  startedAt: z.nullable(f.instant()),
   dueDate: z.nullable(z.string()),
-  completedAt: z.nullable(instant()),
+  completedAt: z.nullable(f.instant()),
   /** Wall time, of posts. */
   scheduledDate: z.nullable(z.string()),
   /** When it was worked, and who did, of logged time. */
@@ -158,7 +158,7 @@ export type FigureRows = z.infer<typeof figureRowsReply>;
 export const listFigureRowsSchemas = callSchemas({
   summary: 'What a figure of the analytics counts, under the same filters; the first 200',
   /** `key`: the age, duration, person, status, platform or source that the figure is of; of judged tasks the first day of a week; of logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or `billable`. */
-  query: z.object({ ...scope, figure: choice(ANALYTICS_FIGURES, 'Please say which figure'), key: queryText() }),
+  query: z.object({ ...scope, figure: choice(ANALYTICS_FIGURES, 'Please say which figure'), key: f.queryText() }),
   reply: figureRowsReply,
 });
 

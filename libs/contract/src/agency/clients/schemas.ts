@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
-import { editedReply, id, idParams, nameText, optionalEmail, optionalText, pathIdField } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { wholeOrPaged } from '../fields.js';
 
 export const clientReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
@@ -15,13 +15,13 @@ export const clientReply = z.object({
   website: z.nullable(z.string()),
   address: z.nullable(z.string()),
   status: z.enum(CLIENT_STATUSES),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Client = z.infer<typeof clientReply>;
 
 /** The client in the path of its pages and posts. */
-export const clientParams = z.object({ clientId: pathIdField() });
-export const ofClientParams = z.object({ clientId: pathIdField(), id: pathIdField() });
+export const clientParams = z.object({ clientId: f.pathIdField() });
+export const ofClientParams = z.object({ clientId: f.pathIdField(), id: f.pathIdField() });
 
 const MAX_WEBSITE = 500;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
@@ -42,7 +42,7 @@ const isHttp = (text: string): boolean => {
 /** A client's website; without a scheme it gets `https://` (docs/api.md). */
 const website = () =>
   z.pipe(
-    optionalText(MAX_WEBSITE),
+    f.optionalText(MAX_WEBSITE),
     z.transform((text, context): string | null | undefined => {
       if (typeof text !== 'string') return text;
       const address = withScheme(text);
@@ -56,19 +56,19 @@ const website = () =>
   );
 
 const clientFields = {
-  name: nameText('Client name is required'),
-  contactEmail: optionalEmail('Valid email is required'),
-  contactPhone: optionalText(50),
-  industry: optionalText(100),
-  description: optionalText(),
+  name: f.nameText('Client name is required'),
+  contactEmail: f.optionalEmail('Valid email is required'),
+  contactPhone: f.optionalText(50),
+  industry: f.optionalText(100),
+  description: f.optionalText(),
   website: z.optional(website()),
-  address: optionalText(),
+  address: f.optionalText(),
   status: z.optional(z.enum(CLIENT_STATUSES)),
 };
 
 export const clientSchemas = schemasOf({
   listParams: undefined,
-  params: idParams,
+  params: f.idParams,
   fields: clientFields,
   reply: clientReply,
   summaries: {
@@ -85,7 +85,7 @@ export const listClientsSchemas = callSchemas({ ...clientSchemas.list, query: wh
 
 export const getClientSchemas = callSchemas({
   summary: 'One client',
-  params: idParams,
+  params: f.idParams,
   reply: clientReply,
   errors: ['resource.not-found'],
 });

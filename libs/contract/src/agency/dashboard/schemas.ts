@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { id, instant, queryLimit } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { departmentReply } from '../../enterprise/departments/schemas.js';
 import { taskChangeReply } from '../tasks/schemas.js';
 
@@ -23,17 +23,17 @@ export const getAgencyMetricsSchemas = callSchemas({
 });
 
 export const recentTaskReply = z.object({
-  id: id(),
+  id: f.id(),
   title: z.string(),
   /** The title when the task has none. */
   description: z.string(),
   /** The assignee's e-mail, or what was written in its place. */
   ownerEmail: z.string(),
-  goalId: id(),
+  goalId: f.id(),
   goalTitle: z.string(),
   /** May be `overdue`. */
   status: z.string(),
-  updatedAt: instant(),
+  updatedAt: f.instant(),
   /** The last thing that somebody did to it, from its history; null of one that has none. */
   change: z.nullable(z.pick(taskChangeReply, { type: true, at: true, user: true, changes: true, reason: true })),
 });
@@ -41,7 +41,7 @@ export type RecentTask = z.infer<typeof recentTaskReply>;
 
 export const listRecentTasksSchemas = callSchemas({
   summary: 'The tasks that changed last, ten unless `limit` says otherwise',
-  query: z.object({ limit: queryLimit() }),
+  query: z.object({ limit: f.queryLimit() }),
   reply: z.array(recentTaskReply),
 });
 
@@ -58,9 +58,9 @@ export const listAgencyDepartmentsSchemas = callSchemas({
 });
 
 const digestTask = z.object({
-  id: id(),
+  id: f.id(),
   title: z.string(),
-  goalId: id(),
+  goalId: f.id(),
   goalTitle: z.string(),
   assignedTo: z.string(),
   assigneeName: z.string(),
@@ -69,7 +69,7 @@ const digestTask = z.object({
   daysLate: z.int(),
 });
 const digestGoal = z.object({
-  id: id(),
+  id: f.id(),
   title: z.string(),
   dueDate: z.string(),
   progress: z.int(),
@@ -77,8 +77,8 @@ const digestGoal = z.object({
   elapsed: z.int(),
 });
 const digestPost = z.object({
-  id: id(),
-  clientId: id(),
+  id: f.id(),
+  clientId: f.id(),
   clientName: z.string(),
   platform: z.string(),
   content: z.string(),

@@ -2,34 +2,20 @@ import * as z from 'zod/mini';
 import { WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idField,
-  idParams,
-  instant,
-  optionalText,
-  personReply,
-  queryChoice,
-  queryId,
-  queryIds,
-  requiredText,
-  seenVersion,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { daysInOrder, metric, pageOf, pickableDay, workStatus } from '../fields.js';
 import { DATES_OUT_OF_ORDER } from './values.js';
 
 export const goalReply = z.object({
-  id: id(),
+  id: f.id(),
   title: z.string(),
   description: z.nullable(z.string()),
-  departmentIds: z.array(id()),
-  clientId: z.nullable(id()),
+  departmentIds: z.array(f.id()),
+  clientId: z.nullable(f.id()),
   /** A user's id, or any other text as somebody wrote it. */
   ownerId: z.string(),
   /** The person behind `ownerId`, when it is a user's. */
-  owner: z.nullable(personReply),
+  owner: z.nullable(f.personReply),
   metricName: z.nullable(z.string()),
   metricTarget: z.nullable(z.number()),
   metricCurrent: z.number(),
@@ -37,29 +23,29 @@ export const goalReply = z.object({
   status: z.enum(GOAL_STATUSES),
   startDate: z.string(),
   dueDate: z.string(),
-  completedAt: z.nullable(instant()),
+  completedAt: z.nullable(f.instant()),
   completedTasks: z.int(),
   totalTasks: z.int(),
   /** Percent of its tasks that are completed. */
   progress: z.int(),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Goal = z.infer<typeof goalReply>;
 const DEPARTMENTS = 'At least one department is required';
 const MAX_DEPARTMENTS = 50;
 
 const departmentIds = z
-  .array(idField(), { error: DEPARTMENTS })
+  .array(f.idField(), { error: DEPARTMENTS })
   .check(z.minLength(1, { error: DEPARTMENTS }), z.maxLength(MAX_DEPARTMENTS));
 
 const goalFields = {
-  title: requiredText(TEXT_LIMITS.name, 'Title is required'),
-  description: optionalText(),
+  title: f.requiredText(f.TEXT_LIMITS.name, 'Title is required'),
+  description: f.optionalText(),
   departmentIds,
-  clientId: z.optional(z.nullable(idField())),
+  clientId: z.optional(z.nullable(f.idField())),
   /** Oneself when it is missing. */
-  ownerId: optionalText(TEXT_LIMITS.name),
-  metricName: optionalText(TEXT_LIMITS.name),
+  ownerId: f.optionalText(f.TEXT_LIMITS.name),
+  metricName: f.optionalText(f.TEXT_LIMITS.name),
   metricTarget: z.optional(z.nullable(metric())),
   metricCurrent: z.optional(z.nullable(metric())),
   priority: z.optional(z.enum(WORK_PRIORITIES)),
@@ -83,7 +69,7 @@ const changedGoal = z
     departmentIds: z.optional(goalFields.departmentIds),
     startDate: z.optional(goalFields.startDate),
     dueDate: z.optional(goalFields.dueDate),
-    version: seenVersion(),
+    version: f.seenVersion(),
   })
   .check(datesInOrder());
 
@@ -92,16 +78,16 @@ export const listGoalsSchemas = callSchemas({
   query: z.object({
     ...pageOf,
     /** `open`: neither completed nor cancelled. */
-    status: queryChoice(['open', 'closed']),
-    marketingProjectId: queryId(),
-    ids: queryIds(),
+    status: f.queryChoice(['open', 'closed']),
+    marketingProjectId: f.queryId(),
+    ids: f.queryIds(),
   }),
   reply: z.array(goalReply),
 });
 
 export const getGoalSchemas = callSchemas({
   summary: 'One goal',
-  params: idParams,
+  params: f.idParams,
   reply: goalReply,
   errors: ['resource.not-found'],
 });
@@ -116,7 +102,7 @@ export const createGoalSchemas = callSchemas({
 
 export const updateGoalSchemas = callSchemas({
   summary: 'Edit a goal; completing sets when, reopening clears it',
-  params: idParams,
+  params: f.idParams,
   body: changedGoal,
   reply: goalReply,
   errors: ['resource.not-found', 'resource.stale'],
@@ -124,7 +110,7 @@ export const updateGoalSchemas = callSchemas({
 
 export const replaceGoalSchemas = callSchemas({
   summary: 'Edit a goal by its whole form; a field that is left out stays',
-  params: idParams,
+  params: f.idParams,
   body: changedGoal,
   reply: goalReply,
   errors: ['resource.not-found', 'resource.stale'],
@@ -132,6 +118,6 @@ export const replaceGoalSchemas = callSchemas({
 
 export const removeGoalSchemas = callSchemas({
   summary: 'Delete a goal together with its tasks',
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found'],
 });

@@ -2,56 +2,43 @@ import * as z from 'zod/mini';
 import { MONEY_DIGITS } from '@atrium/rules/prices/money';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idField,
-  idParams,
-  moneyReply,
-  nameText,
-  optionalMoney,
-  optionalText,
-  optionalUserId,
-  personReply,
-  seenVersion,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { daysInOrder, optionalPickableDay, wholeOrPaged, workStatus } from '../fields.js';
 import { CLIENT_MISSING, END_BEFORE_START } from './values.js';
 
 /** Work that was agreed on with a client: whose, by whom, for how much, until when, and the goals it is done through. */
 export const marketingProjectReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
-  clientId: z.nullable(id()),
+  clientId: z.nullable(f.id()),
   /** The client's name, or any name where it is no client of the list. */
   clientName: z.string(),
   description: z.nullable(z.string()),
   projectManagerId: z.nullable(z.string()),
-  projectManager: z.nullable(personReply),
-  budget: z.nullable(moneyReply()),
+  projectManager: z.nullable(f.personReply),
+  budget: z.nullable(f.moneyReply()),
   status: z.enum(MARKETING_PROJECT_STATUSES),
   startDate: z.nullable(z.string()),
   endDate: z.nullable(z.string()),
   /** A goal belongs to one marketing project at most. */
-  goalIds: z.array(id()),
-  ...editedReply,
+  goalIds: z.array(f.id()),
+  ...f.editedReply,
 });
 export type MarketingProject = z.infer<typeof marketingProjectReply>;
 const MAX_GOALS = 200;
 
 const projectFields = {
-  name: nameText('Name is required'),
+  name: f.nameText('Name is required'),
   /** Its name counts, whatever name is sent with it. Null takes it away; its last name stays unless another is sent. */
-  clientId: z.optional(z.nullable(idField())),
-  clientName: optionalText(TEXT_LIMITS.name),
-  description: optionalText(),
-  projectManagerId: optionalUserId(),
-  budget: optionalMoney(MONEY_DIGITS.budget),
+  clientId: z.optional(z.nullable(f.idField())),
+  clientName: f.optionalText(f.TEXT_LIMITS.name),
+  description: f.optionalText(),
+  projectManagerId: f.optionalUserId(),
+  budget: f.optionalMoney(MONEY_DIGITS.budget),
   status: z.optional(workStatus(MARKETING_PROJECT_STATUSES)),
   startDate: optionalPickableDay(),
   endDate: optionalPickableDay(),
-  goalIds: z.optional(z.array(idField()).check(z.maxLength(MAX_GOALS))),
+  goalIds: z.optional(z.array(f.idField()).check(z.maxLength(MAX_GOALS))),
 };
 
 const datesInOrder = () =>
@@ -85,13 +72,13 @@ const spending = {
   hours: z.number(),
   billableHours: z.number(),
   /** Hours times the rate that each entry keeps; for managers only. */
-  spent: z.optional(moneyReply()),
+  spent: z.optional(f.moneyReply()),
   /** Of entries whose person has had no rate since; for managers only. */
   hoursWithoutRate: z.optional(z.number()),
 };
 
 export const projectFiguresReply = z.object({
-  id: id(),
+  id: f.id(),
   ...spending,
   completedTasks: z.int(),
   totalTasks: z.int(),
@@ -105,7 +92,7 @@ export const listProjectFiguresSchemas = callSchemas({
 
 export const getMarketingProjectSchemas = callSchemas({
   summary: 'One marketing project',
-  params: idParams,
+  params: f.idParams,
   reply: marketingProjectReply,
   errors: ['resource.not-found'],
 });
@@ -113,7 +100,7 @@ export const getMarketingProjectSchemas = callSchemas({
 export const projectHoursReply = z.object({
   ...spending,
   /** Those with hours, most hours first; a null id: what was logged on goals that were deleted since, in one row. */
-  goals: z.array(z.object({ goalId: z.nullable(id()), title: z.string(), ...spending })),
+  goals: z.array(z.object({ goalId: z.nullable(f.id()), title: z.string(), ...spending })),
   people: z.array(z.object({ userId: z.string(), name: z.string(), ...spending })),
   /** From the first week with hours to the last one, Monday to Sunday; at most the last 53. */
   weeks: z.array(z.object({ from: z.string(), to: z.string(), ...spending })),
@@ -122,7 +109,7 @@ export type ProjectHours = z.infer<typeof projectHoursReply>;
 
 export const getProjectHoursSchemas = callSchemas({
   summary: "A marketing project's hours by goal, person and week; for managers with what they cost",
-  params: idParams,
+  params: f.idParams,
   reply: projectHoursReply,
   errors: ['resource.not-found'],
 });
@@ -137,9 +124,9 @@ export const createMarketingProjectSchemas = callSchemas({
 
 export const updateMarketingProjectSchemas = callSchemas({
   summary: 'Edit a marketing project, or the goals it is done through',
-  params: idParams,
+  params: f.idParams,
   body: z
-    .object({ ...projectFields, name: z.optional(projectFields.name), version: seenVersion() })
+    .object({ ...projectFields, name: z.optional(projectFields.name), version: f.seenVersion() })
     .check(datesInOrder()),
   reply: marketingProjectReply,
   errors: ['resource.not-found', 'resource.stale'],
@@ -147,6 +134,6 @@ export const updateMarketingProjectSchemas = callSchemas({
 
 export const removeMarketingProjectSchemas = callSchemas({
   summary: 'Delete a marketing project; its goals and their hours stay',
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found'],
 });

@@ -3,22 +3,22 @@ import { PLATFORMS } from '@atrium/rules/stock/labels';
 import { LONGEST_POST } from '@atrium/rules/posts';
 import { POST_STATUSES } from '@atrium/rules/stock/status-changes';
 import { normaliseWallTime } from '@atrium/rules/time/wall-time';
-import { codeText, editedReply, id, idParams, optionalWebAddress, requiredText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { clientParams } from '../clients/schemas.js';
 import { choice } from '../fields.js';
 
 /** A post of a client on a social platform. */
 export const postReply = z.object({
-  id: id(),
-  clientId: id(),
+  id: f.id(),
+  clientId: f.id(),
   content: z.string(),
   platform: z.enum(PLATFORMS),
   /** Wall time of the organisation, `yyyy-MM-ddTHH:mm:ss`. */
   scheduledDate: z.string(),
   status: z.enum(POST_STATUSES),
   imageUrl: z.nullable(z.string()),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Post = z.infer<typeof postReply>;
 
@@ -29,9 +29,9 @@ const ANY_ZONE = 'UTC';
 
 const postFields = {
   /** How much of it a platform takes is said by `libs/rules/posts`; drafts may be longer. */
-  content: requiredText(LONGEST_POST, 'Content is required'),
+  content: f.requiredText(LONGEST_POST, 'Content is required'),
   platform: choice(PLATFORMS, 'Platform is required'),
-  scheduledDate: codeText({ error: SCHEDULED }, NO_TIME).check(
+  scheduledDate: f.codeText({ error: SCHEDULED }, NO_TIME).check(
     z.trim(),
     z.minLength(1, { error: SCHEDULED }),
     z.refine((text) => text === '' || normaliseWallTime(text, ANY_ZONE) !== null, {
@@ -39,12 +39,12 @@ const postFields = {
     }),
   ),
   status: z.optional(z.enum(POST_STATUSES)),
-  imageUrl: optionalWebAddress(),
+  imageUrl: f.optionalWebAddress(),
 };
 
 export const postSchemas = schemasOf({
   listParams: clientParams,
-  params: idParams,
+  params: f.idParams,
   fields: postFields,
   reply: postReply,
   summaries: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { editedReply, seenVersion } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { hours } from '../fields.js';
 
 export const agencySettings = z.object({
@@ -8,7 +8,7 @@ export const agencySettings = z.object({
   wipLimit: z.int(),
   /** Hours that one person works on a day. */
   capacityHours: z.number(),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type AgencySettings = z.infer<typeof agencySettings>;
 
@@ -32,7 +32,7 @@ export const updateAgencySettingsSchemas = callSchemas({
     capacityHours: z.optional(
       hours('Please enter hours such as 7.5, at most 24').check(z.lte(HOURS_A_DAY, { error: 'A day has 24 hours' })),
     ),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: agencySettings,
   errors: ['resource.stale'],

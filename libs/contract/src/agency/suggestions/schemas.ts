@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import { callSchemas } from '../../core/endpoint.js';
-import { idField, optionalText, requiredText, TEXT_LIMITS } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { optionalPickableDay } from '../fields.js';
 
 export const suggestedTaskReply = z.object({
@@ -29,15 +29,15 @@ const MAX_DEPARTMENTS = 50;
 export const suggestTasksSchemas = callSchemas({
   summary: 'Suggest three to eight tasks for a goal, by a model or by a playbook',
   body: z.object({
-    title: requiredText(TEXT_LIMITS.name, 'Title is required'),
-    description: optionalText(),
-    metricName: optionalText(TEXT_LIMITS.name),
+    title: f.requiredText(f.TEXT_LIMITS.name, 'Title is required'),
+    description: f.optionalText(),
+    metricName: f.optionalText(f.TEXT_LIMITS.name),
     startDate: optionalPickableDay(),
     dueDate: optionalPickableDay(),
-    clientId: z.optional(z.nullable(idField())),
-    departmentIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(MAX_DEPARTMENTS)))),
+    clientId: z.optional(z.nullable(f.idField())),
+    departmentIds: z.optional(z.nullable(z.array(f.idField()).check(z.maxLength(MAX_DEPARTMENTS)))),
     /** A playbook that the person chose; the model is not asked then. */
-    playbook: optionalText(100),
+    playbook: f.optionalText(100),
   }),
   reply: taskSuggestionsReply,
   errors: ['service.jobs-unavailable', 'suggestions.unavailable'],

@@ -1,44 +1,29 @@
 import * as z from 'zod/mini';
 import { durationProblem, parseDuration, SECONDS_A_DAY } from '@atrium/rules/agency/duration';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import {
-  codeText,
-  editedReply,
-  id,
-  idField,
-  idParams,
-  optionalDay,
-  optionalText,
-  optionalUserId,
-  personReply,
-  queryChoice,
-  queryId,
-  queryLimit,
-  queryText,
-  seenVersion,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { pickableDay } from '../fields.js';
 
 /** Time that somebody worked on a task, on one day. */
 export const timeEntryReply = z.object({
-  id: id(),
+  id: f.id(),
   /** Null when the task was deleted; the hours stay with its last title, its goal and its client. */
-  taskId: z.nullable(id()),
+  taskId: z.nullable(f.id()),
   taskTitle: z.string(),
   /** Null when the goal was deleted; its last title stays. */
-  goalId: z.nullable(id()),
+  goalId: z.nullable(f.id()),
   goalTitle: z.string(),
-  clientId: z.nullable(id()),
+  clientId: z.nullable(f.id()),
   /** Who worked. */
   userId: z.string(),
-  user: z.nullable(personReply),
+  user: z.nullable(f.personReply),
   /** Rounded to two decimals; `seconds` is exact. */
   hours: z.number(),
   seconds: z.int(),
   description: z.nullable(z.string()),
   billable: z.boolean(),
   dateWorked: z.string(),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type TimeEntry = z.infer<typeof timeEntryReply>;
 
@@ -58,7 +43,7 @@ const readSeconds = (value: string | number): number | null => {
 
 /** More than 0, at most a day; as a number of hours or as people type it. The server is handed exact hours. */
 const workedHours = z.pipe(
-  z.union([z.number(), codeText(undefined, NOT_A_DURATION)], { error: NOT_A_DURATION }).check(
+  z.union([z.number(), f.codeText(undefined, NOT_A_DURATION)], { error: NOT_A_DURATION }).check(
     z.refine((value) => !isTooFine(value), { error: TOO_FINE, abort: true }),
     z.refine((value) => readSeconds(value) !== null, {
       error: ({ input }) => durationProblem(String(input)) ?? NOT_A_DURATION,
@@ -71,35 +56,35 @@ const workedHours = z.pipe(
 );
 
 const entryFields = {
-  taskId: idField('Task is required'),
+  taskId: f.idField('Task is required'),
   hours: workedHours,
-  description: optionalText(),
+  description: f.optionalText(),
   billable: z.optional(z.boolean()),
   dateWorked: pickableDay('Date is required'),
 };
 
 const filters = {
-  from: optionalDay(),
-  to: optionalDay(),
-  userId: queryText(),
-  taskId: queryId(),
-  goalId: queryId(),
+  from: f.optionalDay(),
+  to: f.optionalDay(),
+  userId: f.queryText(),
+  taskId: f.queryId(),
+  goalId: f.queryId(),
   /** Of a department's goals. */
-  departmentId: queryId(),
-  clientId: queryId(),
-  marketingProjectId: queryId(),
-  billable: queryChoice(['true', 'false']),
+  departmentId: f.queryId(),
+  clientId: f.queryId(),
+  marketingProjectId: f.queryId(),
+  billable: f.queryChoice(['true', 'false']),
 };
 
 export const listTimeEntriesSchemas = callSchemas({
   summary: 'Logged time, newest day first',
-  query: z.object({ ...filters, limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ ...filters, limit: f.queryLimit(), cursor: f.queryText(500) }),
   reply: z.array(timeEntryReply),
 });
 
 export const listFormerLoggersSchemas = callSchemas({
   summary: 'Who has logged time and is in the team no more, by name',
-  reply: z.array(personReply),
+  reply: z.array(f.personReply),
 });
 
 export const exportTimeEntriesSchemas = callSchemas({
@@ -112,7 +97,7 @@ export const exportTimeEntriesSchemas = callSchemas({
 
 export const getTimeEntrySchemas = callSchemas({
   summary: 'One time entry',
-  params: idParams,
+  params: f.idParams,
   reply: timeEntryReply,
   errors: ['resource.not-found'],
 });
@@ -123,7 +108,7 @@ export const createTimeEntrySchemas = callSchemas({
   body: z.object({
     ...entryFields,
     /** Oneself when it is missing. */
-    userId: optionalUserId(),
+    userId: f.optionalUserId(),
   }),
   reply: timeEntryReply,
   status: 201,
@@ -132,13 +117,13 @@ export const createTimeEntrySchemas = callSchemas({
 
 export const updateTimeEntrySchemas = callSchemas({
   summary: 'Edit a time entry; whose it is and its rate stay',
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     ...entryFields,
     taskId: z.optional(entryFields.taskId),
     hours: z.optional(entryFields.hours),
     dateWorked: z.optional(entryFields.dateWorked),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: timeEntryReply,
   errors: ['resource.not-found', 'resource.stale', 'time.not-yours'],
@@ -146,6 +131,6 @@ export const updateTimeEntrySchemas = callSchemas({
 
 export const removeTimeEntrySchemas = callSchemas({
   summary: 'Delete a time entry',
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'time.not-yours'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PAGE_CATEGORIES } from '@atrium/rules/stock/labels';
 import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
-import { editedReply, id, nameText, optionalText, TEXT_LIMITS, webAddress } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { clientParams, ofClientParams } from '../clients/schemas.js';
 import { choice } from '../fields.js';
@@ -10,8 +10,8 @@ const CATEGORIES = [...PAGE_CATEGORIES, 'Treatment'] as const;
 
 /** A page of a client's website. */
 export const websitePageReply = z.object({
-  id: id(),
-  clientId: id(),
+  id: f.id(),
+  clientId: f.id(),
   projectName: z.string(),
   url: z.string(),
   category: z.enum(CATEGORIES),
@@ -23,7 +23,7 @@ export const websitePageReply = z.object({
   resultPictures: z.nullable(z.string()),
   responsible: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type WebsitePage = z.infer<typeof websitePageReply>;
 
@@ -33,24 +33,24 @@ const DANGEROUS_SCHEME = /^(javascript|vbscript|data|file|blob):/i;
 
 /** Words or a link; a link is http or https only. */
 const textOrLink = () =>
-  optionalText(TEXT_LIMITS.url).check(
+  f.optionalText(f.TEXT_LIMITS.url).check(
     z.refine((text) => typeof text !== 'string' || !(OTHER_SCHEME.test(text) || DANGEROUS_SCHEME.test(text)), {
       error: 'Please enter a valid URL',
     }),
   );
 
 const pageFields = {
-  projectName: nameText('Project name is required'),
-  url: webAddress(),
+  projectName: f.nameText('Project name is required'),
+  url: f.webAddress(),
   category: choice(CATEGORIES, 'Category is required'),
   mainStatus: choice(PAGE_STATUSES, 'Main status is required'),
-  focusKeyphrase: optionalText(TEXT_LIMITS.name),
-  metaTitle: optionalText(TEXT_LIMITS.name),
-  metaDescription: optionalText(),
+  focusKeyphrase: f.optionalText(f.TEXT_LIMITS.name),
+  metaTitle: f.optionalText(f.TEXT_LIMITS.name),
+  metaDescription: f.optionalText(),
   socialMediaPicture: textOrLink(),
   resultPictures: textOrLink(),
-  responsible: optionalText(TEXT_LIMITS.name),
-  notes: optionalText(),
+  responsible: f.optionalText(f.TEXT_LIMITS.name),
+  notes: f.optionalText(),
 };
 
 export const websitePageSchemas = schemasOf({

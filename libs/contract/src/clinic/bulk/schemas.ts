@@ -1,25 +1,15 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  id,
-  idField,
-  idParams,
-  instant,
-  optionalName,
-  optionalText,
-  personReply,
-  quantity,
-  seenVersion,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { MAX_BULK_ROWS } from './values.js';
 
 const rows = z
-  .array(z.object({ id: idField(), version: seenVersion() }))
+  .array(z.object({ id: f.idField(), version: f.seenVersion() }))
   .check(z.minLength(1, { error: 'Please choose some rows' }), z.maxLength(MAX_BULK_ROWS));
 
 export const bulkReply = z.object({
   /** By which it is taken back; null where nothing changed. */
-  id: z.nullable(id()),
+  id: z.nullable(f.id()),
   changed: z.int(),
   /** What was so already. */
   unchanged: z.int(),
@@ -33,18 +23,18 @@ export const changeInBulkSchemas = callSchemas({
   body: z.object({
     stock: rows,
     act: z.union([
-      z.object({ what: z.literal('category'), categoryId: z.nullable(idField()) }),
-      z.object({ what: z.literal('supplier'), supplierId: z.nullable(idField()) }),
+      z.object({ what: z.literal('category'), categoryId: z.nullable(f.idField()) }),
+      z.object({ what: z.literal('supplier'), supplierId: z.nullable(f.idField()) }),
       z.object({
         what: z.literal('minimum'),
-        minStockLevel: quantity({ min: 0, message: 'Min stock level must be non-negative' }),
+        minStockLevel: f.quantity({ min: 0, message: 'Min stock level must be non-negative' }),
       }),
-      z.object({ what: z.literal('shelf'), shelf: optionalName() }),
+      z.object({ what: z.literal('shelf'), shelf: f.optionalName() }),
       z.object({
         what: z.literal('lots'),
         tracksLots: z.boolean(),
         /** Why lots are no longer tracked, which only managers may decide. */
-        reason: optionalText(),
+        reason: f.optionalText(),
       }),
       z.object({ what: z.literal('codes') }),
       z.object({ what: z.literal('deactivate') }),
@@ -57,22 +47,22 @@ export const changeInBulkSchemas = callSchemas({
 });
 export type BulkAct = z.infer<typeof changeInBulkSchemas.body>['act'];
 
-const keptRow = z.object({ id: id(), name: z.string(), why: z.string() });
+const keptRow = z.object({ id: f.id(), name: z.string(), why: z.string() });
 export type KeptRow = z.infer<typeof keptRow>;
 
 export const bulkActReply = z.object({
-  id: id(),
+  id: f.id(),
   /** "supplier", "deactivate"; null: it was not kept. */
   what: z.nullable(z.string()),
   changed: z.int(),
   /** The first of them, by name. */
   names: z.array(z.string()),
-  madeBy: z.nullable(personReply),
-  madeAt: instant(),
+  madeBy: z.nullable(f.personReply),
+  madeAt: f.instant(),
   /** Until then it can be taken back. */
-  undoableUntil: instant(),
-  undoneBy: z.nullable(personReply),
-  undoneAt: z.nullable(instant()),
+  undoableUntil: f.instant(),
+  undoneBy: z.nullable(f.personReply),
+  undoneAt: z.nullable(f.instant()),
   /** What stayed as somebody left it since; null: it was not undone. */
   kept: z.nullable(z.array(keptRow)),
 });
@@ -80,7 +70,7 @@ export type BulkActMade = z.infer<typeof bulkActReply>;
 
 export const getBulkActSchemas = callSchemas({
   summary: 'What was changed of several products, by whom, and whether it can be taken back',
-  params: idParams,
+  params: f.idParams,
   reply: bulkActReply,
   errors: ['resource.not-found'],
 });
@@ -89,7 +79,7 @@ export const undoBulkSchemas = callSchemas({
   summary:
     'Take back what was changed of several products, within a day; what somebody changed since stays, and is named',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   reply: z.object({ restored: z.int(), kept: z.array(keptRow) }),
   errors: ['resource.not-found', 'bulk.already-undone', 'bulk.too-old'],
 });

@@ -1,31 +1,20 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idParams,
-  nameText,
-  optionalEmail,
-  optionalText,
-  quantity,
-  rawText,
-  TEXT_LIMITS,
-  webAddress,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { changeOf, schemasOf } from '../../core/resource-schemas.js';
 
 /* Categories and suppliers: what items and consumables are sorted by and bought from. */
 
 export const categoryReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
   description: z.nullable(z.string()),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Category = z.infer<typeof categoryReply>;
 
 export const supplierReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
@@ -38,13 +27,13 @@ export const supplierReply = z.object({
   /** So many days of use are kept beyond that; null: 3. */
   safetyDays: z.nullable(z.int()),
   isActive: z.boolean(),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Supplier = z.infer<typeof supplierReply>;
 
 const categoryFields = {
-  name: nameText('Category name is required'),
-  description: optionalText(),
+  name: f.nameText('Category name is required'),
+  description: f.optionalText(),
 };
 
 const NO_ADDRESS = 'Please enter a valid URL';
@@ -63,30 +52,30 @@ const optionalWebsite = () =>
     z.nullable(
       z.union([
         z.pipe(
-          rawText(TEXT_LIMITS.url, undefined, NO_ADDRESS).check(z.trim(), z.maxLength(0)),
+          f.rawText(f.TEXT_LIMITS.url, undefined, NO_ADDRESS).check(z.trim(), z.maxLength(0)),
           z.transform((): null => null),
         ),
-        z.pipe(z.pipe(rawText(TEXT_LIMITS.url, undefined, NO_ADDRESS), z.transform(withScheme)), webAddress()),
+        z.pipe(z.pipe(f.rawText(f.TEXT_LIMITS.url, undefined, NO_ADDRESS), z.transform(withScheme)), f.webAddress()),
       ]),
     ),
   );
 
-const optionalDays = (message: string) => z.optional(z.nullable(quantity({ min: 0, max: 365, message })));
+const optionalDays = (message: string) => z.optional(z.nullable(f.quantity({ min: 0, max: 365, message })));
 
 const supplierFields = {
-  name: nameText('Supplier name is required'),
-  contactEmail: optionalEmail(),
-  contactPhone: optionalText(TEXT_LIMITS.name),
+  name: f.nameText('Supplier name is required'),
+  contactEmail: f.optionalEmail(),
+  contactPhone: f.optionalText(f.TEXT_LIMITS.name),
   website: optionalWebsite(),
-  notes: optionalText(),
-  customerNumber: optionalText(TEXT_LIMITS.name),
+  notes: f.optionalText(),
+  customerNumber: f.optionalText(f.TEXT_LIMITS.name),
   leadTimeDays: optionalDays('Lead time cannot be below 0 days'),
   safetyDays: optionalDays('Safety days cannot be below 0'),
 };
 
 export const categorySchemas = schemasOf({
   listParams: undefined,
-  params: idParams,
+  params: f.idParams,
   fields: categoryFields,
   reply: categoryReply,
   summaries: {
@@ -106,7 +95,7 @@ export const {
 
 export const supplierSchemas = schemasOf({
   listParams: undefined,
-  params: idParams,
+  params: f.idParams,
   fields: supplierFields,
   reply: supplierReply,
   summaries: {
@@ -128,7 +117,7 @@ export const updateSupplierSchemas = callSchemas({
   body: changeOf({ ...supplierFields, isActive: z.optional(z.boolean()) }),
 });
 
-const uses = z.array(z.object({ id: id(), products: z.int() }));
+const uses = z.array(z.object({ id: f.id(), products: z.int() }));
 
 export const countStockUsesSchemas = callSchemas({
   summary: 'How many active items and consumables each category and each supplier has; those without any are left out',

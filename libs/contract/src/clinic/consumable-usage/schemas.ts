@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { idField, idParams, optionalText, queryId, TEXT_LIMITS } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import {
   byAndFor,
   lotChoice,
@@ -20,11 +20,11 @@ export const logConsumableUsageSchemas = callSchemas({
   idempotent: true,
   body: z
     .object({
-      consumableId: idField('Please select a consumable first.'),
+      consumableId: f.idField('Please select a consumable first.'),
       ...usedAmount,
       ...byAndFor,
-      procedureType: optionalText(TEXT_LIMITS.name),
-      notes: optionalText(),
+      procedureType: f.optionalText(f.TEXT_LIMITS.name),
+      notes: f.optionalText(),
       ...lotChoice,
       ...timeOfUse,
     })
@@ -36,13 +36,13 @@ export const logConsumableUsageSchemas = callSchemas({
 
 export const listConsumableUsageSchemas = callSchemas({
   summary: "Consumables' usage, newest first",
-  query: z.object({ ...usageFilters, consumableId: queryId() }),
+  query: z.object({ ...usageFilters, consumableId: f.queryId() }),
   reply: z.array(usageReply),
 });
 
 export const undoConsumableUsageSchemas = callSchemas({
   summary: "Undo the use of a consumable: one's own within 24 hours, a manager's any",
-  params: idParams,
+  params: f.idParams,
   body: undoBody,
   reply: usageReply,
   errors: undoErrors,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SHELF_LIFE_UNITS } from '@atrium/rules/stock/labels';
 import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import { idParams, moneyReply, quantity } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import {
   adjustmentBody,
   adjustmentErrors,
@@ -27,8 +27,8 @@ export type Consumable = z.infer<typeof consumableReply>;
 
 const consumableFields = {
   ...stockForm,
-  minStockLevel: z.optional(quantity({ min: 1, message: 'Min stock level must be at least 1' })),
-  typicalShelfLife: z.optional(z.nullable(quantity({ min: 0 }))),
+  minStockLevel: z.optional(f.quantity({ min: 1, message: 'Min stock level must be at least 1' })),
+  typicalShelfLife: z.optional(z.nullable(f.quantity({ min: 0 }))),
   shelfLifeUnit: z.optional(z.enum(SHELF_LIFE_UNITS)),
 };
 
@@ -45,7 +45,7 @@ export const consumableSummary = z.object({
   warning: z.int(),
   out: z.int(),
   /** Of what is on the shelf, at unit cost. */
-  value: moneyReply(),
+  value: f.moneyReply(),
   /** On the shelf, and past its shelf life within 30 days or already. */
   expiring: z.int(),
 });
@@ -75,7 +75,7 @@ export const listExpiringConsumablesSchemas = callSchemas({
 
 export const getConsumableSchemas = callSchemas({
   summary: 'One consumable, deactivated ones too',
-  params: idParams,
+  params: f.idParams,
   reply: consumableReply,
   errors: ['resource.not-found'],
 });
@@ -91,7 +91,7 @@ export const createConsumableSchemas = callSchemas({
 
 export const updateConsumableSchemas = callSchemas({
   summary: 'Edit a consumable; a changed quantity is recorded as an adjustment',
-  params: idParams,
+  params: f.idParams,
   body: z
     .object({ ...consumableFields, name: z.optional(consumableFields.name), ...stockChange })
     .check(packagePriceIsComplete),
@@ -109,13 +109,13 @@ export const updateConsumableSchemas = callSchemas({
 
 export const removeConsumableSchemas = callSchemas({
   summary: 'Deactivate a consumable: hidden from lists, still answered by id; rejected while units are held or expired',
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'lot.held'],
 });
 
 export const listConsumableMovementsSchemas = callSchemas({
   summary: "A consumable's ledger, newest first",
-  params: idParams,
+  params: f.idParams,
   query: movementQuery,
   reply: z.array(movementReply),
   errors: ['resource.not-found'],
@@ -124,7 +124,7 @@ export const listConsumableMovementsSchemas = callSchemas({
 export const adjustConsumableSchemas = callSchemas({
   summary: 'Set the stock of a consumable to what was counted; refused when it changed since `version`',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: adjustmentBody,
   reply: consumableReply,
   status: 201,

@@ -4,7 +4,7 @@ import { ATTENTION_STATES } from '@atrium/rules/stock/attention';
 import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import { id, instant, moneyReply, personReply, queryLimit, unitCostReply } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
@@ -14,7 +14,7 @@ export const dashboardStats = z.object({
   pendingOrders: z.int(),
   criticalItems: z.array(
     z.object({
-      id: id(),
+      id: f.id(),
       name: z.string(),
       brand: z.nullable(z.string()),
       sku: z.nullable(z.string()),
@@ -41,19 +41,19 @@ export const activityReply = z.object({
   type: z.enum(ACTIVITY_TYPES),
   kind: z.enum(STOCK_KINDS),
   /** Null of an import. */
-  item: z.nullable(z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() })),
+  item: z.nullable(z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() })),
   /** The lot that was quarantined or recalled. */
-  lotId: z.nullable(id()),
+  lotId: z.nullable(f.id()),
   /** Of an adjustment by how much the stock changed, which may be below zero. */
   quantityUsed: z.int(),
   /** Of a use by content: 24 U. */
   content: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   treatmentType: z.nullable(z.string()),
   /** The treatment of a use; null of a use that was logged by itself, and of other entries. */
-  treatmentId: z.nullable(id()),
-  usedAt: instant(),
-  user: z.nullable(personReply),
-  undoneAt: z.nullable(instant()),
+  treatmentId: z.nullable(f.id()),
+  usedAt: f.instant(),
+  user: z.nullable(f.personReply),
+  undoneAt: z.nullable(f.instant()),
   /** Of an adjustment, where an edit has not made it; of an import its file, of a lot that is held back its name. */
   reason: z.optional(z.nullable(z.string())),
 });
@@ -62,12 +62,18 @@ export type Activity = z.infer<typeof activityReply>;
 export const listRecentActivitySchemas = callSchemas({
   summary:
     'The newest entries of usage, orders, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
-  query: z.object({ limit: queryLimit() }),
+  query: z.object({ limit: f.queryLimit() }),
   reply: z.array(activityReply),
 });
 
 const used = { quantity: z.int(), entries: z.int() };
-const usedStock = { id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string(), isActive: z.boolean() };
+const usedStock = {
+  id: f.id(),
+  name: z.string(),
+  sku: z.nullable(z.string()),
+  unit: z.string(),
+  isActive: z.boolean(),
+};
 
 /** What was used of something in the thirty days. */
 export const mostUsedReply = z.object({ ...usedStock, ...used });
@@ -91,7 +97,7 @@ const ofKind = z.object({
   /** The ten that run out first; what is out or was not used is not among them. */
   cover: z.array(coverReply),
   /** What the active ones are worth at their unit costs; one without a cost counts nothing. */
-  value: moneyReply(),
+  value: f.moneyReply(),
 });
 export type ChartsOfKind = z.infer<typeof ofKind>;
 
@@ -122,14 +128,14 @@ export const attentionReply = z.object({
   /** None of an order. */
   stock: z.nullable(
     z.object({
-      id: id(),
+      id: f.id(),
       kind: z.enum(STOCK_KINDS),
       sku: z.nullable(z.string()),
       unit: z.string(),
-      unitCost: z.nullable(unitCostReply()),
+      unitCost: z.nullable(f.unitCostReply()),
       currentQuantity: z.int(),
       usableQuantity: z.int(),
-      supplierId: z.nullable(id()),
+      supplierId: z.nullable(f.id()),
       onOrder: z.int(),
       notPlaced: z.int(),
       arrivesOn: z.nullable(z.string()),
@@ -140,18 +146,18 @@ export const attentionReply = z.object({
   ),
   request: z.nullable(
     z.object({
-      id: id(),
+      id: f.id(),
       requestedQuantity: z.int(),
       priority: z.string(),
-      requestedByUser: z.nullable(personReply),
+      requestedByUser: z.nullable(f.personReply),
       /** The draft of an order that it waits in. */
-      draft: z.nullable(z.object({ id: id(), number: z.string() })),
-      item: z.object({ id: id(), name: z.string(), unit: z.string() }),
+      draft: z.nullable(z.object({ id: f.id(), number: z.string() })),
+      item: z.object({ id: f.id(), name: z.string(), unit: z.string() }),
     }),
   ),
   order: z.nullable(
     z.object({
-      id: id(),
+      id: f.id(),
       number: z.string(),
       supplier: z.nullable(z.string()),
       expectedOn: z.nullable(z.string()),
@@ -162,29 +168,29 @@ export const attentionReply = z.object({
   ),
   container: z.nullable(
     z.object({
-      id: id(),
+      id: f.id(),
       kind: z.enum(STOCK_KINDS),
-      lotId: z.nullable(id()),
-      item: z.object({ id: id(), name: z.string() }),
+      lotId: z.nullable(f.id()),
+      item: z.object({ id: f.id(), name: z.string() }),
       left: z.number(),
       unit: z.string(),
-      usableUntil: z.nullable(instant()),
+      usableUntil: z.nullable(f.instant()),
       /** Its lot was recalled, however long it could have been used. */
       isRecalled: z.boolean(),
-      value: z.nullable(moneyReply()),
+      value: z.nullable(f.moneyReply()),
     }),
   ),
   /** A lot that must not be used. */
   lot: z.nullable(
     z.object({
-      id: id(),
+      id: f.id(),
       number: z.nullable(z.string()),
       expiresOn: z.nullable(z.string()),
       quantity: z.int(),
       state: z.enum(LOT_STATES),
       stateReason: z.nullable(z.string()),
-      heldSince: z.nullable(instant()),
-      value: z.nullable(moneyReply()),
+      heldSince: z.nullable(f.instant()),
+      value: z.nullable(f.moneyReply()),
     }),
   ),
 });

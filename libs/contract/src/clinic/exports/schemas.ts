@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { idParams, queryChoice, queryId, queryInstant, queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { listConsumablePurchasesSchemas, listItemPurchasesSchemas } from '../purchases/schemas.js';
 import { movementExportQuery, stockFilters } from '../stock/schemas.js';
 import { groupFilters } from '../treatments/schemas.js';
@@ -45,11 +45,11 @@ export const exportConsumablePurchasesSchemas = callSchemas({
 export const exportUsageSchemas = callSchemas({
   summary: 'Usage as CSV, newest first; of items unless `kind` says otherwise',
   query: z.object({
-    kind: queryChoice(STOCK_KINDS),
-    search: queryText(),
-    since: queryInstant(),
-    itemId: queryId(),
-    consumableId: queryId(),
+    kind: f.queryChoice(STOCK_KINDS),
+    search: f.queryText(),
+    since: f.queryInstant(),
+    itemId: f.queryId(),
+    consumableId: f.queryId(),
   }),
   status: 200,
   cost: FILE_COST,
@@ -66,7 +66,7 @@ export const exportTreatmentsSchemas = callSchemas({
 
 export const exportItemMovementsSchemas = callSchemas({
   summary: "An item's ledger as CSV, newest first, with the filters of its list",
-  params: idParams,
+  params: f.idParams,
   query: movementExportQuery,
   status: 200,
   cost: FILE_COST,
@@ -76,7 +76,7 @@ export const exportItemMovementsSchemas = callSchemas({
 
 export const exportConsumableMovementsSchemas = callSchemas({
   summary: "A consumable's ledger as CSV, newest first, with the filters of its list",
-  params: idParams,
+  params: f.idParams,
   query: movementExportQuery,
   status: 200,
   cost: FILE_COST,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { id, idParams, instant, moneyReply, personReply, rawText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { IMPORT_ANSWERS, IMPORT_OUTCOMES, IMPORT_TARGETS, MAX_HEADING_LENGTH, MAX_IMPORT_COLUMNS } from './values.js';
 
 const cellValue = z.nullable(z.union([z.string(), z.number()]));
@@ -32,7 +32,7 @@ export const importReport = z.object({
     }),
   ),
   /** What the stock of these kinds is worth at unit costs, and would be. */
-  value: z.object({ before: moneyReply(), after: moneyReply() }),
+  value: z.object({ before: f.moneyReply(), after: f.moneyReply() }),
   /** Categories of the rows, with what their rows become where no column says so. */
   categories: z.array(z.object({ name: z.string(), kind: z.enum(STOCK_KINDS), rows: z.int() })),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
@@ -50,9 +50,9 @@ export const importReport = z.object({
       outcome: z.enum(IMPORT_OUTCOMES),
       kind: z.enum(STOCK_KINDS),
       /** What it would be worth at its unit cost. */
-      value: z.nullable(moneyReply()),
+      value: z.nullable(f.moneyReply()),
       /** The item that it changes. */
-      id: z.nullable(id()),
+      id: z.nullable(f.id()),
       name: z.nullable(z.string()),
       sku: z.nullable(z.string()),
       /** Why it cannot be imported, all reasons at once. */
@@ -94,14 +94,14 @@ export interface ImportUndone {
 }
 
 export const importReply = z.object({
-  id: id(),
+  id: f.id(),
   fileName: z.nullable(z.string()),
   created: z.int(),
   updated: z.int(),
-  importedAt: instant(),
-  importedBy: z.nullable(personReply),
-  undoneAt: z.nullable(instant()),
-  undoneBy: z.nullable(personReply),
+  importedAt: f.instant(),
+  importedBy: z.nullable(f.personReply),
+  undoneAt: z.nullable(f.instant()),
+  undoneBy: z.nullable(f.personReply),
   /** After its undo: the rows that could not be undone. */
   kept: z.array(keptRow),
 });
@@ -115,7 +115,7 @@ export const listImportsSchemas = callSchemas({
 export const undoImportSchemas = callSchemas({
   summary: 'Undo an import within a day, by a job; rows whose stock changed or that were edited since stay as they are',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   reply: z.object({ jobId: z.string() }),
   status: 202,
   errors: ['resource.not-found', 'import.already-undone', 'import.too-old', 'service.jobs-unavailable'],
@@ -143,7 +143,7 @@ const MAPPING_LENGTH = MAX_IMPORT_COLUMNS * MAX_HEADING_LENGTH;
  */
 const mapping = z.optional(
   z.pipe(
-    rawText(MAPPING_LENGTH, undefined, NO_MAPPING),
+    f.rawText(MAPPING_LENGTH, undefined, NO_MAPPING),
     z.transform((text, context): ReadonlyMap<string, string> => {
       if (text.trim() === '') return new Map();
       const entries = entriesOf(text);
@@ -159,7 +159,7 @@ const mapping = z.optional(
 const NO_KINDS = 'The kinds of categories must be JSON such as {"Gloves": "consumable"}';
 const categoryKinds = z.optional(
   z.pipe(
-    rawText(MAPPING_LENGTH, undefined, NO_KINDS),
+    f.rawText(MAPPING_LENGTH, undefined, NO_KINDS),
     z.transform((text, context): ReadonlyMap<string, StockKind> => {
       if (text.trim() === '') return new Map();
       const entries = entriesOf(text);
@@ -177,7 +177,7 @@ const NO_ANSWERS = 'The answers must be JSON such as {"12/barcode/45": "same"}';
 const ANSWERS_LENGTH = 500_000;
 const answers = z.optional(
   z.pipe(
-    rawText(ANSWERS_LENGTH, undefined, NO_ANSWERS),
+    f.rawText(ANSWERS_LENGTH, undefined, NO_ANSWERS),
     z.transform((text, context): ReadonlyMap<string, string> => {
       const entries = text.trim() === '' ? [] : entriesOf(text);
       if (entries === null) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import { idParams, optionalText, quantity, queryChoice, queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import {
   adjustmentBody,
   adjustmentErrors,
@@ -28,9 +28,9 @@ export type Item = z.infer<typeof itemReply>;
 
 const itemFields = {
   ...stockForm,
-  minStockLevel: z.optional(quantity({ min: 0, message: 'Min stock level must be non-negative' })),
-  expirationDate: z.optional(z.nullable(quantity({ min: 0 }))),
-  description: optionalText(),
+  minStockLevel: z.optional(f.quantity({ min: 0, message: 'Min stock level must be non-negative' })),
+  expirationDate: z.optional(z.nullable(f.quantity({ min: 0 }))),
+  description: f.optionalText(),
 };
 
 export const listItemsSchemas = callSchemas({
@@ -41,19 +41,19 @@ export const listItemsSchemas = callSchemas({
 
 export const getStockMeantSchemas = callSchemas({
   summary: 'Other words for a search that finds nothing, by which it finds something; null when there are none',
-  query: z.object({ search: queryText(), kind: queryChoice(STOCK_KINDS) }),
+  query: z.object({ search: f.queryText(), kind: f.queryChoice(STOCK_KINDS) }),
   reply: z.object({ search: z.nullable(z.string()) }),
 });
 
 export const getStockLevelsSchemas = callSchemas({
   summary: 'How many items or consumables each stock level has, of what the filters of their list leave',
-  query: z.object({ kind: queryChoice(STOCK_KINDS), ...whichStock }),
+  query: z.object({ kind: f.queryChoice(STOCK_KINDS), ...whichStock }),
   reply: stockLevels,
 });
 
 export const getItemSchemas = callSchemas({
   summary: 'One item, deactivated ones too',
-  params: idParams,
+  params: f.idParams,
   reply: itemReply,
   errors: ['resource.not-found'],
 });
@@ -69,7 +69,7 @@ export const createItemSchemas = callSchemas({
 
 export const updateItemSchemas = callSchemas({
   summary: 'Edit an item; a changed quantity is recorded as an adjustment',
-  params: idParams,
+  params: f.idParams,
   body: z.object({ ...itemFields, name: z.optional(itemFields.name), ...stockChange }).check(packagePriceIsComplete),
   reply: itemReply,
   errors: [
@@ -84,13 +84,13 @@ export const updateItemSchemas = callSchemas({
 
 export const removeItemSchemas = callSchemas({
   summary: 'Deactivate an item: hidden from lists, still answered by id; rejected while units are held or expired',
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'lot.held'],
 });
 
 export const listItemMovementsSchemas = callSchemas({
   summary: "An item's ledger, newest first",
-  params: idParams,
+  params: f.idParams,
   query: movementQuery,
   reply: z.array(movementReply),
   errors: ['resource.not-found'],
@@ -99,7 +99,7 @@ export const listItemMovementsSchemas = callSchemas({
 export const adjustItemSchemas = callSchemas({
   summary: 'Set the stock of an item to what was counted; refused when it changed since `version`',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: adjustmentBody,
   reply: itemReply,
   status: 201,

@@ -2,19 +2,7 @@ import * as z from 'zod/mini';
 import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  contentField,
-  editedReply,
-  id,
-  idField,
-  idParams,
-  instant,
-  moneyReply,
-  nameText,
-  optionalText,
-  quantity,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { kitChangeReply } from '../kit-changes.js';
 
@@ -25,7 +13,7 @@ export const MOST_KIT_CHOICES = 10;
 
 const lineReply = z.object({
   /** One of these products is used; the first unless somebody chooses another. Ids of items and consumables are one sequence. */
-  stockIds: z.array(id()),
+  stockIds: z.array(f.id()),
   /** Whole ones; null where it is a content. */
   quantity: z.nullable(z.int()),
   /** So much of the content, and in which unit; products that are measured in another one by now do not fit. */
@@ -35,14 +23,14 @@ const lineReply = z.object({
 export type KitLine = z.infer<typeof lineReply>;
 
 export const kitReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
   treatmentType: z.nullable(z.string()),
   lines: z.array(lineReply),
   /** What its lines name. */
   products: z.array(
     z.object({
-      id: id(),
+      id: f.id(),
       kind: z.enum(STOCK_KINDS),
       name: z.string(),
       sku: z.nullable(z.string()),
@@ -52,8 +40,8 @@ export const kitReply = z.object({
     }),
   ),
   /** With the first choice of each line, as the stock is valued; null where no product says what it costs. */
-  cost: z.nullable(moneyReply()),
-  ...editedReply,
+  cost: z.nullable(f.moneyReply()),
+  ...f.editedReply,
 });
 export type Kit = z.infer<typeof kitReply>;
 
@@ -65,12 +53,12 @@ const blankIsNone = z.pipe(
 const lineField = z
   .object({
     stockIds: z
-      .array(idField(PRODUCT))
+      .array(f.idField(PRODUCT))
       .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MOST_KIT_CHOICES, `At most ${MOST_KIT_CHOICES} choices`)),
-    quantity: z._default(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
-    content: z._default(z.nullable(contentField({ message: 'Please enter how much it takes, such as 2.5' })), null),
+    quantity: z._default(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
+    content: z._default(z.nullable(f.contentField({ message: 'Please enter how much it takes, such as 2.5' })), null),
     /** The unit of the content; that of the first product unless said. */
-    contentUnit: optionalText(TEXT_LIMITS.unit),
+    contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
   })
   .check(
     z.superRefine(({ stockIds, quantity: whole, content }, context) => {
@@ -87,7 +75,7 @@ const lineField = z
   );
 
 const fields = {
-  name: nameText('Kit name is required'),
+  name: f.nameText('Kit name is required'),
   treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
   lines: z
     .array(lineField)
@@ -99,7 +87,7 @@ const fields = {
 
 export const kitSchemas = schemasOf({
   listParams: undefined,
-  params: idParams,
+  params: f.idParams,
   fields,
   reply: kitReply,
   summaries: {
@@ -118,12 +106,12 @@ export const {
 } = kitSchemas;
 
 export const kitUseReply = z.object({
-  kitId: id(),
+  kitId: f.id(),
   /** Treatments of the last 90 days that used it, without those that were undone. */
   used: z.int(),
   /** Of these, how many were not logged as the kit stands. */
   changed: z.int(),
-  lastUsedAt: z.nullable(instant()),
+  lastUsedAt: z.nullable(f.instant()),
   /** What was changed most often, most first. */
   changes: z.array(z.object({ ...kitChangeReply.shape, times: z.int() })),
 });

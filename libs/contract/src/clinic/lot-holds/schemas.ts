@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { callSchemas } from '../../core/endpoint.js';
-import { idParams, optionalText, requiredInstant, requiredText, seenVersion, TEXT_LIMITS } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { lotReply } from '../lots/schemas.js';
 import { byAndFor, saysHowMuch, usageReply, usedAmount } from '../usage/schemas.js';
 
 export const setLotStateSchemas = callSchemas({
   summary:
     'Quarantine or recall a lot for everyone. Only managers lower the state (recalled, quarantined, available), with a reason. With the version that they saw, a recall since then is kept',
-  params: idParams,
-  body: z.object({ state: z.enum(LOT_STATES), reason: optionalText(), version: seenVersion() }).check(
+  params: f.idParams,
+  body: z.object({ state: z.enum(LOT_STATES), reason: f.optionalText(), version: f.seenVersion() }).check(
     z.superRefine(({ state, reason }, context) => {
       if (state === 'recalled' && reason == null)
         context.addIssue({ code: 'custom', input: reason, path: ['reason'], message: 'Please say why it is recalled' });
@@ -24,10 +24,10 @@ export const undoLotStateSchemas = callSchemas({
   summary:
     "Undo the caller's last change of a lot's state within 15 minutes: the state before it returns with its reason, never a weaker one than a manager set",
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     /** `stateAt` of the change, as its answer had it. */
-    stateAt: requiredInstant(),
+    stateAt: f.requiredInstant(),
   }),
   reply: lotReply,
   errors: ['resource.not-found', 'lot.managers-only', 'lot.state-not-undoable'],
@@ -37,16 +37,16 @@ export const recordGivenSchemas = callSchemas({
   summary:
     'Record a dose of a held lot that was given before its hold or expiry: deducted as a use at that time, marked in the recall list; managers are notified',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z
     .object({
       ...usedAmount,
       ...byAndFor,
-      patientId: requiredText(TEXT_LIMITS.name, 'Please enter the patient'),
+      patientId: f.requiredText(f.TEXT_LIMITS.name, 'Please enter the patient'),
       treatmentType: z.optional(z.nullable(z.enum(TREATMENT_TYPES))),
       /** Not in the future, not before the receipt, before the hold; more than three days ago for managers only. */
-      usedAt: requiredInstant('Please enter when it was given'),
-      reason: requiredText(TEXT_LIMITS.name, 'Please say why it is recorded now'),
+      usedAt: f.requiredInstant('Please enter when it was given'),
+      reason: f.requiredText(f.TEXT_LIMITS.name, 'Please say why it is recorded now'),
     })
     .check(saysHowMuch),
   reply: usageReply,

@@ -3,25 +3,7 @@ import { MOVEMENT_TYPES, WASTE_REASONS } from '@atrium/rules/stock/labels';
 import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idField,
-  idParams,
-  instant,
-  moneyReply,
-  optionalExpiry,
-  optionalInstant,
-  optionalText,
-  personReply,
-  quantity,
-  queryChoice,
-  queryId,
-  queryLimit,
-  queryText,
-  signedMoneyReply,
-  unitCostReply,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { changeOf } from '../../core/resource-schemas.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { openedReply } from '../stock/opened-schemas.js';
@@ -32,11 +14,11 @@ import { openedReply } from '../stock/opened-schemas.js';
  */
 
 export const lotReply = z.object({
-  id: id(),
+  id: f.id(),
   kind: z.enum(STOCK_KINDS),
-  stockId: id(),
+  stockId: f.id(),
   item: z.object({
-    id: id(),
+    id: f.id(),
     name: z.string(),
     sku: z.nullable(z.string()),
     unit: z.string(),
@@ -50,40 +32,40 @@ export const lotReply = z.object({
   state: z.enum(LOT_STATES),
   stateReason: z.nullable(z.string()),
   /** When and by whom it came into its state; null where it always was. */
-  stateAt: z.nullable(instant()),
-  stateBy: z.nullable(personReply),
+  stateAt: z.nullable(f.instant()),
+  stateBy: z.nullable(f.personReply),
   /** When it was quarantined or recalled first; null while it is available. */
-  heldSince: z.nullable(instant()),
-  supplierId: z.nullable(id()),
-  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  heldSince: z.nullable(f.instant()),
+  supplierId: z.nullable(f.id()),
+  supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
   /** The average of what was paid for it; the item's where nothing is known. */
-  unitCost: z.nullable(unitCostReply()),
+  unitCost: z.nullable(f.unitCostReply()),
   /** What it holds, at that cost. */
-  value: z.nullable(moneyReply()),
+  value: z.nullable(f.moneyReply()),
   /** What is open of it; no part of its quantity and value. */
   opened: z.array(openedReply),
   /** Of the first receipt. */
   receivedOn: z.nullable(z.string()),
-  purchaseId: z.nullable(id()),
-  ...editedReply,
+  purchaseId: z.nullable(f.id()),
+  ...f.editedReply,
 });
 export type Lot = z.infer<typeof lotReply>;
 
 const lotFilters = {
   /** In the number, or in the name, part number or barcode of the stock. */
-  search: queryText(),
-  kind: queryChoice(STOCK_KINDS),
-  stockId: queryId(),
-  state: queryChoice(LOT_STATES),
+  search: f.queryText(),
+  kind: f.queryChoice(STOCK_KINDS),
+  stockId: f.queryId(),
+  state: f.queryChoice(LOT_STATES),
   /** `true`: lots in stock that are quarantined, recalled or expired, the first to expire first. */
-  held: queryChoice(['true']),
+  held: f.queryChoice(['true']),
   /** `true`: what holds something; `false`: what is used up. */
-  there: queryChoice(['true', 'false']),
+  there: f.queryChoice(['true', 'false']),
 };
 
 export const listLotsSchemas = callSchemas({
   summary: 'Lots of both kinds, the first to expire first',
-  query: z.object({ ...lotFilters, limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ ...lotFilters, limit: f.queryLimit(), cursor: f.queryText(500) }),
   reply: z.array(lotReply),
 });
 
@@ -92,49 +74,51 @@ export const EXPIRY_WINDOWS = ['expired', '30', '60', '90'] as const;
 export type ExpiryWindow = (typeof EXPIRY_WINDOWS)[number];
 
 export const expirySummary = z.object({
-  windows: z.array(z.object({ window: z.enum(EXPIRY_WINDOWS), lots: z.int(), quantity: z.int(), value: moneyReply() })),
+  windows: z.array(
+    z.object({ window: z.enum(EXPIRY_WINDOWS), lots: z.int(), quantity: z.int(), value: f.moneyReply() }),
+  ),
 });
 export type ExpirySummary = z.infer<typeof expirySummary>;
 
 export const getExpirySummarySchemas = callSchemas({
   summary: 'What has expired and what will within 30, 60 and 90 days, with its value, of both kinds',
-  query: z.object({ kind: queryChoice(STOCK_KINDS) }),
+  query: z.object({ kind: f.queryChoice(STOCK_KINDS) }),
   reply: expirySummary,
 });
 
 export const expiringStock = z.object({
   kind: z.enum(STOCK_KINDS),
-  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
-  lotId: id(),
+  item: z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  lotId: f.id(),
   number: z.nullable(z.string()),
   state: z.enum(LOT_STATES),
   expiresOn: z.string(),
   quantity: z.int(),
-  value: z.nullable(moneyReply()),
+  value: z.nullable(f.moneyReply()),
 });
 export type ExpiringStock = z.infer<typeof expiringStock>;
 
 export const listExpiringStockSchemas = callSchemas({
   summary: 'What has expired or will within 90 days, by lot, soonest first',
   query: z.object({
-    kind: queryChoice(STOCK_KINDS),
-    window: queryChoice(EXPIRY_WINDOWS),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    kind: f.queryChoice(STOCK_KINDS),
+    window: f.queryChoice(EXPIRY_WINDOWS),
+    limit: f.queryLimit(),
+    cursor: f.queryText(500),
   }),
   reply: z.array(expiringStock),
 });
 
 export const getLotSchemas = callSchemas({
   summary: 'One lot, used up ones too',
-  params: idParams,
+  params: f.idParams,
   reply: lotReply,
   errors: ['resource.not-found'],
 });
 
 /** One line of a lot's life: where it came from and went to. */
 export const lotMovementReply = z.object({
-  id: id(),
+  id: f.id(),
   type: z.enum(MOVEMENT_TYPES),
   delta: z.int(),
   /** By how much of its content it changed what is there; null where whole ones came or went. */
@@ -142,48 +126,48 @@ export const lotMovementReply = z.object({
   contentUnit: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  value: z.nullable(signedMoneyReply()),
-  at: instant(),
+  value: z.nullable(f.signedMoneyReply()),
+  at: f.instant(),
   /** When it happened; null: when it was entered, which is `at`. */
-  occurredAt: z.nullable(instant()),
-  user: z.nullable(personReply),
+  occurredAt: z.nullable(f.instant()),
+  user: z.nullable(f.personReply),
   /** Of what was written off: it was put back since. */
   isTakenBack: z.boolean(),
   /** What was left in an open one was discarded; it is put back by itself. */
   isDiscard: z.boolean(),
   /** Of a use and its undo. */
-  usageId: z.nullable(id()),
+  usageId: z.nullable(f.id()),
   isUndone: z.boolean(),
-  undoneAt: z.nullable(instant()),
+  undoneAt: z.nullable(f.instant()),
   undoReason: z.nullable(z.string()),
-  usedBy: z.nullable(personReply),
+  usedBy: z.nullable(f.personReply),
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
   lotReason: z.nullable(z.string()),
-  purchaseId: z.nullable(id()),
+  purchaseId: z.nullable(f.id()),
   /** A use that was recorded after its lot was held, and given before. */
   isGivenBeforeHold: z.boolean(),
   /** In the recall list: the lot of the use, which was merged into this one since. */
-  mergedLot: z.nullable(z.object({ id: id(), number: z.nullable(z.string()), mergedAt: instant() })),
+  mergedLot: z.nullable(z.object({ id: f.id(), number: z.nullable(z.string()), mergedAt: f.instant() })),
 });
 export type LotMovement = z.infer<typeof lotMovementReply>;
 
 export const listLotMovementsSchemas = callSchemas({
   summary: "A lot's life, newest first: receipts, uses with patient reference and person, counts, write-offs",
-  params: idParams,
+  params: f.idParams,
   query: z.object({
     /** The recall list: uses that stand or were undone while the lot was held, also of lots that were merged into this one. */
-    used: queryChoice(['true']),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    used: f.queryChoice(['true']),
+    limit: f.queryLimit(),
+    cursor: f.queryText(500),
   }),
   reply: z.array(lotMovementReply),
   errors: ['resource.not-found'],
 });
 
 export const lotChangeReply = z.object({
-  at: instant(),
+  at: f.instant(),
   actorName: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 });
@@ -191,7 +175,7 @@ export type LotChange = z.infer<typeof lotChangeReply>;
 
 export const listLotChangesSchemas = callSchemas({
   summary: 'Who changed the number, the expiry or the state of a lot, newest first',
-  params: idParams,
+  params: f.idParams,
   reply: z.array(lotChangeReply),
   errors: ['resource.not-found'],
 });
@@ -199,11 +183,11 @@ export const listLotChangesSchemas = callSchemas({
 export const updateLotSchemas = callSchemas({
   summary:
     'Name a lot or correct its number or expiry; managers only. A date that makes an expired lot usable needs a reason',
-  params: idParams,
+  params: f.idParams,
   body: changeOf({
     number: optionalLotNumber(),
-    expiresOn: optionalExpiry(),
-    reason: optionalText(),
+    expiresOn: f.optionalExpiry(),
+    reason: f.optionalText(),
     /** A doubtful number was confirmed. */
     acceptNumber: z.optional(z.boolean()),
   }),
@@ -222,11 +206,11 @@ export const updateLotSchemas = callSchemas({
 export const mergeLotSchemas = callSchemas({
   summary: 'Put what a lot holds into another of the same product, whose number it has; managers alone',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    into: idField('Please choose a lot'),
+    into: f.idField('Please choose a lot'),
     /** The expiry that was entered with the number; another one than the lot has is refused with both. */
-    expiresOn: optionalExpiry(),
+    expiresOn: f.optionalExpiry(),
   }),
   /** The lot that holds both. */
   reply: lotReply,
@@ -236,11 +220,11 @@ export const mergeLotSchemas = callSchemas({
 export const splitLotSchemas = callSchemas({
   summary: 'Give a part of a lot a number and an expiry of its own; managers alone',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+    quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
     number: optionalLotNumber(),
-    expiresOn: optionalExpiry(),
+    expiresOn: f.optionalExpiry(),
     /** A doubtful number was confirmed. */
     acceptNumber: z.optional(z.boolean()),
   }),
@@ -253,31 +237,31 @@ export const splitLotSchemas = callSchemas({
 export const writeOffLotSchemas = callSchemas({
   summary: 'Throw a lot away, or a part of it: a movement of type `waste` with what it had cost',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     /** All that is there when missing. */
-    quantity: z.optional(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' }))),
+    quantity: z.optional(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' }))),
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
-    note: optionalText(),
+    note: f.optionalText(),
     /** When it was thrown away: now unless said. Up to three days back, older for managers; never before the receipt. */
-    discardedAt: optionalInstant(),
+    discardedAt: f.optionalInstant(),
   }),
   /** With the line of the ledger by which all of it is put back. */
-  reply: z.extend(lotReply, { writeOffId: z.nullable(id()) }),
+  reply: z.extend(lotReply, { writeOffId: z.nullable(f.id()) }),
   status: 201,
   errors: ['resource.not-found', 'lot.too-few'],
 });
 
 export const undoWriteOffSchemas = callSchemas({
   summary: 'Put back what was written off by mistake, what was open of it too, within 24 hours',
-  params: idParams,
+  params: f.idParams,
   reply: lotReply,
   errors: ['resource.not-found', 'lot.not-undoable', 'lot.held'],
 });
 
 export const exportRecallSchemas = callSchemas({
   summary: 'Whom a lot reached, as CSV: patient reference, treatment, quantity, person, time',
-  params: idParams,
+  params: f.idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
@@ -289,8 +273,8 @@ export const exportLotsSchemas = callSchemas({
   query: z.object({
     ...lotFilters,
     /** `expiring`: the board of what expires, by `kind` and `window` alone. */
-    view: queryChoice(['all', 'expiring']),
-    window: queryChoice(EXPIRY_WINDOWS),
+    view: f.queryChoice(['all', 'expiring']),
+    window: f.queryChoice(EXPIRY_WINDOWS),
   }),
   status: 200,
   cost: FILE_COST,

@@ -2,19 +2,7 @@ import * as z from 'zod/mini';
 import { WASTE_REASONS } from '@atrium/rules/stock/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  id,
-  idParams,
-  instant,
-  moneyReply,
-  optionalInstant,
-  optionalText,
-  personReply,
-  queryChoice,
-  queryId,
-  queryLimit,
-  queryText,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
 /*
@@ -25,14 +13,14 @@ import { openedReply } from '../stock/opened-schemas.js';
 export const containerReply = z.object({
   ...openedReply.shape,
   kind: z.enum(STOCK_KINDS),
-  item: z.object({ id: id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  item: z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
   /** Until when it may be used: its own time, or the end of its lot's last day. */
-  usableUntil: z.nullable(instant()),
+  usableUntil: z.nullable(f.instant()),
   /** Its time is over, or its lot is held back. */
   isUsable: z.boolean(),
-  openedBy: z.nullable(personReply),
+  openedBy: z.nullable(f.personReply),
   /** The part of what it had cost that is still in it. */
-  value: z.nullable(moneyReply()),
+  value: z.nullable(f.moneyReply()),
   version: z.int(),
 });
 export type Container = z.infer<typeof containerReply>;
@@ -40,13 +28,13 @@ export type Container = z.infer<typeof containerReply>;
 export const listOpenedContainersSchemas = callSchemas({
   summary: 'What is open, of both kinds, what ends first first: what is left in it, until when, and what that is worth',
   query: z.object({
-    kind: queryChoice(STOCK_KINDS),
-    stockId: queryId(),
-    lotId: queryId(),
+    kind: f.queryChoice(STOCK_KINDS),
+    stockId: f.queryId(),
+    lotId: f.queryId(),
     /** `true`: those whose time is over. */
-    over: queryChoice(['true', 'false']),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    over: f.queryChoice(['true', 'false']),
+    limit: f.queryLimit(),
+    cursor: f.queryText(500),
   }),
   reply: z.array(containerReply),
 });
@@ -54,13 +42,13 @@ export const listOpenedContainersSchemas = callSchemas({
 export const discardContainerSchemas = callSchemas({
   summary: 'Throw away what is left in an opened container: a movement of type `waste` with the part of its cost',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z
     .object({
       reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
-      note: optionalText(),
+      note: f.optionalText(),
       /** When it was discarded: now unless said. Up to three days back, older for managers; never before it was opened. */
-      discardedAt: optionalInstant(),
+      discardedAt: f.optionalInstant(),
     })
     .check(
       z.superRefine(({ reason, note }, context) => {
@@ -69,7 +57,7 @@ export const discardContainerSchemas = callSchemas({
       }),
     ),
   /** As it was, with nothing left, and with the line of the ledger by which it is put back. */
-  reply: z.extend(containerReply, { discardId: id() }),
+  reply: z.extend(containerReply, { discardId: f.id() }),
   status: 201,
   errors: ['resource.not-found', 'container.empty'],
 });
@@ -77,7 +65,7 @@ export const discardContainerSchemas = callSchemas({
 export const undoDiscardSchemas = callSchemas({
   summary:
     'Put what was discarded by mistake back into its container, within 24 hours; one that is full then is whole again',
-  params: idParams,
+  params: f.idParams,
   reply: containerReply,
   errors: ['resource.not-found', 'container.not-undoable', 'lot.held'],
 });

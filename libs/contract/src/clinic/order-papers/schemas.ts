@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { email, idParams, optionalText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { orderReply } from '../orders/schemas.js';
 
 export const getOrderPdfSchemas = callSchemas({
   summary: 'The order as a PDF',
-  params: idParams,
+  params: f.idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'application/pdf',
@@ -13,12 +13,12 @@ export const getOrderPdfSchemas = callSchemas({
 });
 
 /** What is written above the order, unless somebody writes something else. */
-const mailText = () => optionalText(2_000);
+const mailText = () => f.optionalText(2_000);
 
 export const previewOrderMailSchemas = callSchemas({
   cost: FILE_COST,
   summary: 'The mail to the supplier as it would be sent; nothing is sent',
-  params: idParams,
+  params: f.idParams,
   body: z.object({ text: mailText() }),
   reply: z.object({
     /** False: no mail can be sent from here. */
@@ -42,9 +42,9 @@ export const sendOrderSchemas = callSchemas({
   cost: FILE_COST,
   summary: 'Send the order to the supplier, with the PDF: at most 10 times, and 50 emails of a user within 24 hours',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    to: email('Please enter the e-mail address of the supplier'),
+    to: f.email('Please enter the e-mail address of the supplier'),
     text: mailText(),
     /** True: the order goes to an address that is not the supplier's; the audit says so. */
     confirmAddress: z.optional(z.boolean()),
@@ -65,7 +65,7 @@ export const sendOrderSchemas = callSchemas({
 export const addOrderDocumentSchemas = callSchemas({
   summary: 'Keep an invoice or a delivery note with an order: a PDF or a picture of at most 20 MB',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   cost: FILE_COST,
   body: z.object({}),
   reply: orderReply,
@@ -82,7 +82,7 @@ export const addOrderDocumentSchemas = callSchemas({
 
 export const getOrderDocumentSchemas = callSchemas({
   summary: 'A document that is kept with an order',
-  params: idParams,
+  params: f.idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'application/octet-stream',
@@ -91,6 +91,6 @@ export const getOrderDocumentSchemas = callSchemas({
 
 export const removeOrderDocumentSchemas = callSchemas({
   summary: 'Remove a document from an order',
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found'],
 });

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import { id, idField, optionalText, quantity, unitCostReply } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { reorderRequestReply } from '../reorder-requests/schemas.js';
 import { MAX_ORDER_LINES } from './values.js';
 
 export const suggestionReply = z.object({
   stock: z.object({
-    id: id(),
+    id: f.id(),
     kind: z.enum(STOCK_KINDS),
     name: z.string(),
     sku: z.nullable(z.string()),
     unit: z.string(),
-    unitCost: z.nullable(unitCostReply()),
+    unitCost: z.nullable(f.unitCostReply()),
     currentQuantity: z.int(),
     minStockLevel: z.int(),
   }),
-  supplierId: z.nullable(id()),
+  supplierId: z.nullable(f.id()),
   /** On the shelf and not expired, quarantined or recalled. */
   usable: z.int(),
   onOrder: z.int(),
@@ -45,7 +45,7 @@ export const suggestionsReply = z.object({
   total: z.int(),
   suppliers: z.array(
     z.object({
-      id: id(),
+      id: f.id(),
       name: z.string(),
       contactEmail: z.nullable(z.string()),
       leadTimeDays: z.nullable(z.int()),
@@ -66,11 +66,11 @@ export const listSuggestionsSchemas = callSchemas({
 
 /** One product of what is ordered or requested. */
 export const wanted = {
-  stockId: idField('Please select a product'),
-  quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+  stockId: f.idField('Please select a product'),
+  quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
   /** How much its author saw on order, and requested; more by now refuses it. */
-  seenOnOrder: z.optional(quantity()),
-  seenRequested: z.optional(quantity()),
+  seenOnOrder: z.optional(f.quantity()),
+  seenRequested: z.optional(f.quantity()),
 };
 
 /** `current` of a refusal because somebody was faster: with these figures, and these requests in the line, it goes. */
@@ -87,7 +87,7 @@ export const requestSuggestedSchemas = callSchemas({
   idempotent: true,
   body: z.object({
     lines: z
-      .array(z.object({ ...wanted, reason: optionalText() }))
+      .array(z.object({ ...wanted, reason: f.optionalText() }))
       .check(z.minLength(1, { error: 'Please choose what to request' }), z.maxLength(MAX_ORDER_LINES)),
   }),
   reply: z.array(reorderRequestReply),

@@ -1,26 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  day,
-  editedReply,
-  id,
-  idField,
-  idParams,
-  instant,
-  moneyReply,
-  optionalDay,
-  optionalText,
-  optionalUnitCost,
-  personReply,
-  quantity,
-  queryChoice,
-  queryId,
-  queryLimit,
-  queryText,
-  requiredText,
-  seenVersion,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { wanted } from '../order-suggestions/schemas.js';
 import { MAX_ORDER_LINES } from '../order-suggestions/values.js';
 import { acceptedReceipts, paidPrice, purchaseReply, receiptErrors, receivedLots } from '../purchases/schemas.js';
@@ -36,24 +16,24 @@ export const ORDER_FILTERS = [...ORDER_STATUSES, 'closed', 'all'] as const;
 const MAX_ORDERS = 50;
 
 export const orderDocumentReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
   contentType: z.string(),
   /** In bytes. */
   size: z.int(),
-  addedAt: instant(),
-  addedBy: z.nullable(personReply),
+  addedAt: f.instant(),
+  addedBy: z.nullable(f.personReply),
 });
 export type OrderDocument = z.infer<typeof orderDocumentReply>;
 
 export const orderReply = z.object({
-  id: id(),
+  id: f.id(),
   /** "PO-0012": what the supplier is told. */
   number: z.string(),
-  supplierId: z.nullable(id()),
+  supplierId: z.nullable(f.id()),
   supplier: z.nullable(
     z.object({
-      id: id(),
+      id: f.id(),
       name: z.string(),
       contactEmail: z.nullable(z.string()),
       customerNumber: z.nullable(z.string()),
@@ -63,33 +43,33 @@ export const orderReply = z.object({
   orderedOn: z.string(),
   expectedOn: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  placedBy: z.nullable(personReply),
+  placedBy: z.nullable(f.personReply),
   /** Null for a draft. */
-  placedAt: z.nullable(instant()),
+  placedAt: z.nullable(f.instant()),
   /** The mail to the supplier, or null when the order was sent outside of Atrium. */
   sentTo: z.nullable(z.string()),
-  sentAt: z.nullable(instant()),
-  sentBy: z.nullable(personReply),
+  sentAt: z.nullable(f.instant()),
+  sentBy: z.nullable(f.personReply),
   /** No mail server was set up: the mail was kept, and went to nobody. */
   isMailKept: z.boolean(),
-  cancelledAt: z.nullable(instant()),
-  cancelledBy: z.nullable(personReply),
+  cancelledAt: z.nullable(f.instant()),
+  cancelledBy: z.nullable(f.personReply),
   cancelReason: z.nullable(z.string()),
   lines: z.array(purchaseReply),
   /** The requests that it answers, and by which line; those of a draft have no line yet. */
   requests: z.array(
     z.object({
-      id: id(),
-      purchaseId: z.nullable(id()),
+      id: f.id(),
+      purchaseId: z.nullable(f.id()),
       status: z.string(),
       requestedQuantity: z.int(),
-      requestedBy: z.nullable(personReply),
+      requestedBy: z.nullable(f.personReply),
     }),
   ),
   /** What its lines cost; null where no line says. */
-  totalCost: z.nullable(moneyReply()),
+  totalCost: z.nullable(f.moneyReply()),
   documents: z.array(orderDocumentReply),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Order = z.infer<typeof orderReply>;
 
@@ -118,37 +98,37 @@ export const listNotPlacedSchemas = callSchemas({
 export const listOrdersSchemas = callSchemas({
   summary: 'Orders, the newest first; the open ones unless another state is asked for',
   query: z.object({
-    status: queryChoice(ORDER_FILTERS),
-    supplierId: queryId(),
-    stockId: queryId(),
+    status: f.queryChoice(ORDER_FILTERS),
+    supplierId: f.queryId(),
+    stockId: f.queryId(),
     /** All words, in its number, its supplier, or what was ordered. */
-    search: queryText(),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    search: f.queryText(),
+    limit: f.queryLimit(),
+    cursor: f.queryText(500),
   }),
   reply: z.array(orderReply),
 });
 
 export const getOrderSchemas = callSchemas({
   summary: 'One order',
-  params: idParams,
+  params: f.idParams,
   reply: orderReply,
   errors: ['resource.not-found'],
 });
 
 const newOrder = z.object({
   /** The draft that becomes this order. Its requests that no line answers stay pending. */
-  draftId: z.optional(idField()),
-  supplierId: z.optional(z.nullable(idField())),
-  expectedOn: optionalDay(),
-  note: optionalText(),
+  draftId: z.optional(f.idField()),
+  supplierId: z.optional(z.nullable(f.idField())),
+  expectedOn: f.optionalDay(),
+  note: f.optionalText(),
   lines: z
     .array(
       z.object({
         ...wanted,
-        unitCost: optionalUnitCost(),
+        unitCost: f.optionalUnitCost(),
         /** The requests that it answers: pending ones, or ones that were ordered elsewhere. */
-        requestIds: z.optional(z.array(idField()).check(z.maxLength(MAX_ORDER_LINES))),
+        requestIds: z.optional(z.array(f.idField()).check(z.maxLength(MAX_ORDER_LINES))),
       }),
     )
     .check(z.minLength(1, { error: 'Please add at least one line' }), z.maxLength(MAX_ORDER_LINES)),
@@ -174,12 +154,12 @@ export const placeOrdersSchemas = callSchemas({
 
 export const updateOrderSchemas = callSchemas({
   summary: 'Change the expected day or the note of an order, or mark it as sent outside of Atrium',
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    expectedOn: optionalDay(),
-    note: optionalText(),
+    expectedOn: f.optionalDay(),
+    note: f.optionalText(),
     isSent: z.optional(z.literal(true)),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: orderReply,
   errors: ['resource.not-found', 'resource.stale', 'order.draft'],
@@ -188,9 +168,9 @@ export const updateOrderSchemas = callSchemas({
 export const cancelOrderSchemas = callSchemas({
   summary: 'Cancel what has not arrived of an order, and say what becomes of the requests that it answers',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    reason: requiredText(TEXT_LIMITS.notes, 'Reason is required'),
+    reason: f.requiredText(f.TEXT_LIMITS.notes, 'Reason is required'),
     /** What of them has not arrived: back to pending, ordered elsewhere, or dismissed. */
     requests: z._default(z.enum(AFTER_CANCEL), 'pending'),
   }),
@@ -201,17 +181,17 @@ export const cancelOrderSchemas = callSchemas({
 export const receiveOrderSchemas = callSchemas({
   summary: 'Receive several lines of an order at once: all or none',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    receivedOn: z.optional(day()),
+    receivedOn: z.optional(f.day()),
     /** The supplier's, for all that arrived; another one than of what came before stands beside it. */
-    invoiceNumber: optionalText(TEXT_LIMITS.name),
+    invoiceNumber: f.optionalText(f.TEXT_LIMITS.name),
     ...acceptedReceipts,
     lines: z
       .array(
         z.object({
-          purchaseId: idField(),
-          quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+          purchaseId: f.idField(),
+          quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
           ...paidPrice,
           lots: receivedLots,
         }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { idParams } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /* What stands on the page of an item beside itself: what was asked for, how long it lasts, and where its level was. */
 
@@ -18,7 +18,7 @@ export type Outlook = z.infer<typeof outlookReply>;
 
 export const getOutlookSchemas = callSchemas({
   summary: 'Of one item or consumable: what is requested, how long it lasts, and its level over 90 days',
-  params: idParams,
+  params: f.idParams,
   reply: outlookReply,
   errors: ['resource.not-found'],
 });

@@ -1,29 +1,7 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idField,
-  idParams,
-  instant,
-  moneyReply,
-  optionalDay,
-  optionalExpiry,
-  optionalMoney,
-  optionalText,
-  optionalUnitCost,
-  optionalUserId,
-  personReply,
-  quantity,
-  queryChoice,
-  queryId,
-  queryLimit,
-  queryText,
-  requiredText,
-  TEXT_LIMITS,
-  unitCostReply,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { lotRef } from '../stock/opened-schemas.js';
 
@@ -42,13 +20,13 @@ export const PURCHASE_STATUSES = ['ordered', 'partly-received', 'received', 'rev
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 
 export const purchaseReply = z.object({
-  id: id(),
+  id: f.id(),
   kind: z.enum(STOCK_KINDS),
   /** Of either kind; a consumable's stands in `consumableId` too. */
-  itemId: id(),
-  consumableId: z.optional(id()),
+  itemId: f.id(),
+  consumableId: z.optional(f.id()),
   item: z.object({
-    id: id(),
+    id: f.id(),
     name: z.string(),
     sku: z.nullable(z.string()),
     unit: z.string(),
@@ -58,8 +36,8 @@ export const purchaseReply = z.object({
     /** The number of the product at the supplier of this purchase; null when it is unknown. */
     supplierProductNumber: z.nullable(z.string()),
   }),
-  supplierId: z.nullable(id()),
-  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  supplierId: z.nullable(f.id()),
+  supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
   quantityPurchased: z.int(),
   quantityReceived: z.int(),
   /** Ordered, and will not come. */
@@ -68,10 +46,10 @@ export const purchaseReply = z.object({
   quantityOpen: z.int(),
   status: z.enum(PURCHASE_STATUSES),
   /** The price that was paid last; before the first receipt the ordered one. */
-  unitCost: z.nullable(unitCostReply()),
+  unitCost: z.nullable(f.unitCostReply()),
   /** The price at which the pieces that have not arrived are ordered. */
-  orderedUnitCost: z.nullable(unitCostReply()),
-  totalCost: z.nullable(moneyReply()),
+  orderedUnitCost: z.nullable(f.unitCostReply()),
+  totalCost: z.nullable(f.moneyReply()),
   purchaseDate: z.string(),
   /** Of the last receipt; an item's. */
   receivedDate: z.optional(z.nullable(z.string())),
@@ -81,24 +59,24 @@ export const purchaseReply = z.object({
   lots: z.array(z.extend(lotRef, { quantity: z.int() })),
   invoiceNumber: z.nullable(z.string()),
   orderedBy: z.nullable(z.string()),
-  orderedByUser: z.nullable(personReply),
-  loggedBy: z.nullable(personReply),
-  receivedAt: z.nullable(instant()),
-  receivedBy: z.nullable(personReply),
+  orderedByUser: z.nullable(f.personReply),
+  loggedBy: z.nullable(f.personReply),
+  receivedAt: z.nullable(f.instant()),
+  receivedBy: z.nullable(f.personReply),
   notes: z.nullable(z.string()),
-  reorderRequestId: z.nullable(id()),
+  reorderRequestId: z.nullable(f.id()),
   /** The order that it is a line of. */
-  orderId: id(),
+  orderId: f.id(),
   orderNumber: z.string(),
-  reversedAt: z.nullable(instant()),
-  reversedBy: z.nullable(personReply),
+  reversedAt: z.nullable(f.instant()),
+  reversedBy: z.nullable(f.personReply),
   reversalReason: z.nullable(z.string()),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Purchase = z.infer<typeof purchaseReply>;
 
-const optionalId = () => z.optional(z.nullable(idField()));
-const bought = () => quantity({ min: 1, message: 'Quantity must be at least 1' });
+const optionalId = () => z.optional(z.nullable(f.idField()));
+const bought = () => f.quantity({ min: 1, message: 'Quantity must be at least 1' });
 
 const MAX_LOTS = 100;
 /** What came in which lot; together as many as arrived. A number or an expiry that nobody knows is left out. */
@@ -108,8 +86,8 @@ export const receivedLots = z.optional(
       .array(
         z.object({
           number: optionalLotNumber(),
-          expiresOn: optionalExpiry(),
-          quantity: quantity({ min: 1, message: 'Quantity must be at least 1' }),
+          expiresOn: f.optionalExpiry(),
+          quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
         }),
       )
       .check(z.maxLength(MAX_LOTS)),
@@ -128,19 +106,19 @@ export const acceptedReceipts = {
 
 /** What a purchase of one thing, or one line of an invoice, says of it. */
 const line = {
-  unitCost: optionalUnitCost(),
-  totalCost: optionalMoney(TOTAL_DIGITS),
+  unitCost: f.optionalUnitCost(),
+  totalCost: f.optionalMoney(TOTAL_DIGITS),
   reorderRequestId: optionalId(),
-  notes: optionalText(),
+  notes: f.optionalText(),
   /** When it is received at once. */
   lots: receivedLots,
 };
 /** What all lines of an invoice share. */
 const head = {
   supplierId: optionalId(),
-  invoiceNumber: optionalText(TEXT_LIMITS.name),
-  purchaseDate: optionalDay(),
-  orderedBy: optionalUserId('Please choose who ordered it'),
+  invoiceNumber: f.optionalText(f.TEXT_LIMITS.name),
+  purchaseDate: f.optionalDay(),
+  orderedBy: f.optionalUserId('Please choose who ordered it'),
   ...acceptedReceipts,
 };
 const lines = <S extends z.core.$ZodType>(schema: S) =>
@@ -176,10 +154,10 @@ const newItemPurchase = z
   .object({
     ...head,
     ...line,
-    itemId: z.optional(idField(SELECT_ITEM)),
+    itemId: z.optional(f.idField(SELECT_ITEM)),
     quantityPurchased: z.optional(bought()),
-    receivedDate: optionalDay(),
-    lines: lines(z.object({ ...line, itemId: idField(SELECT_ITEM), quantityPurchased: bought() })),
+    receivedDate: f.optionalDay(),
+    lines: lines(z.object({ ...line, itemId: f.idField(SELECT_ITEM), quantityPurchased: bought() })),
   })
   .check(saysWhat('itemId', SELECT_ITEM));
 
@@ -189,8 +167,8 @@ const namesConsumable = z.superRefine((form: OneOrLines, context) => {
 });
 /** `itemId`, as the entity calls it, is taken for `consumableId`. */
 const consumableIds = {
-  consumableId: z.optional(idField(SELECT_CONSUMABLE)),
-  itemId: z.optional(idField(SELECT_CONSUMABLE)),
+  consumableId: z.optional(f.idField(SELECT_CONSUMABLE)),
+  itemId: z.optional(f.idField(SELECT_CONSUMABLE)),
 };
 
 const newConsumablePurchase = z
@@ -199,24 +177,24 @@ const newConsumablePurchase = z
     ...line,
     ...consumableIds,
     quantityPurchased: z.optional(bought()),
-    deliveryDate: optionalDay(),
+    deliveryDate: f.optionalDay(),
     lines: lines(z.object({ ...line, ...consumableIds, quantityPurchased: bought() }).check(namesConsumable)),
   })
   .check(saysWhat('consumableId', SELECT_CONSUMABLE));
 
 const listQuery = {
   /** All words, in what was bought, its supplier or the invoice number. */
-  search: queryText(),
-  supplierId: queryId(),
+  search: f.queryText(),
+  supplierId: f.queryId(),
   /** In any case; with `supplierId` it tells whether an invoice is there already. */
-  invoiceNumber: queryText(),
+  invoiceNumber: f.queryText(),
   /** Whether something is still to be received. */
-  open: queryChoice(['true', 'false']),
-  limit: queryLimit(),
-  cursor: queryText(500),
+  open: f.queryChoice(['true', 'false']),
+  limit: f.queryLimit(),
+  cursor: f.queryText(500),
 };
 /** What the pieces that arrive cost: each, or together. Without both they cost what was ordered. */
-export const paidPrice = { unitCost: optionalUnitCost(), totalCost: optionalMoney(TOTAL_DIGITS) };
+export const paidPrice = { unitCost: f.optionalUnitCost(), totalCost: f.optionalMoney(TOTAL_DIGITS) };
 const received = {
   ...paidPrice,
   quantityReceived: z.optional(z.nullable(bought())),
@@ -224,9 +202,9 @@ const received = {
   ...acceptedReceipts,
 };
 const reversal = z.object({
-  reason: requiredText(TEXT_LIMITS.notes, 'Reason is required'),
+  reason: f.requiredText(f.TEXT_LIMITS.notes, 'Reason is required'),
   /** Ledger lines of single receipts, which alone are reversed; without them the whole purchase is. */
-  movementIds: z.optional(z.array(idField()).check(z.minLength(1), z.maxLength(MAX_LOTS))),
+  movementIds: z.optional(z.array(f.idField()).check(z.minLength(1), z.maxLength(MAX_LOTS))),
 });
 
 /** One purchase, or the list of an invoice's. */
@@ -257,7 +235,7 @@ const reverseErrors = [
 
 export const listItemPurchasesSchemas = callSchemas({
   summary: 'Purchases of items, newest first',
-  query: z.object({ ...listQuery, itemId: queryId() }),
+  query: z.object({ ...listQuery, itemId: f.queryId() }),
   reply: z.array(purchaseReply),
 });
 
@@ -272,8 +250,8 @@ export const logItemPurchaseSchemas = callSchemas({
 
 export const receiveItemPurchaseSchemas = callSchemas({
   summary: 'Receive a purchase, or a part of it; stock rises',
-  params: idParams,
-  body: z.object({ ...received, receivedDate: optionalDay() }),
+  params: f.idParams,
+  body: z.object({ ...received, receivedDate: f.optionalDay() }),
   reply: purchaseReply,
   errors: receiveErrors,
 });
@@ -282,7 +260,7 @@ export const reverseItemPurchaseSchemas = callSchemas({
   summary:
     'Reverse a purchase of items: what was received leaves the stock, and what was on order before is on order again',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: reversal,
   reply: purchaseReply,
   errors: reverseErrors,
@@ -290,7 +268,7 @@ export const reverseItemPurchaseSchemas = callSchemas({
 
 export const listConsumablePurchasesSchemas = callSchemas({
   summary: 'Purchases of consumables, newest first',
-  query: z.object({ ...listQuery, consumableId: queryId(), itemId: queryId() }),
+  query: z.object({ ...listQuery, consumableId: f.queryId(), itemId: f.queryId() }),
   reply: z.array(purchaseReply),
 });
 
@@ -305,8 +283,8 @@ export const logConsumablePurchaseSchemas = callSchemas({
 
 export const receiveConsumablePurchaseSchemas = callSchemas({
   summary: 'Receive a purchase of a consumable, or a part of it; stock rises',
-  params: idParams,
-  body: z.object({ ...received, deliveryDate: optionalDay() }),
+  params: f.idParams,
+  body: z.object({ ...received, deliveryDate: f.optionalDay() }),
   reply: purchaseReply,
   errors: receiveErrors,
 });
@@ -315,7 +293,7 @@ export const reverseConsumablePurchaseSchemas = callSchemas({
   summary:
     'Reverse a purchase of consumables: what was received leaves the stock, and what was on order before is on order again',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: reversal,
   reply: purchaseReply,
   errors: reverseErrors,

@@ -3,30 +3,16 @@ import { CONSUMABLE_PRIORITIES, ITEM_PRIORITIES } from '@atrium/rules/stock/labe
 import { REORDER_STATUSES } from '@atrium/rules/stock/status-changes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idField,
-  idParams,
-  instant,
-  optionalDay,
-  optionalText,
-  personReply,
-  quantity,
-  queryChoice,
-  queryLimit,
-  queryText,
-  seenVersion,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /** A wish that something be ordered, of either kind: `itemId` or `consumableId` is there, `item` always. */
 export const reorderRequestReply = z.object({
-  id: id(),
+  id: f.id(),
   kind: z.enum(STOCK_KINDS),
-  itemId: z.optional(id()),
-  consumableId: z.optional(id()),
+  itemId: z.optional(f.id()),
+  consumableId: z.optional(f.id()),
   item: z.object({
-    id: id(),
+    id: f.id(),
     name: z.string(),
     sku: z.nullable(z.string()),
     brand: z.nullable(z.string()),
@@ -50,24 +36,24 @@ export const reorderRequestReply = z.object({
   status: z.enum(REORDER_STATUSES),
   /** What the person who decided wrote. */
   note: z.nullable(z.string()),
-  requestedAt: instant(),
+  requestedAt: f.instant(),
   requestedBy: z.nullable(z.string()),
-  requestedByUser: z.nullable(z.extend(personReply, { role: z.string() })),
+  requestedByUser: z.nullable(z.extend(f.personReply, { role: z.string() })),
   approvedBy: z.nullable(z.string()),
-  approvedByUser: z.nullable(personReply),
-  approvedAt: z.nullable(instant()),
-  receivedAt: z.nullable(instant()),
+  approvedByUser: z.nullable(f.personReply),
+  approvedAt: z.nullable(f.instant()),
+  receivedAt: z.nullable(f.instant()),
   /** The draft that a pending request waits in, until that order is placed. */
   draft: z.nullable(
-    z.object({ id: id(), number: z.string(), supplierId: z.nullable(id()), supplier: z.nullable(z.string()) }),
+    z.object({ id: f.id(), number: z.string(), supplierId: z.nullable(f.id()), supplier: z.nullable(z.string()) }),
   ),
   /** The supplier of a request that was ordered elsewhere; null when nobody said. */
-  supplier: z.nullable(z.object({ id: id(), name: z.string() })),
+  supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
   /** The day on which the first of its orders is expected, or the day given for an order placed elsewhere. */
   expectedOn: z.nullable(z.string()),
   /** The orders that contain it. An ordered request without one was ordered elsewhere. */
-  orders: z.array(z.object({ id: id(), number: z.string() })),
-  ...editedReply,
+  orders: z.array(z.object({ id: f.id(), number: z.string() })),
+  ...f.editedReply,
 });
 export type ReorderRequest = z.infer<typeof reorderRequestReply>;
 
@@ -76,25 +62,25 @@ const ITEM_MISSING = 'Please select an item';
 const CONSUMABLE_MISSING = 'Please select a consumable';
 
 const wish = {
-  requestedQuantity: z.optional(z.nullable(quantity({ min: 1, message: 'Quantity must be at least 1' }))),
-  reason: optionalText(),
-  justification: optionalText(),
+  requestedQuantity: z.optional(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' }))),
+  reason: f.optionalText(),
+  justification: f.optionalText(),
 };
 const filters = z.object({
-  status: queryChoice([...REORDER_STATUSES, 'all']),
+  status: f.queryChoice([...REORDER_STATUSES, 'all']),
   /** All words, in what is requested, who asked, or why. */
-  search: queryText(),
-  limit: queryLimit(),
-  cursor: queryText(500),
+  search: f.queryText(),
+  limit: f.queryLimit(),
+  cursor: f.queryText(500),
 });
 /** `ordered` means ordered outside of Atrium, by phone or in a web shop. `pending` takes a decision back. */
 const decision = z.object({
   status: z.enum(['ordered', 'dismissed', 'pending']),
-  note: optionalText(),
+  note: f.optionalText(),
   /** For `ordered` only. */
-  supplierId: z.optional(z.nullable(idField())),
-  expectedOn: optionalDay(),
-  version: seenVersion(),
+  supplierId: z.optional(z.nullable(f.idField())),
+  expectedOn: f.optionalDay(),
+  version: f.seenVersion(),
 });
 
 const decisionErrors = ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'] as const;
@@ -109,7 +95,7 @@ export const requestItemReorderSchemas = callSchemas({
   summary: 'Ask that an item be ordered; the quantity is the one that the item is reordered in, unless said',
   idempotent: true,
   body: z.object({
-    itemId: idField(ITEM_MISSING),
+    itemId: f.idField(ITEM_MISSING),
     priority: z._default(z.enum(ITEM_PRIORITIES, { error: PRIORITY_MISSING }), 'normal'),
     ...wish,
   }),
@@ -121,7 +107,7 @@ export const requestItemReorderSchemas = callSchemas({
 export const decideReorderRequestSchemas = callSchemas({
   summary:
     'Mark a pending request of either kind as ordered elsewhere, or dismiss it; back to pending while nothing of it was received',
-  params: idParams,
+  params: f.idParams,
   body: decision,
   reply: reorderRequestReply,
   errors: decisionErrors,
@@ -130,14 +116,14 @@ export const decideReorderRequestSchemas = callSchemas({
 export const addRequestToDraftSchemas = callSchemas({
   summary:
     "Add a pending request to the draft order of the product's supplier. It stays pending until the order is placed.",
-  params: idParams,
+  params: f.idParams,
   reply: reorderRequestReply,
   errors: ['resource.not-found', 'reorder.already-decided', 'stock.inactive'],
 });
 
 export const removeRequestFromDraftSchemas = callSchemas({
   summary: 'Remove a request from its draft order; it stays pending',
-  params: idParams,
+  params: f.idParams,
   reply: reorderRequestReply,
   errors: ['resource.not-found'],
 });
@@ -152,7 +138,7 @@ export const requestConsumableReorderSchemas = callSchemas({
   summary: 'Ask that a consumable be ordered',
   idempotent: true,
   body: z.object({
-    consumableId: idField(CONSUMABLE_MISSING),
+    consumableId: f.idField(CONSUMABLE_MISSING),
     priority: z._default(z.enum(CONSUMABLE_PRIORITIES, { error: PRIORITY_MISSING }), 'medium'),
     ...wish,
   }),
@@ -164,7 +150,7 @@ export const requestConsumableReorderSchemas = callSchemas({
 export const decideConsumableReorderRequestSchemas = callSchemas({
   summary:
     "Mark a consumable's pending request as ordered elsewhere, or dismiss it; back to pending while nothing of it was received",
-  params: idParams,
+  params: f.idParams,
   body: decision,
   reply: reorderRequestReply,
   errors: decisionErrors,

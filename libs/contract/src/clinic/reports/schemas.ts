@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { id, moneyReply, queryChoice, queryText, signedMoneyReply } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { REPORTS } from './values.js';
 
 const PARTS = ['treatment', 'practitioner', 'kit', 'category', 'reason', 'kind', 'shelf', 'supplier'] as const;
@@ -9,11 +9,11 @@ export type ReportPart = (typeof PARTS)[number];
 
 const filters = {
   /** The first and the last day, of the organisation; the last thirty days where they are missing. */
-  from: queryText(10),
-  to: queryText(10),
-  by: queryChoice(PARTS),
+  from: f.queryText(10),
+  to: f.queryText(10),
+  by: f.queryChoice(PARTS),
   /** The rows of this group alone. */
-  group: queryText(),
+  group: f.queryText(),
 };
 
 export const reportReply = z.object({
@@ -28,23 +28,23 @@ export const reportReply = z.object({
       key: z.string(),
       label: z.nullable(z.string()),
       rows: z.int(),
-      value: signedMoneyReply(),
+      value: f.signedMoneyReply(),
       /** Of a forecast: what was to be expected, at cost. */
-      planned: z.nullable(moneyReply()),
+      planned: z.nullable(f.moneyReply()),
     }),
   ),
   /** Of all groups together. */
   total: z.object({
     rows: z.int(),
-    value: signedMoneyReply(),
-    planned: z.nullable(moneyReply()),
+    value: f.signedMoneyReply(),
+    planned: z.nullable(f.moneyReply()),
     /** Whose cost nobody knows: they are in no value. */
     withoutCost: z.int(),
   }),
   /** At most 500, the largest value first. */
   rows: z.array(
     z.object({
-      stockId: id(),
+      stockId: f.id(),
       kind: z.enum(STOCK_KINDS),
       name: z.string(),
       sku: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const reportReply = z.object({
       /** Of what was used, or discarded, by its content: how much of it, in its own unit. */
       content: z.nullable(z.number()),
       contentUnit: z.nullable(z.string()),
-      value: z.nullable(signedMoneyReply()),
+      value: z.nullable(f.signedMoneyReply()),
       /** A price before and after; of a forecast what was expected and what was used. */
       before: z.nullable(z.string()),
       after: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_SCAN } from '@atrium/rules/gs1/read-scan';
 import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { callSchemas } from '../../core/endpoint.js';
-import { id, queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { consumableReply } from '../consumables/schemas.js';
 import { itemReply } from '../items/schemas.js';
 
@@ -28,8 +28,8 @@ export const scannedReply = z.object({
   /** The lots of the matches with that number, and those that the doubts are about. */
   lots: z.array(
     z.object({
-      id: id(),
-      stockId: id(),
+      id: f.id(),
+      stockId: f.id(),
       number: z.string(),
       expiresOn: z.nullable(z.string()),
       quantity: z.int(),
@@ -43,7 +43,7 @@ export const scannedReply = z.object({
   /** What a person has to confirm before anything of the scan is stored. */
   doubts: z.array(
     z.object({
-      stockId: id(),
+      stockId: f.id(),
       about: z.enum(SCAN_DOUBTS),
       sentence: z.string(),
       /** The lot that is probably meant; `count` is the number of pieces in the package, where the code says it. */
@@ -58,6 +58,6 @@ export type Scanned = z.infer<typeof scannedReply>;
 export const findScannedSchemas = callSchemas({
   summary:
     'What a scanned code says (GS1 DataMatrix, GS1-128, QR, Digital Link, or a plain barcode), and what has it as its code',
-  query: z.object({ code: queryText(MAX_SCAN) }),
+  query: z.object({ code: f.queryText(MAX_SCAN) }),
   reply: scannedReply,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { instant, rawText, requiredText, TEXT_LIMITS } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { MAX_COMPARED_PAGES, MAX_PASTED_BYTES, PAGE_ERRORS, type PageErrorCode } from './values.js';
 
 export const productReading = z.object({
@@ -38,7 +38,7 @@ export const productReading = z.object({
   /** Where the price was found: json-ld, microdata, page-data, opengraph or visible. */
   source: z.nullable(z.string()),
   /** When the page was fetched (a reading is kept for 15 minutes), or pasted. Null when it was not. */
-  fetchedAt: z.nullable(instant()),
+  fetchedAt: z.nullable(f.instant()),
   warnings: z.array(z.string()),
   /** Null: the page was read. */
   error: z.nullable(z.string()),
@@ -55,14 +55,14 @@ const NOT_IN_ADDRESSES = /[\p{Cc}\p{Surrogate}]/u;
 
 /** http(s), and nobody's name or password in it. */
 export const isPageAddress = (text: string): boolean => {
-  if (text.length > TEXT_LIMITS.url || NOT_IN_ADDRESSES.test(text) || !URL.canParse(text)) return false;
+  if (text.length > f.TEXT_LIMITS.url || NOT_IN_ADDRESSES.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 };
 
-const pageAddress = requiredText(TEXT_LIMITS.url, 'Please enter a product URL to parse.').check(
-  z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] }),
-);
+const pageAddress = f
+  .requiredText(f.TEXT_LIMITS.url, 'Please enter a product URL to parse.')
+  .check(z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] }));
 
 /** At 25 s: 202 with the id of the job, whose `result` will be the reading. */
 const readingOrJob = z.union([productReading, z.object({ jobId: z.string() })]);
@@ -86,7 +86,7 @@ const NO_ADDRESSES = 'No URLs provided';
 const addresses = z.pipe(
   z.pipe(
     z
-      .array(rawText(TEXT_LIMITS.url, undefined, PAGE_ERRORS['url.invalid']), {
+      .array(f.rawText(f.TEXT_LIMITS.url, undefined, PAGE_ERRORS['url.invalid']), {
         error: (issue) => (issue.input === undefined || issue.input === null ? NO_ADDRESSES : undefined),
       })
       .check(z.maxLength(MOST_LINES)),
@@ -116,7 +116,7 @@ export const readPastedPageSchemas = callSchemas({
     url: z.optional(
       z.nullable(
         z.pipe(
-          rawText(TEXT_LIMITS.url, undefined, PAGE_ERRORS['url.invalid']).check(
+          f.rawText(f.TEXT_LIMITS.url, undefined, PAGE_ERRORS['url.invalid']).check(
             z.trim(),
             z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] }),
           ),

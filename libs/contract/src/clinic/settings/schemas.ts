@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { COST_METHODS, PAGE_PRICE_VATS } from '@atrium/rules/stock/labels';
 import { callSchemas, FILE_COST, PICTURE_COST } from '../../core/endpoint.js';
-import {
-  codeText,
-  editedReply,
-  instant,
-  nameText,
-  optionalText,
-  personReply,
-  seenVersion,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { LOGO_PATH } from './values.js';
 
 /** How the clinic shows itself, and how it watches prices. */
@@ -34,9 +25,9 @@ export const clinicSettings = z.object({
   /** Which price counts where a shop's page gives it without and with VAT. */
   pagePriceVat: z.enum(PAGE_PRICE_VATS),
   /** Name, tagline, logo or color; the price watch does not count. */
-  brandingChangedAt: z.nullable(instant()),
-  brandingChangedBy: z.nullable(personReply),
-  ...editedReply,
+  brandingChangedAt: z.nullable(f.instant()),
+  brandingChangedBy: z.nullable(f.personReply),
+  ...f.editedReply,
 });
 export type ClinicSettings = z.infer<typeof clinicSettings>;
 
@@ -54,13 +45,13 @@ const isLogoAddress = (text: string): boolean => {
 };
 
 const logoAddress = () =>
-  optionalText(TEXT_LIMITS.url).check(
-    z.refine((text) => typeof text !== 'string' || isLogoAddress(text), { error: LOGO_ADDRESS }),
-  );
+  f
+    .optionalText(f.TEXT_LIMITS.url)
+    .check(z.refine((text) => typeof text !== 'string' || isLogoAddress(text), { error: LOGO_ADDRESS }));
 
 const accentColor = () =>
   z.pipe(
-    codeText({ error: ACCENT }, ACCENT).check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
+    f.codeText({ error: ACCENT }, ACCENT).check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, { error: ACCENT })),
     z.transform((color): string => color.toLowerCase()),
   );
 
@@ -78,18 +69,18 @@ export const getClinicSettingsSchemas = callSchemas({
 export const updateClinicSettingsSchemas = callSchemas({
   summary: 'Change how the clinic shows itself, what its orders carry, and how it watches prices',
   body: z.object({
-    clinicName: z.optional(nameText('Clinic name is required')),
-    tagline: optionalText(TEXT_LIMITS.name),
+    clinicName: z.optional(f.nameText('Clinic name is required')),
+    tagline: f.optionalText(f.TEXT_LIMITS.name),
     logoUrl: logoAddress(),
     accentColor: z.optional(accentColor()),
-    deliveryAddress: optionalText(500),
-    phone: optionalText(TEXT_LIMITS.name),
-    taxNumber: optionalText(TEXT_LIMITS.name),
+    deliveryAddress: f.optionalText(500),
+    phone: f.optionalText(f.TEXT_LIMITS.name),
+    taxNumber: f.optionalText(f.TEXT_LIMITS.name),
     priceWatch: z.optional(z.boolean({ error: 'Please say on or off' })),
     priceChangePercent: z.optional(priceChangePercent()),
     costMethod: z.optional(z.enum(COST_METHODS, { error: 'Please choose the last receipt or the average' })),
     pagePriceVat: z.optional(z.enum(PAGE_PRICE_VATS, { error: 'Please choose with or without VAT' })),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: clinicSettings,
   errors: ['resource.stale'],
@@ -108,7 +99,7 @@ const NO_LOGO = 'The address of the logo is not valid';
 
 export const getClinicLogoSchemas = callSchemas({
   summary: 'An uploaded logo, under the hash of its content',
-  params: z.object({ hash: codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })) }),
+  params: z.object({ hash: f.codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })) }),
   status: 200,
   cost: PICTURE_COST,
   contentType: 'image/*',

@@ -3,27 +3,15 @@ import { isCurrency } from '@atrium/rules/prices/money';
 import { CHECK_OUTCOMES } from '@atrium/rules/prices/price-watch';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  codeText,
-  editedReply,
-  id,
-  idParams,
-  instant,
-  optionalText,
-  optionalWebAddress,
-  pathIdField,
-  quantity,
-  seenVersion,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { logQuery } from '../stock/schemas.js';
 
 /** Where an item or a consumable can be bought: a shop's page and what it said when it was last read, or a price that somebody knows. */
 export const sourceReply = z.object({
-  id: id(),
+  id: f.id(),
   kind: z.enum(STOCK_KINDS),
-  itemId: z.optional(id()),
-  consumableId: z.optional(id()),
+  itemId: z.optional(f.id()),
+  consumableId: z.optional(f.id()),
   supplier: z.string(),
   /** Null: somebody knows the price from a catalogue or a call. */
   url: z.nullable(z.string()),
@@ -34,29 +22,29 @@ export const sourceReply = z.object({
   unitsPerPackage: z.nullable(z.int()),
   availability: z.nullable(z.string()),
   /** When the price was read or typed. */
-  readAt: z.nullable(instant()),
+  readAt: z.nullable(f.instant()),
   /** Whether it is read again by itself, as long as the clinic watches prices. */
   isWatched: z.boolean(),
   /** A check was asked for or has begun, and is not over. */
   isChecking: z.boolean(),
   /** When its page was checked last, whatever came of it. */
-  checkedAt: z.nullable(instant()),
+  checkedAt: z.nullable(f.instant()),
   checkOutcome: z.nullable(z.enum(CHECK_OUTCOMES)),
   /** Why there is no price of that check, in a sentence. */
   checkNote: z.nullable(z.string()),
   /** Before then nobody can ask for another check; null: its page was never checked. */
-  restsUntil: z.nullable(instant()),
+  restsUntil: z.nullable(f.instant()),
   /** Not before then it is checked by itself; null: it is not watched. */
-  nextCheckAt: z.nullable(instant()),
-  ...editedReply,
+  nextCheckAt: z.nullable(f.instant()),
+  ...f.editedReply,
 });
 export type PriceSource = z.infer<typeof sourceReply>;
 
 /** What a page asked at one time: read by a check, or saved by a person. */
 export const priceReading = z.object({
-  id: id(),
-  sourceId: id(),
-  at: instant(),
+  id: f.id(),
+  sourceId: f.id(),
+  at: f.instant(),
   /** In minor units of the currency. Null: this check brought none, and `note` says why. */
   price: z.nullable(z.int()),
   currency: z.nullable(z.string()),
@@ -74,23 +62,23 @@ const carriesNobody = (address: string): boolean =>
 const NO_CURRENCY = 'Please enter a currency such as USD';
 /** A known currency in capitals; blank is none. */
 const currency = z.pipe(
-  codeText(undefined, NO_CURRENCY).check(
+  f.codeText(undefined, NO_CURRENCY).check(
     z.trim(),
     z.refine((text) => text === '' || isCurrency(text.toUpperCase()), { error: NO_CURRENCY }),
   ),
   z.transform((text): string | null => (text === '' ? null : text.toUpperCase())),
 );
 
-const sourceAddress = optionalWebAddress();
+const sourceAddress = f.optionalWebAddress();
 
 const sourceFields = {
   /** The host of the address when missing. */
-  supplier: optionalText(TEXT_LIMITS.name),
-  price: z.optional(z.nullable(quantity())),
+  supplier: f.optionalText(f.TEXT_LIMITS.name),
+  price: z.optional(z.nullable(f.quantity())),
   /** The organisation's when missing. */
   currency: z.optional(z.nullable(currency)),
-  unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
-  availability: optionalText(TEXT_LIMITS.name),
+  unitsPerPackage: z.optional(z.nullable(f.quantity({ min: 1, message: 'Units per package must be at least 1' }))),
+  availability: f.optionalText(f.TEXT_LIMITS.name),
   isWatched: z.optional(z.boolean({ error: 'Please say on or off' })),
 };
 
@@ -106,13 +94,13 @@ const sourceBody = z.object({ url: sourceAddress, ...sourceFields }).check(
   }),
 );
 /** The address stays: another page is another source. */
-const sourceChange = z.object({ ...sourceFields, version: seenVersion() });
+const sourceChange = z.object({ ...sourceFields, version: f.seenVersion() });
 
-const sourceParams = z.object({ id: pathIdField(), sourceId: pathIdField() });
+const sourceParams = z.object({ id: f.pathIdField(), sourceId: f.pathIdField() });
 
 export const listItemSourcesSchemas = callSchemas({
   summary: 'Where an item can be bought',
-  params: idParams,
+  params: f.idParams,
   reply: z.array(sourceReply),
   errors: ['resource.not-found'],
 });
@@ -120,7 +108,7 @@ export const listItemSourcesSchemas = callSchemas({
 export const addItemSourceSchemas = callSchemas({
   summary: 'Remember where an item can be bought',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: sourceBody,
   reply: sourceReply,
   status: 201,
@@ -143,7 +131,7 @@ export const removeItemSourceSchemas = callSchemas({
 
 export const listConsumableSourcesSchemas = callSchemas({
   summary: 'Where a consumable can be bought',
-  params: idParams,
+  params: f.idParams,
   reply: z.array(sourceReply),
   errors: ['resource.not-found'],
 });
@@ -151,7 +139,7 @@ export const listConsumableSourcesSchemas = callSchemas({
 export const addConsumableSourceSchemas = callSchemas({
   summary: 'Remember where a consumable can be bought',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: sourceBody,
   reply: sourceReply,
   status: 201,
@@ -183,7 +171,7 @@ export const checkItemSourceSchemas = callSchemas({
 
 export const listItemPriceReadingsSchemas = callSchemas({
   summary: 'What the pages where an item can be bought asked over time, newest first',
-  params: idParams,
+  params: f.idParams,
   query: logQuery,
   reply: z.array(priceReading),
   errors: ['resource.not-found'],
@@ -198,7 +186,7 @@ export const checkConsumableSourceSchemas = callSchemas({
 
 export const listConsumablePriceReadingsSchemas = callSchemas({
   summary: 'What the pages where a consumable can be bought asked over time, newest first',
-  params: idParams,
+  params: f.idParams,
   query: logQuery,
   reply: z.array(priceReading),
   errors: ['resource.not-found'],

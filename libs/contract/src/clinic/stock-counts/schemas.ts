@@ -2,25 +2,7 @@ import * as z from 'zod/mini';
 import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idField,
-  idParams,
-  instant,
-  moneyReply,
-  nameText,
-  optionalExpiry,
-  optionalName,
-  pathIdField,
-  personReply,
-  quantity,
-  queryChoice,
-  queryLimit,
-  queryText,
-  seenVersion,
-  signedMoneyReply,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { stockReply } from '../stock/schemas.js';
 import { MAX_COUNTED_ROWS } from './values.js';
@@ -36,24 +18,24 @@ export type StockCountStatus = (typeof STOCK_COUNT_STATUSES)[number];
 export const LEVEL_SOURCES = ['count', 'adjustment', 'import'] as const;
 
 export const stockCountReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
   status: z.enum(STOCK_COUNT_STATUSES),
   /** Nobody who counts is told what is expected. */
   blind: z.boolean(),
   /** What belongs to it: what fits all that is said; null says nothing. */
   kind: z.nullable(z.enum(STOCK_KINDS)),
-  categories: z.nullable(z.array(z.object({ id: id(), name: z.string() }))),
+  categories: z.nullable(z.array(z.object({ id: f.id(), name: z.string() }))),
   shelf: z.nullable(z.string()),
   /** So many were chosen by hand. */
   chosen: z.nullable(z.int()),
-  openedBy: z.nullable(personReply),
-  openedAt: instant(),
-  closedBy: z.nullable(personReply),
-  closedAt: z.nullable(instant()),
+  openedBy: z.nullable(f.personReply),
+  openedAt: f.instant(),
+  closedBy: z.nullable(f.personReply),
+  closedAt: z.nullable(f.instant()),
   /** Who took the posting back, by opposite adjustments. */
-  reversedBy: z.nullable(personReply),
-  reversedAt: z.nullable(instant()),
+  reversedBy: z.nullable(f.personReply),
+  reversedAt: z.nullable(f.instant()),
   /** How many products belong to it, of how many something was counted, and how many of these wait to be counted again. */
   total: z.int(),
   counted: z.int(),
@@ -61,18 +43,18 @@ export const stockCountReply = z.object({
   /** Of how many all was there as expected; null while it is counted blind. */
   exact: z.nullable(z.int()),
   /** What is missing and what is too much, at cost; null while it is counted blind. */
-  missing: z.nullable(moneyReply()),
-  surplus: z.nullable(moneyReply()),
+  missing: z.nullable(f.moneyReply()),
+  surplus: z.nullable(f.moneyReply()),
   /** Who counts, with the newest first. */
   people: z.array(
-    z.object({ person: z.nullable(personReply), rows: z.int(), lastAt: instant(), lastName: z.string() }),
+    z.object({ person: z.nullable(f.personReply), rows: z.int(), lastAt: f.instant(), lastName: z.string() }),
   ),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type StockCount = z.infer<typeof stockCountReply>;
 
 export const countRowReply = z.object({
-  stockId: id(),
+  stockId: f.id(),
   kind: z.enum(STOCK_KINDS),
   name: z.string(),
   sku: z.nullable(z.string()),
@@ -88,7 +70,7 @@ export const countRowReply = z.object({
   expected: z.nullable(z.int()),
   lots: z.array(
     z.object({
-      id: id(),
+      id: f.id(),
       number: z.nullable(z.string()),
       expiresOn: z.nullable(z.string()),
       state: z.enum(LOT_STATES),
@@ -99,12 +81,12 @@ export const countRowReply = z.object({
 export type CountRow = z.infer<typeof countRowReply>;
 
 export const countLineReply = z.object({
-  id: id(),
-  stockId: id(),
+  id: f.id(),
+  stockId: f.id(),
   name: z.string(),
   unit: z.string(),
   /** The lot that was counted; null with a number: one that nobody knew. */
-  lotId: z.nullable(id()),
+  lotId: z.nullable(f.id()),
   number: z.nullable(z.string()),
   expiresOn: z.nullable(z.string()),
   counted: z.int(),
@@ -112,11 +94,11 @@ export const countLineReply = z.object({
   balance: z.nullable(z.int()),
   difference: z.nullable(z.int()),
   /** The count that was posted meanwhile, and states the level that is expected; null: the ledger at the moment of counting does. */
-  expectedFrom: z.nullable(z.object({ count: z.string(), at: instant() })),
+  expectedFrom: z.nullable(z.object({ count: z.string(), at: f.instant() })),
   /** The difference at cost; null where that is not known. */
-  value: z.nullable(signedMoneyReply()),
-  countedBy: z.nullable(personReply),
-  countedAt: instant(),
+  value: z.nullable(f.signedMoneyReply()),
+  countedBy: z.nullable(f.personReply),
+  countedAt: f.instant(),
   /** A manager wants it counted again. */
   wantsRecount: z.boolean(),
   /** What was counted before it was counted again. */
@@ -125,13 +107,13 @@ export const countLineReply = z.object({
   /** Why the last posting left the line out, and what to do; null when nothing is wrong. */
   refusal: z.nullable(z.string()),
   /** The later statement of the level that posting keeps instead of this line. */
-  later: z.nullable(z.object({ source: z.enum(LEVEL_SOURCES), person: z.nullable(personReply), at: instant() })),
+  later: z.nullable(z.object({ source: z.enum(LEVEL_SOURCES), person: z.nullable(f.personReply), at: f.instant() })),
 });
 export type CountLine = z.infer<typeof countLineReply>;
 
 export const listStockCountsSchemas = callSchemas({
   summary: 'Counts of the shelf, the newest first',
-  query: z.object({ status: queryChoice(STOCK_COUNT_STATUSES), limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ status: f.queryChoice(STOCK_COUNT_STATUSES), limit: f.queryLimit(), cursor: f.queryText(500) }),
   reply: z.array(stockCountReply),
 });
 
@@ -142,21 +124,21 @@ export const listShelvesSchemas = callSchemas({
 
 export const getStockCountSchemas = callSchemas({
   summary: 'One count',
-  params: idParams,
+  params: f.idParams,
   reply: stockCountReply,
   errors: ['resource.not-found'],
 });
 
 export const listCountRowsSchemas = callSchemas({
   summary: 'What is to be counted: products by shelf and name, with their lots; at most 5,000',
-  params: idParams,
+  params: f.idParams,
   reply: z.array(countRowReply),
   errors: ['resource.not-found'],
 });
 
 export const listCountLinesSchemas = callSchemas({
   summary: 'What was counted, by whom and when, with the balance of that moment',
-  params: idParams,
+  params: f.idParams,
   reply: z.array(countLineReply),
   errors: ['resource.not-found'],
 });
@@ -165,12 +147,12 @@ export const openStockCountSchemas = callSchemas({
   summary: 'Begin a count of categories, of a shelf, of one kind, or of chosen products; managers alone',
   idempotent: true,
   body: z.object({
-    name: nameText('Please name the count'),
+    name: f.nameText('Please name the count'),
     blind: z.optional(z.boolean()),
     kind: z.optional(z.nullable(z.enum(STOCK_KINDS))),
-    categoryIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(200)))),
-    shelf: optionalName(),
-    stockIds: z.optional(z.nullable(z.array(idField()).check(z.maxLength(MAX_COUNTED_ROWS)))),
+    categoryIds: z.optional(z.nullable(z.array(f.idField()).check(z.maxLength(200)))),
+    shelf: f.optionalName(),
+    stockIds: z.optional(z.nullable(z.array(f.idField()).check(z.maxLength(MAX_COUNTED_ROWS)))),
   }),
   reply: stockCountReply,
   status: 201,
@@ -178,27 +160,27 @@ export const openStockCountSchemas = callSchemas({
 });
 
 const counted = {
-  stockId: idField('Please choose a product'),
+  stockId: f.idField('Please choose a product'),
   /** A lot that is known. */
-  lotId: z.optional(z.nullable(idField())),
+  lotId: z.optional(z.nullable(f.idField())),
   /** A lot by what stands on the package, known or not. */
   number: optionalLotNumber(),
-  expiresOn: optionalExpiry(),
+  expiresOn: f.optionalExpiry(),
 };
 
 export const countStockSchemas = callSchemas({
   summary: 'Count a product, or one lot of it; the balance of this moment is kept with it',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     ...counted,
-    counted: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
+    counted: f.quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
     /** `counted` is added to what was counted before: one more was scanned. */
     add: z.optional(z.boolean()),
     /** A doubtful lot number was confirmed: it is a new lot. */
     acceptNumber: z.optional(z.boolean()),
     /** What whoever counts saw as counted (null: nothing); another number by now refuses it. */
-    seen: z.optional(z.nullable(quantity({ min: 0 }))),
+    seen: z.optional(z.nullable(f.quantity({ min: 0 }))),
   }),
   reply: countLineReply,
   status: 201,
@@ -216,17 +198,17 @@ export const countStockSchemas = callSchemas({
 
 export const removeCountLineSchemas = callSchemas({
   summary: 'Take back what was counted: it is uncounted again, which is not zero',
-  params: z.object({ id: pathIdField(), lineId: pathIdField() }),
+  params: z.object({ id: f.pathIdField(), lineId: f.pathIdField() }),
   errors: ['resource.not-found', 'count.closed', 'count.line-posted'],
 });
 
 export const askRecountSchemas = callSchemas({
   summary: 'Ask for some lines to be counted again, or no longer; managers alone',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     lineIds: z
-      .array(idField())
+      .array(f.idField())
       .check(z.minLength(1, { error: 'Please choose what to count again' }), z.maxLength(MAX_COUNTED_ROWS)),
     wanted: z.optional(z.boolean()),
   }),
@@ -238,16 +220,16 @@ export const postStockCountSchemas = callSchemas({
   summary:
     'Post the differences as adjustments with reason `count`. Lines that cannot be posted are answered with what to do, and the count stays open for them; managers only',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     /** Of the count, as it was looked at; what was counted since refuses it. */
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: z.extend(stockCountReply, {
     /** How many lines this call posted, and how many keep a later statement of the level. */
     postedLines: z.int(),
     keptLines: z.int(),
-    refused: z.array(z.object({ lineId: id(), name: z.string(), message: z.string() })),
+    refused: z.array(z.object({ lineId: f.id(), name: z.string(), message: z.string() })),
   }),
   errors: ['resource.not-found', 'count.closed', 'count.managers-only', 'count.nothing-counted', 'count.changed'],
 });
@@ -255,7 +237,7 @@ export const postStockCountSchemas = callSchemas({
 export const cancelStockCountSchemas = callSchemas({
   summary: 'End a count without posting anything; managers alone',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   reply: stockCountReply,
   errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
 });
@@ -264,7 +246,7 @@ export const reverseStockCountSchemas = callSchemas({
   summary:
     'Reverse what a count posted by the opposite adjustments, all of them or none; levels that were stated later stay; managers only',
   idempotent: true,
-  params: idParams,
+  params: f.idParams,
   reply: z.extend(stockCountReply, {
     /** The levels that were stated later, and stay. */
     kept: z.array(
@@ -284,23 +266,23 @@ export const reverseStockCountSchemas = callSchemas({
 });
 
 export const countHereReply = z.object({
-  person: personReply,
-  stockId: id(),
+  person: f.personReply,
+  stockId: f.id(),
   name: z.string(),
-  at: instant(),
+  at: f.instant(),
 });
 export type CountHere = z.infer<typeof countHereReply>;
 
 export const listCountHereSchemas = callSchemas({
   summary: 'Who counts what right now: everybody who said so within the last minute',
-  params: idParams,
+  params: f.idParams,
   reply: z.array(countHereReply),
   errors: ['resource.not-found'],
 });
 
 export const sayCountHereSchemas = callSchemas({
   summary: 'Say what you count right now, or (null) that you went on; it holds for a minute',
-  params: idParams,
-  body: z.object({ stockId: z.nullable(idField()) }),
+  params: f.idParams,
+  body: z.object({ stockId: z.nullable(f.idField()) }),
   errors: ['resource.not-found'],
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { LOT_STATES } from '@atrium/rules/stock/lots';
-import { id, instant } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /* What is open and which lot it is of: all that histories of usage need of stock. */
 
 /** What is open of something; a container is listed as long as something is left in it. */
 export const openedReply = z.object({
-  id: id(),
+  id: f.id(),
   /** Null where lots were not tracked. */
-  lotId: z.nullable(id()),
+  lotId: z.nullable(f.id()),
   number: z.nullable(z.string()),
   /** Of its lot, with that lot's state. */
   expiresOn: z.nullable(z.string()),
@@ -16,11 +16,11 @@ export const openedReply = z.object({
   left: z.number(),
   holds: z.number(),
   unit: z.string(),
-  openedAt: instant(),
+  openedAt: f.instant(),
   /** When its time once opened is over; null: it lasts as long as its lot. */
-  spoilsAt: z.nullable(instant()),
+  spoilsAt: z.nullable(f.instant()),
 });
 export type Opened = z.infer<typeof openedReply>;
 
 /** The lot in an entry of a history; its number is null when it is unknown. */
-export const lotRef = z.object({ id: id(), number: z.nullable(z.string()), expiresOn: z.nullable(z.string()) });
+export const lotRef = z.object({ id: f.id(), number: z.nullable(z.string()), expiresOn: z.nullable(z.string()) });

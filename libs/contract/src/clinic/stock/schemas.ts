@@ -11,45 +11,18 @@ import {
   wrongProductCode,
 } from '@atrium/rules/stock/product-codes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
-import {
-  contentField,
-  editedReply,
-  id,
-  idField,
-  instant,
-  moneyReply,
-  nameText,
-  optionalMoney,
-  optionalName,
-  optionalText,
-  optionalUnitCost,
-  optionalWebAddress,
-  personReply,
-  quantity,
-  queryChoice,
-  queryId,
-  queryIds,
-  queryInstant,
-  queryLimit,
-  queryText,
-  queryUserId,
-  requiredText,
-  seenVersion,
-  signedMoneyReply,
-  TEXT_LIMITS,
-  unitCostReply,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { lotRef, openedReply } from './opened-schemas.js';
 
 /* Items and consumables are both stock: one table, one ledger of movements. What they share is here. */
 
-const nameRef = z.nullable(z.object({ id: id(), name: z.string() }));
+const nameRef = z.nullable(z.object({ id: f.id(), name: z.string() }));
 
 /** A code beside the barcode, of a package with that many pieces. */
 const productCodeReply = z.object({ code: z.string(), pieces: z.int(), label: z.nullable(z.string()) });
 
 export const stockReply = {
-  id: id(),
+  id: f.id(),
   kind: z.enum(STOCK_KINDS),
   name: z.string(),
   sku: z.nullable(z.string()),
@@ -60,9 +33,9 @@ export const stockReply = {
   brand: z.nullable(z.string()),
   /** Where it lies: "Cabinet 2, top". */
   shelf: z.nullable(z.string()),
-  categoryId: z.nullable(id()),
+  categoryId: z.nullable(f.id()),
   category: nameRef,
-  primarySupplierId: z.nullable(id()),
+  primarySupplierId: z.nullable(f.id()),
   primarySupplier: nameRef,
   /** The primary supplier's number for the product, printed on orders. */
   supplierProductNumber: z.nullable(z.string()),
@@ -72,12 +45,12 @@ export const stockReply = {
   minStockLevel: z.int(),
   reorderQuantity: z.int(),
   unit: z.string(),
-  unitCost: z.nullable(unitCostReply()),
+  unitCost: z.nullable(f.unitCostReply()),
   /** The price of the next order: the last price that was paid where the unit cost is an average, else the unit cost. */
-  orderPrice: z.nullable(unitCostReply()),
+  orderPrice: z.nullable(f.unitCostReply()),
   /** What is there is worth: lots at their cost, the rest at the unit cost. Null when no cost is known. */
-  value: z.nullable(moneyReply()),
-  packageCost: z.nullable(moneyReply()),
+  value: z.nullable(f.moneyReply()),
+  packageCost: z.nullable(f.moneyReply()),
   unitsPerPackage: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
@@ -97,14 +70,14 @@ export const stockReply = {
   /** On which day the first of these expired. */
   expiredOn: z.nullable(z.string()),
   isActive: z.boolean(),
-  lastOrderAt: z.nullable(instant()),
+  lastOrderAt: z.nullable(f.instant()),
   /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */
   onOrder: z.int(),
   /** What of it is in no order yet. */
   notPlaced: z.int(),
   /** When the next order is expected; null where nobody has said. */
   arrivesOn: z.nullable(z.string()),
-  ...editedReply,
+  ...f.editedReply,
 };
 
 const checkedBy = (wrongOf: (text: string) => string | null) =>
@@ -116,12 +89,12 @@ const checkedBy = (wrongOf: (text: string) => string | null) =>
 const CODE_NEEDED = 'Scan or enter the code';
 const productCodeField = z.object({
   code: z.pipe(
-    requiredText(TEXT_LIMITS.name, CODE_NEEDED).check(checkedBy(wrongProductCode)),
+    f.requiredText(f.TEXT_LIMITS.name, CODE_NEEDED).check(checkedBy(wrongProductCode)),
     z.transform(productCode),
   ),
-  pieces: quantity({ min: 1, max: MAX_PIECES, message: 'Enter the number of pieces in it' }),
+  pieces: f.quantity({ min: 1, max: MAX_PIECES, message: 'Enter the number of pieces in it' }),
   label: z.pipe(
-    optionalName(40),
+    f.optionalName(40),
     z.transform((label) => label ?? null),
   ),
 });
@@ -151,7 +124,7 @@ const productCodesField = z.array(productCodeField).check(
 
 /** The code of one piece. A text that a scanner typed with another keyboard layout is mapped back or refused. */
 const barcodeField = () =>
-  optionalName().check(
+  f.optionalName().check(
     z.superRefine((barcode, context) => {
       const read = typeof barcode === 'string' ? readLayout(barcode) : null;
       if (read !== null && 'problem' in read)
@@ -165,38 +138,38 @@ const barcodeField = () =>
 
 /** What a form may set of either kind. */
 export const stockForm = {
-  name: nameText('Name is required'),
-  sku: optionalName(),
+  name: f.nameText('Name is required'),
+  sku: f.optionalName(),
   barcode: barcodeField(),
   codes: z.optional(productCodesField),
-  brand: optionalName(),
-  shelf: optionalName(),
-  supplierProductNumber: optionalName(),
-  categoryId: z.optional(z.nullable(idField())),
-  primarySupplierId: z.optional(z.nullable(idField())),
-  currentQuantity: z.optional(quantity({ min: 0, message: 'Quantity must be non-negative' })),
-  reorderQuantity: z.optional(quantity({ min: 1, message: 'Reorder quantity must be at least 1' })),
-  unit: z.optional(requiredText(TEXT_LIMITS.name, 'Unit is required')),
-  unitCost: optionalUnitCost(),
-  packageCost: optionalMoney(),
-  unitsPerPackage: z.optional(z.nullable(quantity({ min: 1, message: 'Units per package must be at least 1' }))),
+  brand: f.optionalName(),
+  shelf: f.optionalName(),
+  supplierProductNumber: f.optionalName(),
+  categoryId: z.optional(z.nullable(f.idField())),
+  primarySupplierId: z.optional(z.nullable(f.idField())),
+  currentQuantity: z.optional(f.quantity({ min: 0, message: 'Quantity must be non-negative' })),
+  reorderQuantity: z.optional(f.quantity({ min: 1, message: 'Reorder quantity must be at least 1' })),
+  unit: z.optional(f.requiredText(f.TEXT_LIMITS.name, 'Unit is required')),
+  unitCost: f.optionalUnitCost(),
+  packageCost: f.optionalMoney(),
+  unitsPerPackage: z.optional(z.nullable(f.quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   packagePricing: z.optional(z.boolean()),
   tracksLots: z.optional(z.boolean()),
-  contentAmount: z.optional(z.nullable(contentField({ message: 'Please enter what one holds, such as 100' }))),
-  contentUnit: optionalText(TEXT_LIMITS.unit),
-  hoursOnceOpened: z.optional(z.nullable(quantity({ min: 1, max: MAX_OPEN_HOURS }))),
-  notes: optionalText(),
-  imageUrl: optionalWebAddress(),
+  contentAmount: z.optional(z.nullable(f.contentField({ message: 'Please enter what one holds, such as 100' }))),
+  contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
+  hoursOnceOpened: z.optional(z.nullable(f.quantity({ min: 1, max: MAX_OPEN_HOURS }))),
+  notes: f.optionalText(),
+  imageUrl: f.optionalWebAddress(),
 };
 
 /** What only a change of either kind may say. */
 export const stockChange = {
   isActive: z.optional(z.boolean()),
   /** Why lots are no longer tracked, which only managers may decide. */
-  trackingReason: optionalText(),
+  trackingReason: f.optionalText(),
   /** Says that open containers keep their content and unit when the content of one changes. */
   openContainers: z.optional(z.literal('keep')),
-  version: seenVersion(),
+  version: f.seenVersion(),
 };
 
 /** With package pricing the server computes the unit cost from these two (docs/api.md). */
@@ -252,57 +225,57 @@ export type StockLevels = z.infer<typeof stockLevels>;
 
 /** Which rows a list leaves: its export and the counts of its levels leave the same. */
 export const whichStock = {
-  search: queryText(),
-  categoryId: queryId(),
-  supplierId: queryId(),
+  search: f.queryText(),
+  categoryId: f.queryId(),
+  supplierId: f.queryId(),
   /** Held units, or the next expiry: past, or within this many days. */
-  expiry: queryChoice(EXPIRY_FILTERS),
+  expiry: f.queryChoice(EXPIRY_FILTERS),
 };
 
 export const stockFilters = <const S extends readonly [string, ...string[]]>(levels: S) =>
   z.object({
     ...whichStock,
-    stockLevel: queryChoice(levels),
+    stockLevel: f.queryChoice(levels),
     /** Without it by name, or the best match first. "-" begins with the greatest; what has none of it comes last either way. */
-    sort: queryChoice(STOCK_SORTS),
+    sort: f.queryChoice(STOCK_SORTS),
     /** Only these. */
-    ids: queryIds(),
+    ids: f.queryIds(),
     /** `false`: the deactivated ones instead. */
-    isActive: queryChoice(['true', 'false']),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    isActive: f.queryChoice(['true', 'false']),
+    limit: f.queryLimit(),
+    cursor: f.queryText(500),
   });
 
 /** One line of the ledger. The sum of `delta` is the current quantity, always. */
 export const movementReply = z.object({
-  id: id(),
+  id: f.id(),
   type: z.enum(MOVEMENT_TYPES),
   delta: z.int(),
   balance: z.int(),
   /** Of an adjustment one of its reasons; of an undo why it was undone. */
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  at: instant(),
+  at: f.instant(),
   /** When it happened; null: when it was entered, which is `at`. */
-  occurredAt: z.nullable(instant()),
+  occurredAt: z.nullable(f.instant()),
   /** From or into which lot; null where lots were not tracked. */
   lot: z.nullable(lotRef),
   /** Of what was written off: what it had cost; below zero where that was put back. */
-  value: z.nullable(signedMoneyReply()),
+  value: z.nullable(f.signedMoneyReply()),
   /** By how much of its content it changed what is there, with its unit; null where whole ones came or went. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
   /** The open one that it was of. */
-  containerId: z.nullable(id()),
+  containerId: z.nullable(f.id()),
   /** What was left in an open one was discarded; it is put back by itself. */
   isDiscard: z.boolean(),
   /** It was put back, or the receipt was reversed by itself. */
   isTakenBack: z.boolean(),
   /** The purchase of a receipt and its reversal. */
-  purchaseId: z.nullable(id()),
-  user: z.nullable(personReply),
+  purchaseId: z.nullable(f.id()),
+  user: z.nullable(f.personReply),
   /** Of a use and its undo: by whom, for what, and for which patient. */
-  usedBy: z.nullable(personReply),
+  usedBy: z.nullable(f.personReply),
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
@@ -310,27 +283,27 @@ export const movementReply = z.object({
 export type Movement = z.infer<typeof movementReply>;
 
 const movementFilters = {
-  type: queryChoice(MOVEMENT_TYPES),
+  type: f.queryChoice(MOVEMENT_TYPES),
   /** Who did it, or used it. */
-  userId: queryUserId(),
-  since: queryInstant(),
+  userId: f.queryUserId(),
+  since: f.queryInstant(),
   /** Without this instant itself. */
-  until: queryInstant(),
+  until: f.queryInstant(),
 };
 export const movementExportQuery = z.object(movementFilters);
-export const movementQuery = z.object({ ...movementFilters, limit: queryLimit(), cursor: queryText(500) });
+export const movementQuery = z.object({ ...movementFilters, limit: f.queryLimit(), cursor: f.queryText(500) });
 
 /** What was counted, and why it is not what was there; `version` is what the counter saw. */
 export const adjustmentBody = z.object({
-  countedQuantity: quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
+  countedQuantity: f.quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
   reason: z.enum(ADJUSTMENT_REASONS, { error: 'Please choose a reason' }),
-  note: optionalText(),
+  note: f.optionalText(),
   /** Counted was this lot alone. */
-  lotId: z.optional(z.nullable(idField())),
+  lotId: z.optional(z.nullable(f.idField())),
   /** Why found units are not those of a held lot: managers are asked for it when the product has one, or one that lost units. */
-  foundReason: optionalText(),
-  version: seenVersion(),
+  foundReason: f.optionalText(),
+  version: f.seenVersion(),
 });
 export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed', 'lot.held'] as const;
 
-export const logQuery = z.object({ limit: queryLimit(), cursor: queryText(500) });
+export const logQuery = z.object({ limit: f.queryLimit(), cursor: f.queryText(500) });

@@ -1,24 +1,7 @@
 import * as z from 'zod/mini';
 import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  id,
-  idField,
-  idParams,
-  instant,
-  optionalText,
-  optionalUserId,
-  personReply,
-  quantity,
-  queryChoice,
-  queryId,
-  queryInstant,
-  queryLimit,
-  queryText,
-  queryUserId,
-  seenVersion,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { kitChangeReply } from '../kit-changes.js';
 import {
   lotChoice,
@@ -47,31 +30,33 @@ const correctionChange = z.object({
 export type CorrectionChange = z.infer<typeof correctionChange>;
 
 export const treatmentReply = z.object({
-  id: id(),
+  id: f.id(),
   patientId: z.nullable(z.string()),
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** When the treatment was; each of its lines has the same. */
-  usedAt: instant(),
-  loggedAt: instant(),
+  usedAt: f.instant(),
+  loggedAt: f.instant(),
   isLate: z.boolean(),
   /** Who treated. */
-  user: z.nullable(personReply),
+  user: z.nullable(f.personReply),
   /** Who wrote it down. */
-  loggedBy: z.nullable(personReply),
+  loggedBy: z.nullable(f.personReply),
   /** The kit that it began with; its id is null once that was deleted. */
-  kit: z.nullable(z.object({ id: z.nullable(id()), name: z.string() })),
+  kit: z.nullable(z.object({ id: z.nullable(f.id()), name: z.string() })),
   /** Where it differs from the kit; empty: as the kit stands. Null without a kit. */
   kitChanges: z.nullable(z.array(kitChangeReply)),
   /** Its lines, as they were logged. */
   usages: z.array(usageReply),
   /** The whole was undone; a line that was undone by itself says so itself. */
-  undoneAt: z.nullable(instant()),
-  undoneBy: z.nullable(personReply),
+  undoneAt: z.nullable(f.instant()),
+  undoneBy: z.nullable(f.personReply),
   undoReason: z.nullable(z.string()),
   /** Who corrected it, and what was changed, newest first. */
-  corrections: z.array(z.object({ at: instant(), user: z.nullable(personReply), changes: z.array(correctionChange) })),
+  corrections: z.array(
+    z.object({ at: f.instant(), user: z.nullable(f.personReply), changes: z.array(correctionChange) }),
+  ),
   version: z.int(),
 });
 export type Treatment = z.infer<typeof treatmentReply>;
@@ -88,8 +73,8 @@ const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: Mo
     .object({
       ...more,
       /** Either of the two. */
-      itemId: z.optional(idField(PRODUCT)),
-      consumableId: z.optional(idField(PRODUCT)),
+      itemId: z.optional(f.idField(PRODUCT)),
+      consumableId: z.optional(f.idField(PRODUCT)),
       ...usedAmount,
       ...lotChoice,
     })
@@ -113,11 +98,11 @@ const listOf = <Line extends z.core.$ZodType>(of: Line) =>
 /** All lines as they should be. One with a `usageId` is that line, one without is new; lines that are missing are removed. */
 const correctedLines = listOf(
   lineOf({
-    usageId: z.optional(z.nullable(idField('Please choose a line'))),
+    usageId: z.optional(z.nullable(f.idField('Please choose a line'))),
     /** How much of each lot that the line had used is right; together `quantityUsed`. Required to lower a line of several lots while one of them is held. */
     lots: z.optional(
       z
-        .array(z.object({ lotId: idField('Please choose a lot'), quantity: quantity({ min: 0 }) }))
+        .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 0 }) }))
         .check(z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lots at once`)),
     ),
   }),
@@ -127,21 +112,21 @@ export const logTreatmentSchemas = callSchemas({
   summary: 'Log a treatment: all of its lines, of items and consumables, or none; a refusal names each line that fails',
   idempotent: 'encrypted',
   body: z.object({
-    patientId: optionalText(TEXT_LIMITS.name),
+    patientId: f.optionalText(f.TEXT_LIMITS.name),
     treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
-    treatmentArea: optionalText(TEXT_LIMITS.name),
-    reason: optionalText(),
+    treatmentArea: f.optionalText(f.TEXT_LIMITS.name),
+    reason: f.optionalText(),
     /** Who treated; oneself when missing. */
-    userId: optionalUserId('Please choose who treated'),
+    userId: f.optionalUserId('Please choose who treated'),
     ...timeOfUse,
     /** The kit that the lines began with. */
-    kitId: z.optional(z.nullable(idField('Please choose a kit'))),
+    kitId: z.optional(z.nullable(f.idField('Please choose a kit'))),
     lines: listOf(
       lineOf({
         /** The lots that were shown to the user for whole ones without a chosen lot. The call is refused when others would be used. */
         shownLots: z.optional(
           z
-            .array(z.object({ lotId: idField('Please choose a lot'), quantity: quantity({ min: 1 }) }))
+            .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 1 }) }))
             .check(z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lots at once`)),
         ),
       }),
@@ -156,13 +141,13 @@ export const correctTreatmentSchemas = callSchemas({
   summary:
     "Correct a treatment: saves the difference to its lines as they are sent, or nothing; one's own within 24 hours, a manager's any. Fields that are left out stay",
   idempotent: 'encrypted',
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     ...logTreatmentSchemas.body.shape,
     lines: correctedLines,
     /** Required when a dose of a held lot is removed, lowered or gets another patient. */
-    correctionReason: optionalText(),
-    version: seenVersion(),
+    correctionReason: f.optionalText(),
+    version: f.seenVersion(),
   }),
   reply: treatmentReply,
   status: 201,
@@ -171,7 +156,7 @@ export const correctTreatmentSchemas = callSchemas({
 
 export const undoTreatmentSchemas = callSchemas({
   summary: "Undo a whole treatment, those of its lines that stand: one's own within 24 hours, a manager's any",
-  params: idParams,
+  params: f.idParams,
   body: undoBody,
   reply: treatmentReply,
   errors: undoErrors,
@@ -179,7 +164,7 @@ export const undoTreatmentSchemas = callSchemas({
 
 export const getTreatmentSchemas = callSchemas({
   summary: 'One treatment with its lines',
-  params: idParams,
+  params: f.idParams,
   reply: treatmentReply,
   errors: ['resource.not-found'],
 });
@@ -195,29 +180,29 @@ export type UsageGroup = z.infer<typeof usageGroupReply>;
 
 /** Which lines of the history. */
 export const groupFilters = {
-  search: queryText(),
-  since: queryInstant(),
-  until: queryInstant(),
+  search: f.queryText(),
+  since: f.queryInstant(),
+  until: f.queryInstant(),
   /** In any case and form. */
-  patientId: queryText(),
+  patientId: f.queryText(),
   /** Who treated or used. */
-  userId: queryUserId(),
+  userId: f.queryUserId(),
   /** `none`: general use. */
-  treatmentType: queryChoice([...TREATMENT_TYPES, 'none']),
+  treatmentType: f.queryChoice([...TREATMENT_TYPES, 'none']),
   /** A part of a lot's number. */
-  lot: queryText(),
-  kitId: queryId(),
-  stockId: queryId(),
+  lot: f.queryText(),
+  kitId: f.queryId(),
+  stockId: f.queryId(),
   /** `true`: treatments alone. */
-  treatments: queryChoice(['true']),
+  treatments: f.queryChoice(['true']),
 };
 
 export const listUsageGroupsSchemas = callSchemas({
   summary: 'What was used, both kinds, newest first: treatments with all their lines, and uses that stand alone',
   query: z.object({
     ...groupFilters,
-    limit: queryLimit(),
-    cursor: queryText(500),
+    limit: f.queryLimit(),
+    cursor: f.queryText(500),
   }),
   /** A group may come again on the next page; it has one id. */
   reply: z.array(usageGroupReply),

@@ -2,24 +2,7 @@ import * as z from 'zod/mini';
 import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  contentField,
-  id,
-  idField,
-  idParams,
-  instant,
-  moneyReply,
-  optionalInstant,
-  optionalText,
-  optionalUserId,
-  personReply,
-  quantity,
-  queryId,
-  queryInstant,
-  queryLimit,
-  queryText,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
 /** What was used of the content, and from which containers; those that it opened took one each from the shelf. */
@@ -27,30 +10,30 @@ export const usedContent = z.object({
   amount: z.number(),
   unit: z.string(),
   /** The part of what the containers had cost. */
-  cost: z.nullable(moneyReply()),
+  cost: z.nullable(f.moneyReply()),
   containers: z.array(
     z.object({
-      id: id(),
-      lotId: z.nullable(id()),
+      id: f.id(),
+      lotId: z.nullable(f.id()),
       number: z.nullable(z.string()),
       amount: z.number(),
       wasOpened: z.boolean(),
       /** What is in it now, and until when that may be used. */
       left: z.number(),
-      spoilsAt: z.nullable(instant()),
+      spoilsAt: z.nullable(f.instant()),
     }),
   ),
 });
 
 /** One use of an item or a consumable; both spellings of treatment and reason hold the same value. */
 export const usageReply = z.object({
-  id: id(),
+  id: f.id(),
   type: z.literal('usage'),
   kind: z.enum(STOCK_KINDS),
-  itemId: z.optional(id()),
-  consumableId: z.optional(id()),
+  itemId: z.optional(f.id()),
+  consumableId: z.optional(f.id()),
   item: z.object({
-    id: id(),
+    id: f.id(),
     name: z.string(),
     sku: z.nullable(z.string()),
     unit: z.string(),
@@ -72,11 +55,11 @@ export const usageReply = z.object({
   notes: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
   /** The treatment that it is a line of; null: it was logged by itself. */
-  treatmentId: z.nullable(id()),
+  treatmentId: z.nullable(f.id()),
   /** From which lots it was taken; empty where lots are not tracked. */
   lots: z.array(
     z.object({
-      lotId: id(),
+      lotId: f.id(),
       number: z.nullable(z.string()),
       expiresOn: z.nullable(z.string()),
       quantity: z.int(),
@@ -84,14 +67,14 @@ export const usageReply = z.object({
   ),
   /** Why another lot than the first to expire was taken. */
   lotReason: z.nullable(z.string()),
-  usedAt: instant(),
+  usedAt: f.instant(),
   /** When it was entered; `isLate`: later than it was used, beyond what clocks differ by. */
-  enteredAt: instant(),
+  enteredAt: f.instant(),
   isLate: z.boolean(),
-  user: z.nullable(personReply),
-  loggedBy: z.nullable(personReply),
-  undoneAt: z.nullable(instant()),
-  undoneBy: z.nullable(personReply),
+  user: z.nullable(f.personReply),
+  loggedBy: z.nullable(f.personReply),
+  undoneAt: z.nullable(f.instant()),
+  undoneBy: z.nullable(f.personReply),
   undoReason: z.nullable(z.string()),
   version: z.int(),
 });
@@ -104,8 +87,8 @@ const blankIsNone = z.pipe(
 
 /** Another lot than the first to expire, and why. */
 export const lotChoice = {
-  lotId: z.optional(z.nullable(idField('Please choose a lot'))),
-  lotReason: optionalText(TEXT_LIMITS.name),
+  lotId: z.optional(z.nullable(f.idField('Please choose a lot'))),
+  lotReason: f.optionalText(f.TEXT_LIMITS.name),
 };
 export const saysWhyThisLot = z.superRefine(
   ({ lotId, lotReason }: { lotId?: number | null | undefined; lotReason?: string | null | undefined }, context) => {
@@ -120,16 +103,16 @@ export const saysWhyThisLot = z.superRefine(
 );
 /** Whole ones, or so much of their content: 24 of 100 U. */
 export const usedAmount = {
-  quantityUsed: z.optional(quantity({ min: 1, message: 'Quantity must be at least 1' })),
-  content: z.optional(z.nullable(contentField({ message: 'Please enter how much was used, such as 2.5' }))),
+  quantityUsed: z.optional(f.quantity({ min: 1, message: 'Quantity must be at least 1' })),
+  content: z.optional(z.nullable(f.contentField({ message: 'Please enter how much was used, such as 2.5' }))),
   /** In which unit that was meant; refused when it is counted in another one by now. */
-  contentUnit: optionalText(TEXT_LIMITS.unit),
+  contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
 };
 /** When it was used: now unless said. Up to three days back, older for managers; never before the receipt. */
 export const timeOfUse = {
-  usedAt: optionalInstant(),
+  usedAt: f.optionalInstant(),
   /** When the containers that this use opens were opened, if earlier than it was used. */
-  openedAt: optionalInstant(),
+  openedAt: f.optionalInstant(),
 };
 export const saysHowMuch = z.superRefine(
   ({ quantityUsed, content }: { quantityUsed?: number | undefined; content?: number | null | undefined }, context) => {
@@ -152,9 +135,9 @@ export const saysHowMuch = z.superRefine(
 /** By whom, and for whom. */
 export const byAndFor = {
   /** Who used it; oneself when missing. Who wrote it down is always the caller. */
-  userId: optionalUserId('Please choose who used it'),
-  patientId: optionalText(TEXT_LIMITS.name),
-  treatmentArea: optionalText(TEXT_LIMITS.name),
+  userId: f.optionalUserId('Please choose who used it'),
+  patientId: f.optionalText(f.TEXT_LIMITS.name),
+  treatmentArea: f.optionalText(f.TEXT_LIMITS.name),
 };
 export const usageErrors = [
   'stock.insufficient',
@@ -165,11 +148,11 @@ export const usageErrors = [
 ] as const;
 
 export const usageFilters = {
-  search: queryText(),
-  since: queryInstant(),
-  until: queryInstant(),
-  limit: queryLimit(),
-  cursor: queryText(500),
+  search: f.queryText(),
+  since: f.queryInstant(),
+  until: f.queryInstant(),
+  limit: f.queryLimit(),
+  cursor: f.queryText(500),
 };
 
 export const logUsageSchemas = callSchemas({
@@ -177,10 +160,10 @@ export const logUsageSchemas = callSchemas({
   idempotent: true,
   body: z
     .object({
-      itemId: idField('Please select an item first.'),
+      itemId: f.idField('Please select an item first.'),
       ...usedAmount,
       treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
-      reason: optionalText(),
+      reason: f.optionalText(),
       ...byAndFor,
       ...lotChoice,
       ...timeOfUse,
@@ -193,12 +176,12 @@ export const logUsageSchemas = callSchemas({
 
 export const listRecentUsageSchemas = callSchemas({
   summary: "Items' usage, newest first",
-  query: z.object({ ...usageFilters, itemId: queryId() }),
+  query: z.object({ ...usageFilters, itemId: f.queryId() }),
   reply: z.array(usageReply),
 });
 
 /** Why it is undone; required when a lot that it used is held now. */
-export const undoBody = z.object({ reason: optionalText() });
+export const undoBody = z.object({ reason: f.optionalText() });
 export const undoErrors = [
   'resource.not-found',
   'usage.already-undone',
@@ -210,7 +193,7 @@ export const undoErrors = [
 
 export const undoUsageSchemas = callSchemas({
   summary: "Undo the use of an item: one's own within 24 hours, a manager's any",
-  params: idParams,
+  params: f.idParams,
   body: undoBody,
   reply: usageReply,
   errors: undoErrors,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import { id, idField, idParams, instant } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { assignmentFields } from '../assignments/schemas.js';
 import { MOST_AT_ONCE } from './values.js';
 
@@ -11,7 +11,7 @@ export const giveAccessToSeveralSchemas = callSchemas({
   idempotent: true,
   sessionOnly: true,
   body: z.object({
-    staffIds: z.array(idField()).check(
+    staffIds: z.array(f.idField()).check(
       z.minLength(1, 'Please choose people'),
       z.maxLength(MOST_AT_ONCE, `Please choose at most ${MOST_AT_ONCE} people`),
       z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each person can be named once' }),
@@ -21,12 +21,12 @@ export const giveAccessToSeveralSchemas = callSchemas({
   }),
   reply: z.object({
     /** To be undone by; null: everybody had it so already. */
-    id: z.nullable(id()),
+    id: z.nullable(f.id()),
     given: z.int(),
     changed: z.int(),
     unchanged: z.int(),
     /** Until when it can be undone. */
-    undoUntil: instant(),
+    undoUntil: f.instant(),
   }),
   status: 201,
   errors: ['staff.superadmin-only', 'auth.sign-in-again'],
@@ -36,7 +36,7 @@ export const undoAccessBatchSchemas = callSchemas({
   summary: 'Take back what was given to several people at once, for 24 hours; access that was changed since stays',
   idempotent: true,
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   reply: z.object({
     undone: z.int(),
     /** Who keeps it, and why. */

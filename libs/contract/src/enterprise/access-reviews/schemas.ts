@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { id, idField, idParams, instant, personReply } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 export const accessReviewReply = z.object({
-  id: id(),
+  id: f.id(),
   /** 2026-Q4 */
   quarter: z.string(),
   dueOn: z.string(),
-  openedAt: instant(),
+  openedAt: f.instant(),
   /** Null while something is undecided. */
-  finishedAt: z.nullable(instant()),
+  finishedAt: z.nullable(f.instant()),
   total: z.int(),
   confirmed: z.int(),
   ended: z.int(),
@@ -20,23 +20,23 @@ export const accessReviewReply = z.object({
 export type AccessReview = z.infer<typeof accessReviewReply>;
 
 export const reviewRowReply = z.object({
-  id: id(),
+  id: f.id(),
   /** As they are called now. */
-  person: personReply,
+  person: f.personReply,
   role: z.enum(ROLES),
   /** Null: what their account may do by its role. */
   project: z.nullable(z.enum(PROJECTS)),
   accessRole: z.nullable(z.string()),
   rights: z.array(z.string()),
   until: z.nullable(z.string()),
-  lastSignInAt: z.nullable(instant()),
+  lastSignInAt: z.nullable(f.instant()),
   /** Names of the person's API keys and webhooks that use this access now; they end or stop with the employment. */
   keys: z.array(z.string()),
   webhooks: z.array(z.string()),
   /** `gone`: the access had ended before anybody decided. */
   state: z.enum(['open', 'confirmed', 'ended', 'gone']),
-  decidedAt: z.nullable(instant()),
-  decidedBy: z.nullable(personReply),
+  decidedAt: z.nullable(f.instant()),
+  decidedBy: z.nullable(f.personReply),
   /** Why nobody may end it now; null: it can be ended. Nobody ends their own administration either. */
   endRefusal: z.nullable(z.string()),
 });
@@ -58,7 +58,7 @@ export const openAccessReviewSchemas = callSchemas({
 
 export const listReviewRowsSchemas = callSchemas({
   summary: "Everybody's access as it was when the review began, and what was decided",
-  params: idParams,
+  params: f.idParams,
   reply: z.array(reviewRowReply),
   errors: ['resource.not-found'],
 });
@@ -68,9 +68,9 @@ export const decideReviewSchemas = callSchemas({
     'Confirm access, or end it at once; all of these rows or none. Ending administration makes the account a user; never the last superadmin',
   idempotent: true,
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    rowIds: z.array(idField()).check(z.minLength(1, 'Please choose rows'), z.maxLength(500)),
+    rowIds: z.array(f.idField()).check(z.minLength(1, 'Please choose rows'), z.maxLength(500)),
     decision: z.enum(['confirm', 'end'], { error: 'Please confirm or end' }),
   }),
   reply: accessReviewReply,
@@ -86,7 +86,7 @@ export const decideReviewSchemas = callSchemas({
 
 export const exportAccessReviewSchemas = callSchemas({
   summary: 'A review of access as CSV',
-  params: idParams,
+  params: f.idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',

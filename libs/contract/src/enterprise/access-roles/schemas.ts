@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { PROJECTS, RIGHTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import { editedReply, id, idParams, nameText, queryId } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { changeOf, schemasOf } from '../../core/resource-schemas.js';
 
 export const accessRoleReply = z.object({
-  id: id(),
+  id: f.id(),
   project: z.enum(PROJECTS),
   name: z.string(),
   /** What whoever has it may do there, and nothing else. */
   rights: z.array(z.enum(RIGHTS)),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type AccessRole = z.infer<typeof accessRoleReply>;
 
-const name = nameText('Role name is required');
+const name = f.nameText('Role name is required');
 const rights = z.array(z.enum(RIGHTS, { error: 'This is not a right that can be given' })).check(z.maxLength(50));
 
 export const accessRoleSchemas = schemasOf({
   listParams: undefined,
-  params: idParams,
+  params: f.idParams,
   fields: { name, project: z.enum(PROJECTS, { error: 'Project is required' }), rights },
   reply: accessRoleReply,
   summaries: {
@@ -43,7 +43,7 @@ export const removeAccessRoleSchemas = callSchemas({
   sessionOnly: true,
   query: z.object({
     /** A role of the same project for whoever has this one. Without it a role that is in use stays. */
-    replacementId: queryId(),
+    replacementId: f.queryId(),
   }),
   errors: ['resource.not-found', 'resource.in-use', 'auth.sign-in-again'],
 });

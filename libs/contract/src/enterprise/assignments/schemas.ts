@@ -1,36 +1,26 @@
 import * as z from 'zod/mini';
 import { isRight, PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  codeText,
-  idField,
-  idParams,
-  optionalDay,
-  optionalText,
-  pathIdField,
-  requiredText,
-  seenVersion,
-  TEXT_LIMITS,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { assignmentReply } from '../../session/session/schemas.js';
 
 const NO_RIGHT = 'This is not a right that can be given or taken away';
 /** A right that is added, or one that is taken away (`-right`). */
-const permission = codeText(undefined, NO_RIGHT).check(
-  z.refine((text) => isRight(text.replace(/^-/, '')), { error: NO_RIGHT }),
-);
+const permission = f
+  .codeText(undefined, NO_RIGHT)
+  .check(z.refine((text) => isRight(text.replace(/^-/, '')), { error: NO_RIGHT }));
 
 /** What an assignment says beside whose it is and where. */
 export const assignmentFields = {
-  departmentId: z.optional(z.nullable(idField())),
-  position: optionalText(TEXT_LIMITS.name),
+  departmentId: z.optional(z.nullable(f.idField())),
+  position: f.optionalText(f.TEXT_LIMITS.name),
   permissions: z.optional(z.array(permission).check(z.maxLength(50))),
   /** Says the rights in place of `permissions`; null: they are as set by hand. */
-  roleId: z.optional(z.nullable(idField())),
+  roleId: z.optional(z.nullable(f.idField())),
   /** The last day of the access, where the organisation is; null: for good. */
-  until: optionalDay(),
+  until: f.optionalDay(),
   /** Stored; never raises a right. */
-  accessLevel: z.optional(requiredText(TEXT_LIMITS.name)),
+  accessLevel: z.optional(f.requiredText(f.TEXT_LIMITS.name)),
 };
 
 export const listAssignmentsSchemas = callSchemas({
@@ -43,7 +33,7 @@ export const createAssignmentSchemas = callSchemas({
   idempotent: true,
   sessionOnly: true,
   body: z.object({
-    staffId: idField('Please choose a staff member'),
+    staffId: f.idField('Please choose a staff member'),
     project: z.enum(PROJECTS),
     ...assignmentFields,
     isActive: z.optional(z.boolean()),
@@ -57,12 +47,12 @@ export const updateAssignmentSchemas = callSchemas({
   summary: 'Change an active assignment, or end it',
   sessionOnly: true,
   body: z.object({
-    id: idField(),
-    staffId: z.optional(idField()),
+    id: f.idField(),
+    staffId: z.optional(f.idField()),
     project: z.optional(z.enum(PROJECTS)),
     ...assignmentFields,
     isActive: z.optional(z.boolean()),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: assignmentReply,
   errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'auth.sign-in-again'],
@@ -71,7 +61,7 @@ export const updateAssignmentSchemas = callSchemas({
 export const endAssignmentSchemas = callSchemas({
   summary: 'End an assignment',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
@@ -79,7 +69,7 @@ export const grantAccessSchemas = callSchemas({
   summary: 'Give this staff member access to a project',
   idempotent: true,
   sessionOnly: true,
-  params: z.object({ staffId: pathIdField() }),
+  params: z.object({ staffId: f.pathIdField() }),
   body: z.object({ application: z.enum(PROJECTS), ...assignmentFields }),
   reply: assignmentReply,
   status: 201,
@@ -89,6 +79,6 @@ export const grantAccessSchemas = callSchemas({
 export const withdrawAccessSchemas = callSchemas({
   summary: "End one of this staff member's assignments",
   sessionOnly: true,
-  params: z.object({ staffId: pathIdField(), assignmentId: pathIdField() }),
+  params: z.object({ staffId: f.pathIdField(), assignmentId: f.pathIdField() }),
   errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '@atrium/rules/audit/entries';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { instant, queryChoice, queryInstant, queryLimit, queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /** One thing that somebody did. Entries are made once and never change. */
 export const auditEntryReply = z.object({
   id: z.string(),
-  at: instant(),
+  at: f.instant(),
   /** Whoever is not known (a failed sign-in) has no id. */
   actor: z.object({ id: z.nullable(z.string()), name: z.string() }),
   action: z.string(),
@@ -36,20 +36,20 @@ export type AuditEntry = z.infer<typeof auditEntryReply>;
 /** A list has one entry for a group, except that of one object (`objectId`); the file also has the rows of groups. */
 const filters = {
   /** Id of the user who did it. */
-  person: queryText(),
-  objectKind: queryText(),
-  objectId: queryText(),
-  action: queryChoice(AUDIT_ACTIONS),
+  person: f.queryText(),
+  objectKind: f.queryText(),
+  objectId: f.queryText(),
+  action: f.queryChoice(AUDIT_ACTIONS),
   /** At or after. */
-  from: queryInstant(),
+  from: f.queryInstant(),
   /** Before. */
-  to: queryInstant(),
-  project: queryChoice(PROJECTS),
+  to: f.queryInstant(),
+  project: f.queryChoice(PROJECTS),
 };
 
 export const listAuditSchemas = callSchemas({
   summary: 'Who did what, newest first; `group` lists the rows of one entry with a `count`',
-  query: z.object({ ...filters, group: queryText(20), limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ ...filters, group: f.queryText(20), limit: f.queryLimit(), cursor: f.queryText(500) }),
   reply: z.array(auditEntryReply),
 });
 

@@ -2,42 +2,33 @@ import * as z from 'zod/mini';
 import { MONEY_DIGITS } from '@atrium/rules/prices/money';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idParams,
-  moneyReply,
-  nameText,
-  optionalMoney,
-  optionalText,
-  uuidField,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { changeOf, schemasOf } from '../../core/resource-schemas.js';
 
 export const departmentReply = z.object({
-  id: id(),
+  id: f.id(),
   project: z.enum(PROJECTS),
   name: z.string(),
   description: z.nullable(z.string()),
   managerId: z.nullable(z.string()),
-  budget: z.nullable(moneyReply()),
+  budget: z.nullable(f.moneyReply()),
   isActive: z.boolean(),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type Department = z.infer<typeof departmentReply>;
 
-const name = nameText('Department name is required');
+const name = f.nameText('Department name is required');
 const details = {
-  description: optionalText(),
-  managerId: z.optional(z.nullable(uuidField())),
-  budget: optionalMoney(MONEY_DIGITS.budget),
+  description: f.optionalText(),
+  managerId: z.optional(z.nullable(f.uuidField())),
+  budget: f.optionalMoney(MONEY_DIGITS.budget),
   isActive: z.optional(z.boolean()),
 };
 const projectParams = z.object({ project: z.enum(PROJECTS) });
 
 export const departmentSchemas = schemasOf({
   listParams: projectParams,
-  params: idParams,
+  params: f.idParams,
   fields: { name, ...details },
   reply: departmentReply,
   summaries: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { codeText, instant, personReply, queryChoice, queryLimit, queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { JOB_STATES } from './values.js';
 
 export const administeredJob = z.object({
@@ -21,16 +21,16 @@ export const administeredJob = z.object({
   isMailKept: z.boolean(),
   project: z.nullable(z.string()),
   /** Null: the system. */
-  askedBy: z.nullable(personReply),
+  askedBy: z.nullable(f.personReply),
   /** Starts. */
   attempts: z.int(),
   /** Tries that ended with an error. */
   failures: z.int(),
   /** Runs whose worker disappeared. */
   losses: z.int(),
-  createdAt: instant(),
-  startedAt: z.nullable(instant()),
-  finishedAt: z.nullable(instant()),
+  createdAt: f.instant(),
+  startedAt: z.nullable(f.instant()),
+  finishedAt: z.nullable(f.instant()),
 });
 export type AdministeredJob = z.infer<typeof administeredJob>;
 
@@ -48,11 +48,11 @@ export const listJobsSchemas = callSchemas({
   summary:
     'Background jobs of everybody, newest first. Those that deliver webhooks, which are many, are listed when asked for by their name',
   query: z.object({
-    state: queryChoice(JOB_STATES),
-    name: queryText(),
-    search: queryText(),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    state: f.queryChoice(JOB_STATES),
+    name: f.queryText(),
+    search: f.queryText(),
+    limit: f.queryLimit(),
+    cursor: f.queryText(500),
   }),
   reply: z.array(administeredJob),
 });
@@ -62,7 +62,7 @@ export const summariseJobsSchemas = callSchemas({
   reply: jobsSummary,
 });
 
-const params = z.object({ id: codeText() });
+const params = z.object({ id: f.codeText() });
 
 export const retryJobSchemas = callSchemas({
   summary: 'Queue a failed job again',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { id, idParams, instant, requiredText, TEXT_LIMITS } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { staffReply } from '../staff/schemas.js';
 
 const row = z.record(z.string(), z.unknown());
 
 /** Everything that is kept of one person, but for what lets somebody sign in and what is somebody else's health. */
 export const personalDataReply = z.object({
-  madeAt: instant(),
+  madeAt: f.instant(),
   person: row,
   /** Their record as staff; null: an account alone. */
   staff: z.nullable(row),
@@ -15,7 +15,7 @@ export const personalDataReply = z.object({
   /** Rows that name them, by table and by what they are in it. */
   records: z.array(z.object({ table: z.string(), as: z.string(), rows: z.array(row), isCut: z.boolean() })),
   /** Rows of others that they changed last: which and when. */
-  edited: z.array(z.object({ table: z.string(), id: z.string(), at: z.nullable(instant()) })),
+  edited: z.array(z.object({ table: z.string(), id: z.string(), at: z.nullable(f.instant()) })),
   /** What they did, and what was done about them. */
   audit: z.array(row),
 });
@@ -32,17 +32,17 @@ export const getPersonalDataSchemas = callSchemas({
   cost: FILE_COST,
   summary: 'Everything that is kept of a staff member, for whoever asks what is known of them',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   reply: personalDataReply,
   errors: ['resource.not-found'],
 });
 
 const deletedStaff = z.object({
-  id: id(),
+  id: f.id(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  deletedAt: instant(),
+  deletedAt: f.instant(),
 });
 export type DeletedStaff = z.infer<typeof deletedStaff>;
 
@@ -57,8 +57,8 @@ export const erasePersonalDataSchemas = callSchemas({
     'Remove what is known of somebody who has left, for good: their record is empty when this answers, and their name becomes "Former staff" with a number; a job takes it out of copies and the audit, and `erasure` says how far it is. What they did stays. Needs a sign-in of the last 15 minutes',
   idempotent: true,
   sessionOnly: true,
-  params: idParams,
-  body: z.object({ name: requiredText(TEXT_LIMITS.email, 'Please type the name') }),
+  params: f.idParams,
+  body: z.object({ name: f.requiredText(f.TEXT_LIMITS.email, 'Please type the name') }),
   reply: staffReply,
   errors: ['resource.not-found', 'staff.still-employed', 'staff.erased', 'staff.open-work', 'auth.sign-in-again'],
 });

@@ -3,7 +3,7 @@ import { ROLES } from '@atrium/rules/people/rights';
 import { STAFF_TARGETS } from '@atrium/rules/people/staff-list';
 import { DATE_ORDERS } from '@atrium/rules/time/typed-day';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import { id, idParams, instant, optionalText, personReply, rawText, TEXT_LIMITS } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { invitationReply } from '../staff/schemas.js';
 import { MAX_STAFF_LIST } from './values.js';
 
@@ -40,7 +40,7 @@ export type StaffListReport = z.infer<typeof staffListReply>;
 
 const TOO_LONG = 'This list is too long. Please split it.';
 const list = {
-  text: rawText(MAX_STAFF_LIST, undefined, TOO_LONG).check(z.maxLength(MAX_STAFF_LIST, TOO_LONG)),
+  text: f.rawText(MAX_STAFF_LIST, undefined, TOO_LONG).check(z.maxLength(MAX_STAFF_LIST, TOO_LONG)),
   /** What each column is, in their order; without it the headings say. */
   columns: z.optional(z.array(z.nullable(target)).check(z.maxLength(MOST_COLUMNS))),
   /** How days such as "03/04/2026" are meant; without it the other days of the list say. */
@@ -62,15 +62,15 @@ export const importStaffSchemas = callSchemas({
   sessionOnly: true,
   body: z.object({
     ...list,
-    fileName: optionalText(TEXT_LIMITS.name),
+    fileName: f.optionalText(f.TEXT_LIMITS.name),
     /** They choose their passwords by a link, or get temporary ones, which are answered this once. */
     signIn: z.enum(['invite', 'passwords'], { error: 'Please choose how they sign in' }),
   }),
   reply: z.object({
-    importId: z.nullable(id()),
+    importId: z.nullable(f.id()),
     created: z.int(),
     known: z.int(),
-    undoUntil: instant(),
+    undoUntil: f.instant(),
     people: z.array(
       z.object({
         name: z.string(),
@@ -95,12 +95,12 @@ export const listStaffImportsSchemas = callSchemas({
   summary: 'Lists of people that were added in the last day',
   reply: z.array(
     z.object({
-      id: id(),
-      importedAt: instant(),
-      importedBy: personReply,
+      id: f.id(),
+      importedAt: f.instant(),
+      importedBy: f.personReply,
       fileName: z.nullable(z.string()),
       people: z.int(),
-      undoneAt: z.nullable(instant()),
+      undoneAt: z.nullable(f.instant()),
     }),
   ),
 });
@@ -109,7 +109,7 @@ export const undoStaffImportSchemas = callSchemas({
   summary: 'Remove the people of a list again, for 24 hours; whoever has signed in stays',
   idempotent: true,
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   reply: z.object({ removed: z.int(), kept: z.array(z.object({ name: z.string(), reason: z.string() })) }),
   errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only', 'auth.sign-in-again'],
 });

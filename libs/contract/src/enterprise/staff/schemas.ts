@@ -2,30 +2,12 @@ import * as z from 'zod/mini';
 import { MONEY_DIGITS } from '@atrium/rules/prices/money';
 import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  day,
-  editedReply,
-  email,
-  id,
-  idField,
-  idParams,
-  instant,
-  moneyReply,
-  nameText,
-  optionalMoney,
-  optionalText,
-  optionalUserId,
-  optionalWebAddress,
-  requiredText,
-  seenVersion,
-  TEXT_LIMITS,
-  uuidField,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { temporaryPassword } from '../../session/password-fields.js';
 import { assignmentFields } from '../assignments/schemas.js';
 
 export const staffReply = z.object({
-  id: id(),
+  id: f.id(),
   userId: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -34,8 +16,8 @@ export const staffReply = z.object({
   phone: z.nullable(z.string()),
   position: z.nullable(z.string()),
   directManager: z.nullable(z.string()),
-  hourlyRate: z.nullable(moneyReply()),
-  salary: z.nullable(moneyReply()),
+  hourlyRate: z.nullable(f.moneyReply()),
+  salary: z.nullable(f.moneyReply()),
   hireDate: z.string(),
   /** When their employment ends, or ended. */
   lastDay: z.nullable(z.string()),
@@ -47,7 +29,7 @@ export const staffReply = z.object({
   notes: z.nullable(z.string()),
   isActive: z.boolean(),
   /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
-  invitedUntil: z.nullable(instant()),
+  invitedUntil: z.nullable(f.instant()),
   /** Why the mail with that link could not be sent. */
   invitationRefusal: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
@@ -60,34 +42,34 @@ export const staffReply = z.object({
   /** Copies, notices and the audit still name them: how much has been gone through. Null: nothing is left to do. */
   erasure: z.nullable(z.object({ percent: z.int(), hasStopped: z.boolean() })),
   /** As of when this was read: a sign-in is no change of a staff member. */
-  lastSignInAt: z.nullable(instant()),
-  ...editedReply,
+  lastSignInAt: z.nullable(f.instant()),
+  ...f.editedReply,
 });
 export type Staff = z.infer<typeof staffReply>;
 /** What the person themselves is told of a change. */
 export type StaffWithoutPay = Omit<Staff, 'hourlyRate' | 'salary' | 'notes'>;
 
-const words = () => z.optional(z.array(requiredText(TEXT_LIMITS.name)).check(z.maxLength(100)));
+const words = () => z.optional(z.array(f.requiredText(f.TEXT_LIMITS.name)).check(z.maxLength(100)));
 
 const names = {
-  firstName: nameText('First name is required'),
-  lastName: nameText('Last name is required'),
-  email: email('Valid email is required'),
+  firstName: f.nameText('First name is required'),
+  lastName: f.nameText('Last name is required'),
+  email: f.email('Valid email is required'),
 };
 
 const details = {
-  phone: optionalText(TEXT_LIMITS.name),
-  position: optionalText(TEXT_LIMITS.name),
-  directManager: optionalText(TEXT_LIMITS.name),
-  hourlyRate: optionalMoney(MONEY_DIGITS.hourlyRate),
-  salary: optionalMoney(MONEY_DIGITS.salary),
-  hireDate: z.optional(day()),
-  profileImageUrl: optionalWebAddress(),
+  phone: f.optionalText(f.TEXT_LIMITS.name),
+  position: f.optionalText(f.TEXT_LIMITS.name),
+  directManager: f.optionalText(f.TEXT_LIMITS.name),
+  hourlyRate: f.optionalMoney(MONEY_DIGITS.hourlyRate),
+  salary: f.optionalMoney(MONEY_DIGITS.salary),
+  hireDate: z.optional(f.day()),
+  profileImageUrl: f.optionalWebAddress(),
   skills: words(),
   certifications: words(),
-  emergencyContact: optionalText(TEXT_LIMITS.notes),
-  address: optionalText(TEXT_LIMITS.notes),
-  notes: optionalText(),
+  emergencyContact: f.optionalText(f.TEXT_LIMITS.notes),
+  address: f.optionalText(f.TEXT_LIMITS.notes),
+  notes: f.optionalText(),
   role: z.optional(z.enum(ROLES)),
   isActive: z.optional(z.boolean()),
   temporaryPassword: temporaryPassword(),
@@ -114,7 +96,7 @@ export const invitationReply = z.object({
   /** In development: the mail goes to nobody, and a superadmin finds it under Security. */
   isKept: z.optional(z.boolean()),
   path: z.nullable(z.string()),
-  expiresAt: instant(),
+  expiresAt: f.instant(),
 });
 export type Invitation = z.infer<typeof invitationReply>;
 
@@ -148,7 +130,7 @@ export const inviteStaffSchemas = callSchemas({
   summary: 'Invite somebody who has no password yet again; links from before end',
   idempotent: 'encrypted',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   reply: invitationReply,
   errors: [
     'resource.not-found',
@@ -162,7 +144,7 @@ export const inviteStaffSchemas = callSchemas({
 export const updateStaffSchemas = callSchemas({
   summary:
     'Edit a staff member; a password that is sent becomes their new temporary one. Address, password, role and activity need a sign-in of the last 15 minutes and no API key',
-  params: idParams,
+  params: f.idParams,
   body: z.object({
     firstName: z.optional(names.firstName),
     lastName: z.optional(names.lastName),
@@ -171,7 +153,7 @@ export const updateStaffSchemas = callSchemas({
     /** Other names of `temporaryPassword`. */
     password: temporaryPassword(),
     newPassword: temporaryPassword(),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: staffReply,
   errors: [
@@ -191,7 +173,7 @@ export const updateStaffSchemas = callSchemas({
 export const removeStaffSchemas = callSchemas({
   summary: 'Remove a staff member: hidden for good, signed out everywhere, without access; their name stays in history',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   query: z.object({
     /** `refuse`: only somebody who has no work open and has left no trace; who has is refused. */
     history: z.optional(z.enum(['keep', 'refuse'])),
@@ -210,7 +192,7 @@ export const removeStaffSchemas = callSchemas({
 export const endStaffSessionsSchemas = callSchemas({
   summary: 'Sign a staff member out everywhere: all their sessions and sockets end at once',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'staff.superadmin-only'],
 });
 
@@ -218,7 +200,7 @@ export const resetStaffSecondFactorSchemas = callSchemas({
   summary:
     'Take away the second factor of somebody who lost it, and sign them out everywhere; needs a sign-in of the last 15 minutes',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'second-factor.off', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
@@ -227,14 +209,14 @@ export const endEmploymentSchemas = callSchemas({
     'End an employment: with today (or a day before) at once, later at the end of that day where the organisation is; their name stays in history',
   idempotent: true,
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   body: z.object({
-    lastDay: z.optional(day()),
+    lastDay: z.optional(f.day()),
     /** Who gets, at once, the tasks, goals and marketing projects that are not finished and that `handOver` does not give. */
-    handOverTo: optionalUserId(),
+    handOverTo: f.optionalUserId(),
     /** A goal with what they have to do for it, or a marketing project, to somebody of its own. */
     handOver: z.optional(
-      z.array(z.object({ kind: z.enum(WORK_PARTS), id: idField(), to: uuidField() })).check(z.maxLength(1_000)),
+      z.array(z.object({ kind: z.enum(WORK_PARTS), id: f.idField(), to: f.uuidField() })).check(z.maxLength(1_000)),
     ),
     /** Whoever gets work without access to the project is given it. */
     giveAccess: z.optional(z.boolean()),
@@ -242,7 +224,7 @@ export const endEmploymentSchemas = callSchemas({
     leaveWork: z.optional(z.boolean()),
     /** `transfer`: their webhooks become the caller's at once. Without it they stop with the employment. */
     webhooks: z.optional(z.enum(['transfer', 'stop'])),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: staffReply,
   errors: [
@@ -259,7 +241,7 @@ export const endEmploymentSchemas = callSchemas({
 export const keepEmploymentSchemas = callSchemas({
   summary: 'Take back a last day that has not come yet',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   reply: staffReply,
   errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
@@ -267,7 +249,7 @@ export const keepEmploymentSchemas = callSchemas({
 export const getOpenWorkSchemas = callSchemas({
   summary:
     'What of the tasks, goals and marketing projects of a staff member is not finished, and whether they left a trace',
-  params: idParams,
+  params: f.idParams,
   reply: z.object({
     tasks: z.int(),
     goals: z.int(),
@@ -276,7 +258,7 @@ export const getOpenWorkSchemas = callSchemas({
     parts: z.array(
       z.object({
         kind: z.enum(WORK_PARTS),
-        id: id(),
+        id: f.id(),
         title: z.string(),
         tasks: z.int(),
         /** Whether the goal or project is theirs, and not only tasks of it. */
@@ -286,9 +268,9 @@ export const getOpenWorkSchemas = callSchemas({
     /** Whether they did anything, or anything was ever given to them: then nobody is deleted. */
     hasHistory: z.boolean(),
     /** API keys, which end with the employment. */
-    keys: z.array(z.object({ id: id(), name: z.string() })),
+    keys: z.array(z.object({ id: f.id(), name: z.string() })),
     /** Webhooks that they made and that are on: they are transferred or stopped. */
-    webhooks: z.array(z.object({ id: id(), name: z.string(), project: z.enum(PROJECTS) })),
+    webhooks: z.array(z.object({ id: f.id(), name: z.string(), project: z.enum(PROJECTS) })),
   }),
   errors: ['resource.not-found'],
 });

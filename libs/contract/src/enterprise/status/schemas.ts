@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { codeText, instant } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /* How the installation is: figures, and nothing of what anybody works on. */
 
@@ -9,7 +9,7 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
 /** Five seconds of one process. Milliseconds that 95 of 100 stayed below; null where nothing came. */
 export const processSample = z.object({
-  at: instant(),
+  at: f.instant(),
   callsPerSecond: z.number(),
   /** Calls that were answered 500 or above. */
   failedCalls: z.int(),
@@ -35,9 +35,9 @@ export const processStatus = z.object({
   kind: z.enum(PROCESS_KINDS),
   host: z.string(),
   pid: z.int(),
-  startedAt: instant(),
+  startedAt: f.instant(),
   /** One that ended in order is not listed; one that stopped answering is, for ten minutes. */
-  seenAt: instant(),
+  seenAt: f.instant(),
   /** Oldest first, ten minutes at most. */
   samples: z.array(processSample),
 });
@@ -48,16 +48,16 @@ export const heldEvent = z.object({
   reaction: z.string(),
   seq: z.string(),
   type: z.string(),
-  at: instant(),
+  at: f.instant(),
   attempts: z.int(),
   reason: z.string(),
   /** Null: it waits for a person. */
-  triedAgainAt: z.nullable(instant()),
+  triedAgainAt: z.nullable(f.instant()),
 });
 export type HeldEvent = z.infer<typeof heldEvent>;
 
 export const statusReply = z.object({
-  at: instant(),
+  at: f.instant(),
   database: z.object({ version: z.string(), sizeMb: z.number(), connections: z.int(), mostConnections: z.int() }),
   jobs: z.object({
     /** Whether jobs can be queued now. */
@@ -92,7 +92,7 @@ export const statusReply = z.object({
   /** Of the disk that holds `DATA_DIR`; null where the file system does not say. */
   disk: z.nullable(z.object({ freeMb: z.int(), sizeMb: z.int() })),
   /** When `npm run backup` last finished, null while it never has; the whole is null where `BACKUP_CHECK` is off. */
-  backup: z.nullable(z.object({ finishedAt: z.nullable(instant()), ageSeconds: z.nullable(z.int()) })),
+  backup: z.nullable(z.object({ finishedAt: z.nullable(f.instant()), ageSeconds: z.nullable(z.int()) })),
   /** What `/api/health/ready` warns of. */
   warnings: z.array(z.string()),
 });
@@ -103,7 +103,7 @@ export const getStatusSchemas = callSchemas({
   reply: statusReply,
 });
 
-const heldParams = z.object({ reaction: codeText(), seq: codeText() });
+const heldParams = z.object({ reaction: f.codeText(), seq: f.codeText() });
 
 export const retryHeldEventSchemas = callSchemas({
   summary: 'Try an event that a reaction could not take once more, now',

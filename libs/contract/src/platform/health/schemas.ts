@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { API_PAGE_FILES } from './values.js';
 
 export const isAliveSchemas = callSchemas({
@@ -43,7 +43,7 @@ export const getApiPageFileSchemas = callSchemas({
   summary: 'A script or a style of that page',
   params: z.object({ file: z.enum(API_PAGE_FILES) }),
   /** Of the content: with it a browser may keep the file for good. */
-  query: z.object({ v: queryText(60) }),
+  query: z.object({ v: f.queryText(60) }),
   status: 200,
   contentType: 'text/plain',
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { codeText, instant } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /** A background job as the person who asked for it sees it. `progress` is a percent. */
 export const jobReply = z.object({
@@ -10,8 +10,8 @@ export const jobReply = z.object({
   progress: z.number(),
   result: z.optional(z.unknown()),
   error: z.optional(z.nullable(z.string())),
-  createdAt: instant(),
-  finishedAt: z.nullable(instant()),
+  createdAt: f.instant(),
+  finishedAt: z.nullable(f.instant()),
 });
 export type JobReply = z.infer<typeof jobReply>;
 
@@ -23,7 +23,7 @@ export const listOwnJobsSchemas = callSchemas({
 export const getOwnJobSchemas = callSchemas({
   summary: "One of one's own background jobs; another person's is not found",
   /** Whatever is no id of a job is not found, like another person's. */
-  params: z.object({ id: codeText() }),
+  params: z.object({ id: f.codeText() }),
   reply: jobReply,
   errors: ['resource.not-found'],
 });

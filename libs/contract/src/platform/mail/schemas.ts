@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { email, instant } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /* How mail leaves the house, for those who look after it. */
 
 export const keptMail = z.object({
   id: z.string(),
-  at: instant(),
+  at: f.instant(),
   to: z.string(),
   subject: z.string(),
   html: z.string(),
@@ -37,7 +37,7 @@ export const sendTestMailSchemas = callSchemas({
   summary:
     'Send a mail that says that mail works. It is tried once: the job is finished, or failed with what the server said',
   idempotent: true,
-  body: z.object({ to: email('Valid email is required') }),
+  body: z.object({ to: f.email('Valid email is required') }),
   reply: z.object({ jobId: z.string() }),
   status: 202,
   errors: ['mail.not-set-up'],

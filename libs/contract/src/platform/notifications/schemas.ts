@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 import { NOTICE_DELIVERIES, NOTICE_KINDS } from '@atrium/rules/people/notices';
 import { callSchemas } from '../../core/endpoint.js';
-import { id, idField, instant, queryLimit, queryText } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /**
  * Something that one person should hear of. `type` is what happened (`NOTICE_TYPES`), `link` a path of the client. While
  * it is unread it may grow: more of the same by the same person raise `count` and `version`, and its words say so.
  */
 export const notificationReply = z.object({
-  id: id(),
+  id: f.id(),
   type: z.string(),
   title: z.string(),
   body: z.string(),
   link: z.nullable(z.string()),
   count: z.int(),
   version: z.int(),
-  createdAt: instant(),
-  readAt: z.nullable(instant()),
+  createdAt: f.instant(),
+  readAt: z.nullable(f.instant()),
 });
 export type Notification = z.infer<typeof notificationReply>;
 
 export const listNotificationsSchemas = callSchemas({
   summary: "One's own notices, newest first",
-  query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ limit: f.queryLimit(), cursor: f.queryText(500) }),
   reply: z.array(notificationReply),
 });
 
 export const readNotificationsSchemas = callSchemas({
   summary: "Mark one's own notices as read; all of them when no ids are given",
   idempotent: true,
-  body: z.object({ ids: z.optional(z.array(idField()).check(z.maxLength(500))) }),
+  body: z.object({ ids: z.optional(z.array(f.idField()).check(z.maxLength(500))) }),
 });
 
 const noticeChoices = z.object({
@@ -79,7 +79,7 @@ export const updateNoticeChoicesSchemas = callSchemas({
   reply: noticeChoices,
 });
 
-const stopToken = z.object({ token: queryText(1_000) });
+const stopToken = z.object({ token: f.queryText(1_000) });
 
 export const stopNoticeMailsSchemas = callSchemas({
   summary: 'Stop the mails of notices of whoever the link was mailed to',

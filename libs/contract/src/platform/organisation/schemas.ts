@@ -3,7 +3,7 @@ import { isCurrency } from '@atrium/rules/prices/money';
 import { ROLES } from '@atrium/rules/people/rights';
 import { isTimeZone } from '@atrium/rules/time/time-zone';
 import { callSchemas } from '../../core/endpoint.js';
-import { codeText, editedReply, seenVersion } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /** What holds for everybody: when a day begins and ends, and what amounts are in. */
 export const organisationSettings = z.object({
@@ -15,7 +15,7 @@ export const organisationSettings = z.object({
   /** Who needs a second factor, and from which day on. */
   secondFactorRoles: z.array(z.enum(ROLES)),
   secondFactorFrom: z.nullable(z.string()),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
 
@@ -31,12 +31,12 @@ export const updateOrganisationSettingsSchemas = callSchemas({
   summary: "Set the organisation's time zone or currency",
   body: z.object({
     timeZone: z.optional(
-      codeText({ error: TIME_ZONE }, TIME_ZONE).check(z.trim(), z.refine(isTimeZone, { error: TIME_ZONE })),
+      f.codeText({ error: TIME_ZONE }, TIME_ZONE).check(z.trim(), z.refine(isTimeZone, { error: TIME_ZONE })),
     ),
     currency: z.optional(
-      codeText({ error: CURRENCY }, CURRENCY).check(z.trim(), z.refine(isCurrency, { error: CURRENCY })),
+      f.codeText({ error: CURRENCY }, CURRENCY).check(z.trim(), z.refine(isCurrency, { error: CURRENCY })),
     ),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: organisationSettings,
   errors: ['resource.stale'],

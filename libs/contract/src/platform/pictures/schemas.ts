@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { callSchemas, PICTURE_COST } from '../../core/endpoint.js';
-import { webAddress } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 export const getPictureSchemas = callSchemas({
   summary: 'The picture of another host that something shows whose address it is, if the person may see that',
-  query: z.object({ url: webAddress('The address of the picture is not valid') }),
+  query: z.object({ url: f.webAddress('The address of the picture is not valid') }),
   status: 200,
   cost: PICTURE_COST,
   contentType: 'image/*',

@@ -2,37 +2,25 @@ import type { Project } from '@atrium/rules/people/rights';
 import { webhookEventsOf } from '@atrium/rules/people/webhooks';
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  editedReply,
-  id,
-  idParams,
-  instant,
-  nameText,
-  pathIdField,
-  personReply,
-  queryLimit,
-  queryText,
-  uuidField,
-  webAddress,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { changeOf } from '../../core/resource-schemas.js';
 
 const NAME_LENGTH = 60;
 
 export const webhookReply = z.object({
-  id: id(),
+  id: f.id(),
   project: z.enum(['perfect-b', 'talent-phi']),
   name: z.string(),
   url: z.string(),
   events: z.array(z.string()),
   isActive: z.boolean(),
   /** Since when nothing could be delivered; null: the last try was a success, or there was none. */
-  failingSince: z.nullable(instant()),
+  failingSince: z.nullable(f.instant()),
   /** Why Atrium switched it off: its receiver answered 410, failed for three days, or the access of its owner ended. Null: Atrium did not. */
   pausedReason: z.nullable(z.enum(['gone', 'failing', 'access-ended'])),
   /** The member who is told when deliveries fail, and with whose access to the project it stops; null when unknown. */
-  owner: z.nullable(personReply),
-  ...editedReply,
+  owner: z.nullable(f.personReply),
+  ...f.editedReply,
 });
 export type Webhook = z.infer<typeof webhookReply>;
 
@@ -41,14 +29,14 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export const deliveryReply = z.object({
   /** The `webhook-id` that is sent; the same with every try. */
   id: z.string(),
-  webhookId: id(),
+  webhookId: f.id(),
   event: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  createdAt: instant(),
-  triedAt: z.nullable(instant()),
+  createdAt: f.instant(),
+  triedAt: z.nullable(f.instant()),
   /** Of a delivery that waits. */
-  nextTryAt: z.nullable(instant()),
+  nextTryAt: z.nullable(f.instant()),
   /** What the last try was answered. */
   status: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
@@ -61,8 +49,8 @@ export type WebhookDelivery = z.infer<typeof deliveryReply>;
 const secret = z.string();
 
 const fieldsFor = (project: Project) => ({
-  name: nameText('Please enter a name', NAME_LENGTH),
-  url: webAddress('Please enter an address such as https://example.com/hooks'),
+  name: f.nameText('Please enter a name', NAME_LENGTH),
+  url: f.webAddress('Please enter an address such as https://example.com/hooks'),
   events: z
     .array(z.enum(webhookEventsOf(project) as [string, ...string[]]))
     .check(z.minLength(1, { error: 'Please choose at least one event' }), z.maxLength(webhookEventsOf(project).length)),
@@ -85,7 +73,7 @@ const schemasFor = (project: Project) => {
       summary:
         'Edit a webhook, switch it off or on; one that stopped with the access of its owner becomes that of the caller',
       sessionOnly: true,
-      params: idParams,
+      params: f.idParams,
       body: changeOf({ ...fields, isActive: z.boolean() }),
       reply: webhookReply,
       errors: ['resource.not-found', 'resource.stale'],
@@ -93,14 +81,14 @@ const schemasFor = (project: Project) => {
     remove: callSchemas({
       summary: 'Remove a webhook, and what was not delivered yet',
       sessionOnly: true,
-      params: idParams,
+      params: f.idParams,
       errors: ['resource.not-found'],
     }),
     rotate: callSchemas({
       summary: 'Give a webhook a new secret; for a day deliveries are signed with the old one too',
       idempotent: 'encrypted',
       sessionOnly: true,
-      params: idParams,
+      params: f.idParams,
       reply: z.object({ secret }),
       errors: ['resource.not-found'],
     }),
@@ -108,15 +96,15 @@ const schemasFor = (project: Project) => {
       summary: 'Send an event of the type `webhook.test`',
       idempotent: true,
       sessionOnly: true,
-      params: idParams,
+      params: f.idParams,
       reply: deliveryReply,
       status: 201,
       errors: ['resource.not-found'],
     }),
     deliveries: callSchemas({
       summary: 'What was sent in the last 30 days, and what waits; newest first',
-      params: idParams,
-      query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+      params: f.idParams,
+      query: z.object({ limit: f.queryLimit(), cursor: f.queryText(500) }),
       reply: z.array(deliveryReply),
       errors: ['resource.not-found'],
     }),
@@ -124,7 +112,7 @@ const schemasFor = (project: Project) => {
       summary: 'Send a delivery again, with the same id',
       idempotent: true,
       sessionOnly: true,
-      params: z.object({ id: pathIdField(), deliveryId: uuidField() }),
+      params: z.object({ id: f.pathIdField(), deliveryId: f.uuidField() }),
       reply: deliveryReply,
       errors: ['resource.not-found'],
     }),

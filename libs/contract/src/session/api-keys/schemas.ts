@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { KEY_MOST_DAYS, KEY_NAME_LENGTH } from '@atrium/rules/sign-in/api-keys';
 import { RIGHTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import { id, idParams, instant, nameText, personReply, quantity } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /* Keys with which programs make calls in somebody's name: `Authorization: Bearer atrium_…`. */
 
@@ -11,21 +11,21 @@ const rights = z.array(z.enum(RIGHTS)).check(z.maxLength(RIGHTS.length));
 const permissions = z.object({ 'perfect-b': z.optional(rights), 'talent-phi': z.optional(rights) });
 
 export const apiKeyReply = z.object({
-  id: id(),
+  id: f.id(),
   name: z.string(),
   /** How it begins; the rest is stored nowhere. */
   prefix: z.string(),
-  owner: personReply,
+  owner: f.personReply,
   permissions,
   isReadOnly: z.boolean(),
   /** Also reads people and the rest of the enterprise area, while its owner may. */
   administers: z.boolean(),
   /** Also changes there what is no sign-in data: details of people, departments, settings. */
   changesPeople: z.boolean(),
-  createdAt: instant(),
-  expiresAt: instant(),
+  createdAt: f.instant(),
+  expiresAt: f.instant(),
   /** To the minute. */
-  lastUsedAt: z.nullable(instant()),
+  lastUsedAt: z.nullable(f.instant()),
   lastUsedFrom: z.nullable(z.string()),
   version: z.int(),
 });
@@ -42,13 +42,13 @@ export const createApiKeySchemas = callSchemas({
   idempotent: 'encrypted',
   sessionOnly: true,
   body: z.object({
-    name: nameText('Please enter a name', KEY_NAME_LENGTH),
+    name: f.nameText('Please enter a name', KEY_NAME_LENGTH),
     permissions,
     isReadOnly: z.optional(z.boolean()),
     administers: z.optional(z.boolean()),
     /** Needs `administers`. */
     changesPeople: z.optional(z.boolean()),
-    expiresInDays: quantity({ min: 1, max: KEY_MOST_DAYS }),
+    expiresInDays: f.quantity({ min: 1, max: KEY_MOST_DAYS }),
   }),
   reply: z.object({ ...apiKeyReply.shape, key: z.string() }),
   status: 201,
@@ -58,7 +58,7 @@ export const createApiKeySchemas = callSchemas({
 export const endOwnApiKeySchemas = callSchemas({
   summary: "End one of one's own API keys",
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found'],
 });
 
@@ -71,6 +71,6 @@ export const listApiKeysSchemas = callSchemas({
 export const endApiKeySchemas = callSchemas({
   summary: "End somebody's API key",
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'staff.superadmin-only'],
 });

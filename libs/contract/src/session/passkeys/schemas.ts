@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { codeText, instant, nameText, rawText, uuidField } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { currentUser } from '../session/schemas.js';
 import { PASSKEY_NAME_LENGTH } from './values.js';
 
 const BROKEN = 'The answer of the passkey is not complete';
-const bytes = (max: number) => rawText(max, { error: BROKEN }, BROKEN);
-const word = () => codeText({ error: BROKEN }, BROKEN);
+const bytes = (max: number) => f.rawText(max, { error: BROKEN }, BROKEN);
+const word = () => f.codeText({ error: BROKEN }, BROKEN);
 
 const credential = <R extends z.core.$ZodLooseShape>(response: R) =>
   z.object({
@@ -43,8 +43,8 @@ export const passkeyReply = z.object({
   host: z.string(),
   /** Kept by its maker beyond one device, so that it outlives a lost one. */
   isBackedUp: z.boolean(),
-  createdAt: instant(),
-  lastUsedAt: z.nullable(instant()),
+  createdAt: f.instant(),
+  lastUsedAt: z.nullable(f.instant()),
 });
 export type Passkey = z.infer<typeof passkeyReply>;
 
@@ -108,7 +108,7 @@ export const addPasskeySchemas = callSchemas({
   summary:
     'Keep a new passkey. With the first second factor of all come ten recovery codes, this once. Needs a sign-in of the last 15 minutes',
   sessionOnly: true,
-  body: z.object({ name: nameText('Please enter a name', PASSKEY_NAME_LENGTH), credential: made }),
+  body: z.object({ name: f.nameText('Please enter a name', PASSKEY_NAME_LENGTH), credential: made }),
   reply: z.object({ passkey: passkeyReply, recoveryCodes: z.nullable(z.array(z.string())) }),
   status: 201,
   errors: [
@@ -124,8 +124,8 @@ export const addPasskeySchemas = callSchemas({
 export const renamePasskeySchemas = callSchemas({
   summary: "Give one of one's own passkeys another name",
   sessionOnly: true,
-  params: z.object({ id: uuidField() }),
-  body: z.object({ name: nameText('Please enter a name', PASSKEY_NAME_LENGTH) }),
+  params: z.object({ id: f.uuidField() }),
+  body: z.object({ name: f.nameText('Please enter a name', PASSKEY_NAME_LENGTH) }),
   reply: passkeyReply,
   errors: ['resource.not-found'],
 });
@@ -134,6 +134,6 @@ export const removePasskeySchemas = callSchemas({
   summary:
     "Remove one of one's own passkeys, but not the last second factor that a role needs; needs a sign-in of the last 15 minutes",
   sessionOnly: true,
-  params: z.object({ id: uuidField() }),
+  params: z.object({ id: f.uuidField() }),
   errors: ['resource.not-found', 'second-factor.needed', 'auth.sign-in-again'],
 });

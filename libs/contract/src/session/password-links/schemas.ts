@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tokenOfLink } from '@atrium/rules/links/link-token';
 import { callSchemas } from '../../core/endpoint.js';
-import { codeText, instant } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { newPassword, signInName } from '../password-fields.js';
 
 /* Choosing a password by a link that was mailed or handed over, by somebody who cannot sign in. */
@@ -12,7 +12,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 const INCOMPLETE = 'This link is incomplete';
 const token = () =>
   z.pipe(
-    codeText({ error: INCOMPLETE }, INCOMPLETE),
+    f.codeText({ error: INCOMPLETE }, INCOMPLETE),
     z.transform((text, context): string => {
       const found = tokenOfLink(text);
       if (found !== null) return found;
@@ -48,7 +48,7 @@ export const readPasswordLinkSchemas = callSchemas({
     firstName: z.nullable(z.string()),
     /** Names that others know, of which the password must not be made. */
     names: z.array(z.string()),
-    expiresAt: instant(),
+    expiresAt: f.instant(),
   }),
   errors: ['link.ended', 'auth.too-many-attempts'],
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { codeText, instant, uuidField } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { passkeyReply } from '../passkeys/schemas.js';
 import { currentUser } from '../session/schemas.js';
 
 /* A code beside the password: of an app (TOTP, RFC 6238), or one of ten recovery codes. */
 
 const CODE = 'Please enter the code';
-const code = () => codeText({ error: CODE }, CODE).check(z.trim(), z.minLength(1, { error: CODE }));
+const code = () => f.codeText({ error: CODE }, CODE).check(z.trim(), z.minLength(1, { error: CODE }));
 
 export const passSecondStepSchemas = callSchemas({
   summary:
@@ -27,15 +27,15 @@ export const rememberedDevice = z.object({
   /** What its browser says of itself. */
   device: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  rememberedAt: instant(),
-  lastUsedAt: instant(),
-  expiresAt: instant(),
+  rememberedAt: f.instant(),
+  lastUsedAt: f.instant(),
+  expiresAt: f.instant(),
 });
 
 export const secondFactorReply = z.object({
   /** By an app that shows codes; a passkey is a second factor of its own. */
   isOn: z.boolean(),
-  since: z.nullable(instant()),
+  since: z.nullable(f.instant()),
   recoveryCodesLeft: z.int(),
   /** The day from which one's role needs it; null: it is one's own choice. */
   neededFrom: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const turnOffSecondFactorSchemas = callSchemas({
 export const forgetDeviceSchemas = callSchemas({
   summary: 'A remembered device is asked for the code again',
   sessionOnly: true,
-  params: z.object({ id: uuidField() }),
+  params: z.object({ id: f.uuidField() }),
   errors: ['resource.not-found'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { editedReply, email, id, instant, uuidField } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { newPassword, secret, signInName } from '../password-fields.js';
 
 /** The signed-in person, as their own screens need it. */
@@ -30,8 +30,8 @@ export const currentUser = z.object({
   /** This session began at the provider of single sign-on. */
   viaSingleSignOn: z.boolean(),
   isActive: z.boolean(),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: f.instant(),
+  updatedAt: f.instant(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -92,7 +92,7 @@ export const changeOwnEmailSchemas = callSchemas({
   summary:
     "A superadmin's own email address, to sign in with and for links and warnings; needs a sign-in within the last 15 minutes. Everybody else's is changed by an administrator",
   sessionOnly: true,
-  body: z.object({ email: email('Valid email is required') }),
+  body: z.object({ email: f.email('Valid email is required') }),
   errors: ['auth.sign-in-again', 'resource.taken'],
 });
 
@@ -108,9 +108,9 @@ export const NETWORKS = ['this', 'local', 'other'] as const;
 export const sessionReply = z.object({
   id: z.string(),
   current: z.boolean(),
-  startedAt: instant(),
-  lastSeenAt: instant(),
-  expiresAt: instant(),
+  startedAt: f.instant(),
+  lastSeenAt: f.instant(),
+  expiresAt: f.instant(),
   /** Where it began. There is no database of places: an address is all that is known. */
   address: z.nullable(z.string()),
   network: z.nullable(z.enum(NETWORKS)),
@@ -128,7 +128,7 @@ export const listOwnSessionsSchemas = callSchemas({
 export const endOwnSessionSchemas = callSchemas({
   summary: "End one of one's own sessions",
   sessionOnly: true,
-  params: z.object({ id: uuidField() }),
+  params: z.object({ id: f.uuidField() }),
   errors: ['resource.not-found'],
 });
 
@@ -138,21 +138,21 @@ export const endOtherSessionsSchemas = callSchemas({
 });
 
 export const assignmentReply = z.object({
-  id: id(),
-  staffId: id(),
+  id: f.id(),
+  staffId: f.id(),
   project: z.enum(['perfect-b', 'talent-phi']),
   position: z.nullable(z.string()),
-  departmentId: z.nullable(id()),
+  departmentId: z.nullable(f.id()),
   permissions: z.array(z.string()),
   /** The role that says the rights; null: as set by hand. */
-  roleId: z.nullable(id()),
+  roleId: z.nullable(f.id()),
   /** The last day of the access, where the organisation is; null: for good. */
   until: z.nullable(z.string()),
   accessLevel: z.string(),
   isActive: z.boolean(),
-  assignedAt: instant(),
-  unassignedAt: z.nullable(instant()),
-  ...editedReply,
+  assignedAt: f.instant(),
+  unassignedAt: z.nullable(f.instant()),
+  ...f.editedReply,
 });
 export type Assignment = z.infer<typeof assignmentReply>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import { optionalDay, quantity, seenVersion } from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 import { organisationSettings } from '../../platform/organisation/schemas.js';
 
 /* The organisation's rules for everybody's sign-in. They are read with its other settings. */
@@ -17,12 +17,12 @@ export const updateSignInRulesSchemas = callSchemas({
     'Set how long sessions last and who needs a second factor; needs a sign-in within the last 15 minutes. Sessions that are too old by then end',
   sessionOnly: true,
   body: z.object({
-    sessionIdleHours: z.optional(quantity({ ...SESSION_IDLE_HOURS, message: IDLE })),
-    sessionDays: z.optional(quantity({ ...SESSION_DAYS, message: DAYS })),
+    sessionIdleHours: z.optional(f.quantity({ ...SESSION_IDLE_HOURS, message: IDLE })),
+    sessionDays: z.optional(f.quantity({ ...SESSION_DAYS, message: DAYS })),
     secondFactorRoles: z.optional(z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length))),
     /** From this day on, where the organisation is, whoever has none sets it up right after the sign-in. */
-    secondFactorFrom: optionalDay(),
-    version: seenVersion(),
+    secondFactorFrom: f.optionalDay(),
+    version: f.seenVersion(),
   }),
   reply: organisationSettings,
   errors: ['resource.stale', 'auth.sign-in-again', 'staff.superadmin-only'],

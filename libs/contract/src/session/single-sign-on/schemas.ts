@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
-import {
-  codeText,
-  editedReply,
-  id,
-  idParams,
-  nameText,
-  queryText,
-  requiredText,
-  seenVersion,
-} from '../../core/fields.js';
+import * as f from '../../core/fields.js';
 
 /* Signing in at the company's provider (OpenID Connect), and how that is set up. */
 
@@ -18,12 +9,12 @@ export const GROUP_LINES = 100;
 
 /** Own roles (`access_role`) by project; left out or null: the rights of an access stay as people set them. */
 const accessRoles = z.object({
-  'perfect-b': z.optional(z.nullable(id())),
-  'talent-phi': z.optional(z.nullable(id())),
+  'perfect-b': z.optional(z.nullable(f.id())),
+  'talent-phi': z.optional(z.nullable(f.id())),
 });
 
 const line = z.object({
-  group: requiredText(200, 'Group is required'),
+  group: f.requiredText(200, 'Group is required'),
   /** Null: the group says nothing of the role. */
   role: z.nullable(z.enum(ROLES)),
   projects: z.array(z.enum(PROJECTS)).check(z.maxLength(PROJECTS.length)),
@@ -71,21 +62,21 @@ export const singleSignOnSettings = z.object({
       accessRoles: z.optional(accessRoles),
     }),
   ),
-  ...editedReply,
+  ...f.editedReply,
 });
 export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
 
 const ISSUER = 'Please enter the address of the issuer, such as https://login.example.com/realms/clinic';
-const issuer = () => requiredText(500, ISSUER).check(z.refine(isIssuer, { error: ISSUER }));
+const issuer = () => f.requiredText(500, ISSUER).check(z.refine(isIssuer, { error: ISSUER }));
 /** Whether `http:` is allowed at this place only the server knows. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && `${username}${password}${search}${hash}` === '';
 }
-const clientIdentifier = () => requiredText(500, 'Client ID is required');
+const clientIdentifier = () => f.requiredText(500, 'Client ID is required');
 /** Left out: it stays as it is. */
-const clientSecret = () => z.optional(codeText({ error: 'This is no secret' }).check(z.trim()));
+const clientSecret = () => z.optional(f.codeText({ error: 'This is no secret' }).check(z.trim()));
 
 export const getSingleSignOnSchemas = callSchemas({
   summary: 'How signing in at a provider is set up, and the addresses that the provider must know',
@@ -105,16 +96,16 @@ export const updateSingleSignOnSchemas = callSchemas({
   body: z.object({
     isOn: z.optional(z.boolean()),
     isOnly: z.optional(z.boolean()),
-    label: z.optional(nameText('Please say what the provider is called', 60)),
+    label: z.optional(f.nameText('Please say what the provider is called', 60)),
     issuer: z.optional(issuer()),
     clientIdentifier: z.optional(clientIdentifier()),
     clientSecret: clientSecret(),
     addsPeople: z.optional(z.boolean()),
     trustsSecondFactor: z.optional(z.boolean()),
     acceptsUnstatedEmail: z.optional(z.boolean()),
-    groupsClaim: z.optional(requiredText(200, 'Please name the claim that holds the groups')),
+    groupsClaim: z.optional(f.requiredText(200, 'Please name the claim that holds the groups')),
     groups: z.optional(groupTable()),
-    version: seenVersion(),
+    version: f.seenVersion(),
   }),
   reply: singleSignOnSettings,
   errors: ['resource.stale', 'auth.sign-in-again'],
@@ -122,7 +113,7 @@ export const updateSingleSignOnSchemas = callSchemas({
 
 /** Somebody whom the table changes at their next sign-in at the provider. */
 const foreseen = z.object({
-  staffId: id(),
+  staffId: f.id(),
   name: z.string(),
   /** Null: it stays as it is. */
   role: z.nullable(z.object({ before: z.enum(ROLES), after: z.enum(ROLES) })),
@@ -177,14 +168,14 @@ export type SingleSignOnCheck = z.infer<(typeof testSingleSignOnSchemas)['reply'
 export const startSingleSignOnSchemas = callSchemas({
   summary: 'Leads a browser to the provider; `to` is the page to come back to, `again` asks for a sign-in of now',
   sessionOnly: true,
-  query: z.object({ to: queryText(1_000), again: queryText(10), moved: queryText(10) }),
+  query: z.object({ to: f.queryText(1_000), again: f.queryText(10), moved: f.queryText(10) }),
   status: 302,
 });
 
 export const finishSingleSignOnSchemas = callSchemas({
   summary: 'Where the provider sends a browser back to; it goes on at the page that was asked, or at a refusal',
   sessionOnly: true,
-  query: z.object({ code: queryText(4_000), state: queryText(500), error: queryText(200) }),
+  query: z.object({ code: f.queryText(4_000), state: f.queryText(500), error: f.queryText(200) }),
   status: 302,
 });
 
@@ -192,6 +183,6 @@ export const unlinkSingleSignOnSchemas = callSchemas({
   summary:
     'Forget which account at the provider a staff member has, and sign them out everywhere; the next sign-in with their verified address links anew',
   sessionOnly: true,
-  params: idParams,
+  params: f.idParams,
   errors: ['resource.not-found', 'single-sign-on.not-linked', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
