@@ -17,14 +17,13 @@ import { undoOf } from '../../shared/undo-bulk-act.js';
 
 interface BulkActDialogProps {
   readonly id: number;
-  /** "Ana Silva changed the supplier of 12 products". */
   readonly sentence: string;
   readonly onClose: () => void;
 }
 
 const FAILED = 'It could not be undone. Please try again.';
 
-/** What was changed of several products, and the way back for a day. */
+/** Shows a bulk action, with an undo for a day. */
 export function BulkActDialog({ id, sentence, onClose }: BulkActDialogProps) {
   const mayEdit = useMay('stock:edit');
   const [act, setAct] = useState<BulkActMade | null>(null);

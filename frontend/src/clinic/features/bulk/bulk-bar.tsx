@@ -42,15 +42,15 @@ const ACTS: readonly { readonly what: BulkWhat; readonly label: string; readonly
 const icon = 'size-4';
 
 interface BulkBarProps {
-  /** Those that are chosen, also where the filters hide them. */
+  /** Chosen rows, including those that filters hide. */
   readonly stock: readonly Stock[];
-  /** What the filters show, as far as it was read. */
+  /** Rows that the filters show, as far as they are loaded. */
   readonly shown: readonly Stock[];
   readonly all: ChooseAll;
   readonly chosen: Chosen;
 }
 
-/** What can be done with the chosen rows; it lies over the foot of the list. */
+/** Actions for the chosen rows, over the foot of the list. */
 export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
   const mayEdit = useMay('stock:edit');
   const mayRequest = useMay('reorder:request') && mayEdit;

@@ -32,7 +32,7 @@ interface BulkDialogProps {
 
 const NAMED = 5;
 
-/** One question for all chosen rows, and one undo afterwards. */
+/** Applies one change to all chosen rows, with one undo. */
 export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();
@@ -42,7 +42,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   const [value, setValue] = useState('');
   const levels = stock.map(({ minStockLevel }) => minStockLevel);
   const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
-  // One that holds for some of them is nobody's choice.
+  // Different minimums start with an empty field.
   const [minimum, setMinimum] = useState(lowest === highest ? lowest : Number.NaN);
   const [tracks, setTracks] = useState('yes');
   const manages = useManagesLots();

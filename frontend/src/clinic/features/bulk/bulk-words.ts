@@ -4,15 +4,15 @@ import { plural } from '@atrium/rules/stock/labels';
 export type BulkWhat = Exclude<BulkAct['what'], 'codes'>;
 
 interface Words {
-  /** Above "12 selected products". */
+  /** Title above "12 selected products". */
   readonly title: string;
   readonly submit: string;
-  /** Before the number, where there are several. */
+  /** Label before the number when there are several. */
   readonly ofSeveral: string;
   readonly done: string;
 }
 
-/** "10 requests sent, 2 products had one already." */
+/** Returns for example "10 requests sent, 2 products had one already." */
 export function doneText(
   what: BulkWhat,
   { changed, unchanged }: { readonly changed: number; readonly unchanged: number },

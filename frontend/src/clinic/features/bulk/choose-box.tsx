@@ -4,11 +4,11 @@ import type { Stock } from '../../store/clinic-state.js';
 import { ChoosingContext } from './choosing.js';
 
 interface ChooseBoxProps {
-  /** The box of one row; without it that of all. */
+  /** The row of the checkbox; absent for the checkbox in the head. */
   readonly item?: Stock;
 }
 
-/** The box before a row; the one in the head is all that the filters show. */
+/** Checkbox of a row; the one in the head chooses all rows that the filters show. */
 export default function ChooseBox({ item }: ChooseBoxProps) {
   const choosing = use(ChoosingContext);
   if (choosing === null) return null;

@@ -9,5 +9,5 @@ export interface Choosing {
   readonly rows: readonly Stock[];
 }
 
-/** What the boxes of a list know: a press on one draws the boxes anew, and no row around them. */
+/** Selection of a list. A change re-renders only the checkboxes, not their rows. */
 export const ChoosingContext = createContext<Choosing | null>(null);

@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { ChoosingContext } from './choosing.js';
 export { useChooseAll } from './use-choose-all.js';
 export { useChosen } from './use-chosen.js';

@@ -6,10 +6,10 @@ import type { Chosen } from './use-chosen.js';
 interface Listed {
   readonly window: Filters;
   readonly rows: readonly { readonly id: number }[];
-  /** Undefined as long as nobody has counted. */
+  /** Undefined until the server has counted. */
   readonly total: number | undefined;
   readonly isWhole: boolean;
-  /** The rows are those that were read last. */
+  /** The rows belong to the current filters. */
   readonly isSettled: boolean;
   readonly isReadingMore: boolean;
   readonly more: (most?: number) => void;
@@ -17,13 +17,13 @@ interface Listed {
 }
 
 export interface ChooseAll {
-  /** How many are chosen then: all that the filters leave, as far as one act may go. */
+  /** Number of rows that "choose all" chooses, up to the limit of one action. */
   readonly count: number;
   readonly isAll: boolean;
   readonly choose: () => void;
 }
 
-/** Chooses what the filters leave: at once what was read of it, and the rest when it has been read. */
+/** Chooses all rows of the filters: loaded ones at once, the others as they load. */
 export function useChooseAll({
   window,
   rows,
@@ -46,7 +46,7 @@ export function useChooseAll({
   }, [isThere, isSettled, isReadingMore, more, take, window]);
   useEffect(() => {
     if (wanted.current === null) return;
-    // Somebody has thought better of it.
+    // The user changed the filters or ended the selection.
     if (wanted.current !== window || !isOn) wanted.current = null;
     else if (isThere) {
       wanted.current = null;

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Which rows of a list are chosen: one by one, a range with Shift, or all that the filters show. */
+/** Selection of rows: single ones, a range with Shift, or all rows of the filters. */
 export interface Chosen {
   readonly ids: ReadonlySet<number>;
   readonly isOn: boolean;
   readonly toggle: (id: number, withRange: boolean) => void;
   readonly set: (ids: Iterable<number>) => void;
   readonly clear: () => void;
-  /** On a phone there are no boxes until somebody wants to choose. */
+  /** Starts the selection on a phone, which has no checkboxes before. */
   readonly begin: () => void;
 }
 
-/** `order` reads the rows as they stand on the screen. */
+/** @param order returns the rows in their order on screen */
 export function useChosen(order: () => readonly { readonly id: number }[]): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [isOn, setOn] = useState(false);
@@ -45,7 +45,7 @@ export function useChosen(order: () => readonly { readonly id: number }[]): Chos
   );
 }
 
-/** From one to the other, in either direction. */
+/** Returns the rows between two rows, in either direction. */
 export function between(rows: readonly { readonly id: number }[], from: number, to: number): readonly number[] {
   const a = rows.findIndex(({ id }) => id === from);
   const b = rows.findIndex(({ id }) => id === to);

@@ -1,6 +1,6 @@
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 
-/** `placed`: under which name one stands, when that is not its own. */
+/** Sorts categories by name. `placed` keeps a row in the position of another name. */
 export const byName = (
   categories: Iterable<Category>,
   placed: (category: Category) => string = ({ name }) => name,

@@ -16,11 +16,11 @@ import { byName } from './by-name.js';
 const MISSING = 'Category name is required';
 const icon = 'size-4';
 
-/** Items and consumables share these. */
+/** Edits the categories of items and consumables. */
 export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) {
   const rows = useClinic((state) => state.categories.all.rows);
   const uses = useClinic((state) => state.uses.value?.categories);
-  /** As each of them was when its renaming began: what a colleague calls it meanwhile does not move it away. */
+  /** Categories as they were when their renaming began, so that another user's change does not move the row. */
   const [renaming, setRenaming] = useState<ReadonlyMap<number, Category>>(new Map());
   const sorted = useMemo(
     () => byName(rows.values(), ({ id, name }) => renaming.get(id)?.name ?? name),

@@ -10,9 +10,9 @@ const icon = 'size-4';
 
 interface CategoryRowProps {
   readonly category: Category;
-  /** As it was when its renaming began. */
+  /** The category when its renaming began. */
   readonly renaming: Category | undefined;
-  /** How many products are in it; undefined until that is known. */
+  /** Number of products in it; undefined until it is loaded. */
   readonly uses: number | undefined;
   readonly onRename: () => void;
   readonly onRenamed: () => void;

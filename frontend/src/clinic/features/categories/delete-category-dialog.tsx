@@ -16,17 +16,17 @@ import { byName } from './by-name.js';
 
 const NONE = '';
 
-/** So many at once: moved as one act, or refused as one. */
+/** Products per request, which moves all of them or none. */
 const PAGE = 200;
 
-/** Of those that are still in it. */
+/** Returns the first products that are still in the category. */
 async function somesOf(id: number): Promise<readonly Stock[]> {
   const query = { categoryId: String(id), limit: String(PAGE) };
   const items = await call(listItems, { query });
   return items.length > 0 ? items : call(listConsumables, { query });
 }
 
-/** Whoever moved one elsewhere meanwhile is not overruled. */
+/** Moves the products of a category. A product that another user moved meanwhile stays there. */
 async function moveAll(id: number, to: number, onMoved: (count: number) => void): Promise<void> {
   for (let some = await somesOf(id); some.length > 0; some = await somesOf(id)) {
     const stock = some.map((one) => ({ id: one.id, version: one.version }));
@@ -35,7 +35,7 @@ async function moveAll(id: number, to: number, onMoved: (count: number) => void)
   }
 }
 
-/** A category goes; where its products go is chosen first. */
+/** Deletes a category after the user has chosen where its products go. */
 export function DeleteCategoryDialog({
   category: { id, name },
   onClose,
@@ -47,9 +47,9 @@ export function DeleteCategoryDialog({
   const counted = useClinic((state) => state.uses.value?.categories);
   const others = useMemo(() => byName(categories.values()).filter((other) => other.id !== id), [categories, id]);
   const [target, setTarget] = useState(NONE);
-  /** How many were moved, of those that were in it when that began. */
+  /** Progress of the move. */
   const [moving, setMoving] = useState<{ readonly moved: number; readonly of: number } | null>(null);
-  // A colleague may delete the one that was chosen.
+  // Another user may have deleted the chosen category.
   const to = others.find((other) => String(other.id) === target);
   const uses = moving?.of ?? (counted === undefined ? undefined : (counted.get(id) ?? 0));
 

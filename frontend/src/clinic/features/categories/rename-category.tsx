@@ -16,13 +16,13 @@ const icon = 'size-4';
 const LABELS = { name: 'Name' } as const;
 
 interface RenameCategoryProps {
-  /** As it was when this began: a colleague's new name is not overwritten unseen. */
+  /** The category when renaming began, so that another user's new name is not overwritten unseen. */
   readonly opened: Category;
   readonly live: Category;
   readonly onDone: () => void;
 }
 
-/** In the place of its row. */
+/** Name form in the place of the row. */
 export function RenameCategory({ opened, live, onDone }: RenameCategoryProps) {
   const state = useEntityForm({
     schema: createCategorySchemas.body,

@@ -8,7 +8,7 @@ interface AmountChoiceProps {
   readonly onChange: (isWhole: boolean) => void;
 }
 
-/** In U, or in whole vials. */
+/** Switches between content (U) and whole units (vials). */
 export function AmountChoice({ stock, isWhole, onChange }: AmountChoiceProps) {
   return (
     <div>

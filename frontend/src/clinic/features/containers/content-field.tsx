@@ -12,13 +12,13 @@ interface ContentFieldProps {
   readonly lotId: number | null;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  /** Another number: it was chosen just now, and how much is asked for. */
+  /** Changes when the product is chosen, which focuses the field. */
   readonly asked?: number | null;
-  /** Of a line that is corrected: the content that it has taken already. */
+  /** Content that a corrected line has already taken. */
   readonly kept?: number;
 }
 
-/** So much of the content, in its own unit; below it what that opens and what it leaves. */
+/** Amount of content in its own unit, with the containers that it opens and the rest that it leaves. */
 export function ContentField({ stock, value, lotId, onChange, error, asked = null, kept = 0 }: ContentFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function ContentField({ stock, value, lotId, onChange, error, asked = nul
 const holdsText = ({ unit, contentAmount, contentUnit }: Stock): string =>
   `1 ${unitFor(1, unit)} holds ${contentText(contentAmount ?? 0, contentUnit ?? '')}`;
 
-/** Says what a use takes; of a line that is corrected, what it takes more or returns. */
+/** Describes the content that a use takes; for a corrected line, the difference. */
 function changeText(stock: Stock, wanted: number, kept: number, lotId: number | null, times: Times): string {
   const more = roundAmount(wanted - kept);
   if (kept === 0) return leavesText(stock, wanted, lotId, times);
@@ -70,7 +70,7 @@ function changeText(stock: Stock, wanted: number, kept: number, lotId: number | 
 
 type Times = ReturnType<typeof useNow>;
 
-/** "Opens 1 vial, leaves 10 vials and 76 U open until 18:00 tomorrow". */
+/** Returns for example "Opens 1 vial, leaves 10 vials and 76 U open until 18:00 tomorrow". */
 function leavesText(stock: Stock, wanted: number, lotId: number | null, { now, clock, zone }: Times): string {
   const { unit, contentAmount, contentUnit, usableQuantity, hoursOnceOpened } = stock;
   const opened = inDrawOrder(
@@ -87,7 +87,7 @@ function leavesText(stock: Stock, wanted: number, lotId: number | null, { now, c
     ...(opens > 0 ? [`opens ${quantityText(opens, unit)}`] : []),
   ].join(', ');
   const [first] = opened;
-  // What was just opened lasts its whole time; what was open before ends first.
+  // A newly opened container lasts its whole time; containers opened earlier end first.
   const until =
     opens > 0
       ? hoursOnceOpened === null

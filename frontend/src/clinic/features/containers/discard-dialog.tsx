@@ -22,7 +22,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is left of it is thrown away, with a reason; whoever comes second is told who was first. */
+/** Discards the rest of a container, with a reason. A second user sees who was first. */
 export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();
@@ -33,7 +33,7 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
   const { item, kind, lotId, number, unit } = container;
   const [discardedAt, setDiscardedAt] = useState('');
   const [isSending, setSending] = useState(false);
-  // Whatever happens to what is open changes its stock, and that is live.
+  // Loads the stock, which changes live with its containers.
   useEffect(() => void readStock(item.id, kind).then(chose, () => undefined), [item.id, kind]);
   const stock = useStock(kind, item.id);
   const left = stock === undefined ? container.left : (stock.opened.find((one) => one.id === container.id)?.left ?? 0);
@@ -96,7 +96,7 @@ export function DiscardDialog({ container, onTook, onClose }: DiscardDialogProps
   );
 }
 
-/** Who took what was left, as soon as nothing is. */
+/** Returns who emptied the container, as soon as it is empty. */
 function useGone(container: Container, isGone: boolean): string | null {
   const [who, setWho] = useState<string | null>(null);
   useEffect(() => {

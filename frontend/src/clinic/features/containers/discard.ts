@@ -8,7 +8,10 @@ import { showFailure, showToast } from '../../../lib/page/toast.js';
 
 type Discarded = Pick<Container, 'id' | 'left' | 'unit' | 'value'> & { readonly item: Pick<Container['item'], 'name'> };
 
-/** Rejects when it is refused. `container`: as it was shown, since its answer says that nothing is left. */
+/**
+ * Discards the rest. Rejects when the server rejects it. @param container as it was shown, because the reply has no
+ * content left
+ */
 export async function discard(
   { id, left, unit, item, value }: Discarded,
   body: BodyOf<typeof discardContainer>,
@@ -24,7 +27,9 @@ export async function discard(
   });
 }
 
-/** What may not be used any more, in one press that can be undone. False: it was refused, and that is told. */
+/**
+ * Discards an expired container at once, with an undo. Returns false when the server rejects it, which a toast shows.
+ */
 export async function discardExpired(
   container: Discarded & { readonly isRecalled?: boolean },
   onTook: () => void,
@@ -42,14 +47,14 @@ export async function discardExpired(
   }
 }
 
-/** What was discarded by mistake is there again. */
+/** Restores a discarded rest. */
 export async function undoDiscarded(discardId: number, onTook: () => void): Promise<void> {
   try {
     const { left, unit, item } = await call(undoDiscard, { params: { id: discardId } });
     onTook();
     showToast({
       title: 'Write-off Undone',
-      // One that is full again went back to the shelf.
+      // A full container is a whole unit again.
       description:
         left === 0 ? `${item.name} is whole again.` : `${contentText(left, unit)} of ${item.name} are open again.`,
       tone: 'good',

@@ -9,7 +9,7 @@ interface OpenFactsProps {
   readonly more: readonly ReactNode[];
 }
 
-/** Says how much is open and until when, then what has to be written off, then the other facts. */
+/** Open contents with their end, expired ones to discard, then other facts. */
 export function OpenFacts({ item, more }: OpenFactsProps) {
   const { now, zone } = useNow();
   const open = openedText(item.opened, now, zone);

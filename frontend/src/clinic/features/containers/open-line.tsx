@@ -5,10 +5,10 @@ import { OpenFacts } from './open-facts.js';
 
 interface OpenLineProps {
   readonly item: Stock;
-  /** What else is said of it. */
+  /** Other facts of the row. */
   readonly facts: readonly ReactNode[];
 }
 
-/** What is open of it, in one line of a list: what does not fit is left out as a whole. */
+/** Open contents in one line of a list; facts that do not fit are omitted as a whole. */
 export const OpenLine = ({ item, facts }: OpenLineProps) =>
   item.opened.length === 0 ? <FactLine facts={facts} /> : <OpenFacts item={item} more={facts} />;

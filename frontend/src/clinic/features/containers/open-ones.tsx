@@ -20,14 +20,14 @@ import { useNow } from '../../shared/stock/use-now.js';
 
 interface OpenOnesProps {
   readonly of: { readonly stockId?: number; readonly lotId?: number };
-  /** Whatever happens to what is open changes its stock: then it is read anew. */
+  /** A change of this value reloads the list. */
   readonly news: string | number;
-  /** Something is open. */
+  /** Containers are open. */
   readonly isAny: boolean;
   readonly className?: string;
 }
 
-/** What is open of one item or of one lot, on the pages of both; nothing where nothing is. A dialog about it outlives that. */
+/** Open containers of a product or a lot; nothing without any. An open dialog stays when the last one ends. */
 export function OpenOnes({ isAny, ...list }: OpenOnesProps) {
   const discarding = useDiscarding();
   return (
@@ -40,7 +40,7 @@ export function OpenOnes({ isAny, ...list }: OpenOnesProps) {
 
 type OnDiscard = ReturnType<typeof useDiscarding>['ask'];
 
-/** The dialog stands beside the list: the row may go while it is asked why. */
+/** The dialog is outside the list, because its row may disappear while the dialog is open. */
 export function useDiscarding() {
   const [asked, setAsked] = useState<{ readonly container: Container; readonly onTook: () => void } | null>(null);
   return {
@@ -81,7 +81,7 @@ function OpenList({
 
 interface OpenRowProps {
   readonly container: Container;
-  /** Begins with what it is of, where several are listed. */
+  /** Begins with the product name, where several products are listed. */
   readonly isNamed: boolean;
   readonly onTook: () => void;
   readonly onDiscard: OnDiscard;

@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { AmountChoice, ContentPart } from './content-part.js';
 export { discardExpired, undoDiscarded } from './discard.js';
 export { OpenLine } from './open-line.js';

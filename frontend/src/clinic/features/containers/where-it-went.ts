@@ -7,7 +7,7 @@ import { callPage } from '../../../lib/api/http.js';
 
 const NOTHING_LEFT = 'Nothing is left in it any more.';
 
-/** "Ana Silva wrote it off, 18:02. Nothing is left in it any more." */
+/** Returns for example "Ana Silva wrote it off, 18:02. Nothing is left in it any more." */
 export async function whereItWent({ id, kind, item }: Container): Promise<string> {
   try {
     const input = { params: { id: item.id }, query: { limit: 20 } };

@@ -3,7 +3,7 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { useToday } from '../../../session/today.js';
 import { byShelf, entriesOf, scopeText } from './count-words.js';
 
-/** The list on paper, with a line to write each count on. */
+/** Count sheet for printing, with a line for each number. */
 export function CountPaper({ count, rows }: { readonly count: StockCount; readonly rows: readonly CountRow[] }) {
   const today = useToday();
   const hasLots = rows.some(({ tracksLots }) => tracksLots);

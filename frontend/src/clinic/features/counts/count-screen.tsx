@@ -49,7 +49,7 @@ const ReverseDialog = lazyDialog(
   440,
 );
 
-/** One count: what is to be counted, who counts what, and what is not as expected. */
+/** One count: its rows, who counts them, and the differences. */
 export function CountScreen() {
   const { countId = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(countId) ? Number(countId) : 0;
@@ -62,7 +62,7 @@ function CountOfPath({ id }: { readonly id: number }) {
   const count = list.all.rows.get(id);
   const isUnknown = list.phase === 'ready' && count === undefined;
   useEffect(() => need('counts'), []);
-  // An old one is not in the list.
+  // An old count is not in the loaded list.
   useEffect(() => {
     if (!isUnknown) return;
     call(getStockCount, { params: { id } }).then(took.counts, setError);
@@ -98,7 +98,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
   const { save, dialog } = useDoubtfulLot(saveAtOnce);
   const { others, say } = useCountHere(id, isOpen);
   const [search, setSearch] = useState('');
-  /** What the list is narrowed by: it follows what is typed, and does not hold it up. */
+  /** Search words, which follow the input as a deferred value. */
   const [wanted, setWanted] = useState('');
   const find = (words: string) => {
     setSearch(words);

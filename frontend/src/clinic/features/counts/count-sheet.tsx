@@ -23,7 +23,7 @@ interface CountSheetProps {
   readonly linesOf: ReadonlyMap<number, readonly CountLine[]>;
   readonly isOpen: boolean;
   readonly current: ScannedRow | null;
-  /** Who else counts right now, and what. */
+  /** Other users who are counting now. */
   readonly others: readonly CountHere[];
   readonly onHere: (stockId: number) => void;
   readonly onSave: (counted: Counted, key?: string) => Promise<unknown>;
@@ -31,7 +31,7 @@ interface CountSheetProps {
   readonly onTyped: (what: string, typed: string | null) => void;
 }
 
-/** What is to be counted, shelf by shelf. */
+/** The rows of a count, shelf by shelf. */
 export function CountSheet({
   rows,
   linesOf,

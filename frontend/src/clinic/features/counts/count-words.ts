@@ -8,7 +8,7 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import { nameSkeleton } from '@atrium/rules/text/text';
 import { clockText } from '../../../lib/format/dates.js';
 
-/** "4 expected", and whose level that is: "4 expected (Store room, 17:36)". */
+/** Returns "4 expected", with the source of the level: "4 expected (Store room, 17:36)". */
 export const expectedText = ({ counted, difference, expectedFrom }: CountLine): string =>
   `${(counted - (difference ?? 0)).toLocaleString('en')} expected${
     expectedFrom === null ? '' : ` (${expectedFrom.count}, ${clockText(expectedFrom.at)})`
@@ -17,7 +17,7 @@ export const expectedText = ({ counted, difference, expectedFrom }: CountLine): 
 export const COUNTS_PATH = '/perfect-b/counts';
 export const countPath = (id: number): string => `${COUNTS_PATH}/${id}`;
 
-/** One thing to count: a product, or one lot of it. */
+/** A product or one of its lots in a count. */
 export interface Entry {
   /** Unique within the count. */
   readonly key: string;
@@ -25,11 +25,11 @@ export interface Entry {
   readonly lotId: number | null;
   readonly number: string | null;
   readonly expiresOn: string | null;
-  /** Null where lots are not tracked: then it is the whole product. */
+  /** Label of the lot; null when lots are not tracked. */
   readonly title: string | null;
   readonly expected: number | null;
   readonly line: CountLine | undefined;
-  /** Why the lot must not be used; missing for an available one. */
+  /** Hold of the lot; absent for an available one. */
   readonly hold?: 'quarantined' | 'recalled';
 }
 
@@ -44,14 +44,14 @@ const keyOf = ({ stockId, lotId, number, expiresOn }: LotOfLine): string =>
     ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}`
     : `${stockId}/${lotId}`;
 
-/** A lot that nobody knew when it was counted, and that came into the books since. */
+/** A lot that was unknown when it was counted and has been recorded since. */
 const isNowKnown = (line: LotOfLine, lot: LotOfLine): boolean =>
   line.lotId === null &&
   (line.number === null
     ? lot.number === null && line.expiresOn === lot.expiresOn
     : lot.number !== null && nameSkeleton(line.number) === nameSkeleton(lot.number));
 
-/** What of a row is counted, in the order of its lots; found ones come last. */
+/** Returns the entries of a row in the order of its lots, found lots last. */
 export function entriesOf(row: CountRow, lines: readonly CountLine[]): readonly Entry[] {
   const own = lines.filter(({ stockId }) => stockId === row.stockId);
   const bare = { stockId: row.stockId, lotId: null, number: null, expiresOn: null };
@@ -91,7 +91,7 @@ export interface Shelf {
   readonly rows: readonly CountRow[];
 }
 
-/** As one walks along; what has no shelf comes last. */
+/** Groups rows by shelf in walking order; rows without a shelf are last. */
 export function byShelf(rows: readonly CountRow[]): readonly Shelf[] {
   const shelves = new Map<string, { name: string | null; rows: CountRow[] }>();
   for (const row of rows) {
@@ -103,7 +103,7 @@ export function byShelf(rows: readonly CountRow[]): readonly Shelf[] {
   return [...shelves.values()];
 }
 
-/** "Cabinet 1 · Neurotoxins and Fillers · blind". */
+/** Returns for example "Cabinet 1 · Neurotoxins and Fillers · blind". */
 export function scopeText({ kind, categories, shelf, chosen, blind }: StockCount): string {
   const parts = [
     shelf,
@@ -115,13 +115,13 @@ export function scopeText({ kind, categories, shelf, chosen, blind }: StockCount
   return [...(parts.length === 0 ? ['Everything'] : parts), ...(blind ? ['Blind'] : [])].join(' · ');
 }
 
-/** Of what was counted so much was as expected, in percent; null: nothing was counted, or nobody may know yet. */
+/** Returns the share of exact rows in percent; null without counted rows or while the count is blind. */
 export const accuracyOf = ({ counted, exact }: Pick<StockCount, 'counted' | 'exact'>): number | null =>
   counted === 0 || exact === null ? null : Math.round((exact / counted) * 1000) / 10;
 
-/** Of fewer a percentage says nothing: one wrong box of three is no trend. */
+/** Minimum of counted rows for a percentage. */
 export const ENOUGH_COUNTED = 10;
-/** "96.5% as expected"; of few counted in numbers: "2 of 3 as expected". */
+/** Returns "96.5% as expected", or with few rows "2 of 3 as expected". */
 export function accuracyText(count: Pick<StockCount, 'counted' | 'exact'>): string | null {
   const percent = accuracyOf(count);
   if (percent === null) return null;
@@ -129,7 +129,7 @@ export function accuracyText(count: Pick<StockCount, 'counted' | 'exact'>): stri
   return `${count.exact} of ${count.counted} as expected`;
 }
 
-/** The largest values first; what has no cost comes after, by how many. */
+/** Sorts by value, then rows without a cost by quantity. */
 export const byWeight = (lines: readonly CountLine[]): readonly CountLine[] =>
   lines
     .filter(({ difference }) => difference !== null && difference !== 0)
@@ -140,11 +140,11 @@ export const byWeight = (lines: readonly CountLine[]): readonly CountLine[] =>
         a.name.localeCompare(b.name),
     );
 
-/** "+3", "−2". */
+/** Returns for example "+3" or "−2". */
 export const signed = (difference: number): string =>
   `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en')}`;
 
-/** The counts that say something of how accurate the shelf is, with what they say. */
+/** Returns counts with enough rows for a percentage, with their percentages. */
 export const pointsOf = (counts: readonly StockCount[]) =>
   counts
     .filter(({ status, counted }) => status === 'posted' && counted >= ENOUGH_COUNTED)
@@ -152,10 +152,10 @@ export const pointsOf = (counts: readonly StockCount[]) =>
       const accuracy = accuracyOf(count);
       return accuracy === null ? [] : [{ count, accuracy }];
     });
-/** One is no course. */
+/** A line needs at least two points. */
 export const hasCourse = (counts: readonly StockCount[]): boolean => pointsOf(counts).length > 1;
 
-/** Returns the count with its missing and surplus values as its rows are now; those of the head are older. */
+/** Returns the count with missing and surplus values computed from its current rows; those of the head may be older. */
 export function withCurrentValues(count: StockCount, lines: readonly CountLine[]): StockCount {
   if (count.missing === null || lines.length === 0) return count;
   const sumOf = (isOfSum: (difference: number) => boolean) =>
@@ -173,7 +173,7 @@ const SOURCES: Readonly<Record<Kept[number]['source'], string>> = {
 };
 const NAMED_KEPT = 2;
 
-/** "What A test changed is as before." Names the levels that a later statement keeps: "Gauze keeps 6 boxes: B test is newer." */
+/** Describes a reversal and names levels that a later statement keeps: "Gauze keeps 6 boxes: B test is newer." */
 export function reversedText(name: string, kept: Kept): string {
   if (kept.length === 0) return `What ${name} changed is as before.`;
   const texts = kept

@@ -4,7 +4,7 @@ import { codesOf } from '../../store/search-stock.js';
 
 const textOf = (row: CountRow) => searchText({ name: row.name, codes: codesOf(row), more: [row.shelf, row.category] });
 
-/** In the order of the shelves, whatever fits best. */
+/** Returns matching rows in the order of the shelves. */
 export function findCountRows(rows: readonly CountRow[], search: string): readonly CountRow[] {
   if (search.trim() === '') return rows;
   const found = new Set(findRows(rows, textOf, search).rows);

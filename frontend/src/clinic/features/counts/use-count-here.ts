@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { useClinic } from '../../store/clinic-store.js';
 
-/** What somebody said of themselves is worth a minute; whoever stays says it again before. */
+/** Presence expires after a minute, so the client renews it earlier. */
 const WORTH_MS = 60_000;
 const AGAIN_MS = 25_000;
 const SETTLES_MS = 300;
@@ -14,11 +14,11 @@ const SETTLES_MS = 300;
 export const stillHere = (here: readonly CountHere[], me: string, now: number): readonly CountHere[] =>
   here.filter(({ person, at }) => person.id !== me && now - Date.parse(at) < WORTH_MS);
 
-/** "Marta Lopes", "Marta Lopes and Ana Silva". */
+/** Returns for example "Marta Lopes and Ana Silva". */
 export const namesOf = (here: readonly CountHere[]): string =>
   new Intl.ListFormat('en').format(here.map(({ person }) => displayName(person)));
 
-/** Who else counts what right now, and a way to say what one counts oneself. */
+/** Returns who else counts which product now, and a function that publishes the user's own position. */
 export function useCountHere(id: number, isOpen: boolean) {
   const me = useUser().id;
   const reading = useClinic((state) => state.countHere);
@@ -27,7 +27,7 @@ export function useCountHere(id: number, isOpen: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const send = useCallback(
-    // Nobody's work depends on it.
+    // Failures are ignored, because presence is only informative.
     (stockId: number | null) => void call(sayCountHere, { params: { id }, body: { stockId } }).catch(() => undefined),
     [id],
   );
@@ -57,7 +57,7 @@ export function useCountHere(id: number, isOpen: boolean) {
   }, [isOpen, send]);
 
   const value = reading.countId === id ? reading.value : undefined;
-  // What was read this moment is never older than the clock of the last look.
+  // A presence just loaded may be newer than the last tick of the clock.
   const newest = (value ?? []).reduce((latest, one) => Math.max(latest, Date.parse(one.at)), 0);
   const others = useMemo(
     () => (isOpen ? stillHere(value ?? [], me, Math.max(now, newest)) : []),

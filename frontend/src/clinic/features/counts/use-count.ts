@@ -7,11 +7,11 @@ import { dropCount, needCount, rereadCount, useClinic } from '../../store/clinic
 
 export type Counted = BodyOf<typeof countStock>;
 
-/** What belongs to a count and what was counted: one's own at once, everybody's live. */
+/** Rows and lines of a count: the user's own at once, others live. */
 export function useCount(id: number) {
   const rows = useClinic((state) => state.countRows);
   const lines = useClinic((state) => state.countLines);
-  /** The answers to one's own counts, until the lines were read again. */
+  /** Replies to the user's own counts, until the lines are reloaded. */
   const [own, setOwn] = useState<ReadonlyMap<number, CountLine>>(new Map());
   useEffect(() => {
     needCount(id);
@@ -30,7 +30,7 @@ export function useCount(id: number) {
   const [seen, setSeen] = useState(known);
   if (seen !== known) {
     setSeen(known);
-    // What was read says it by now.
+    // Drops replies that the loaded lines already include.
     const read = new Map((known ?? []).map((line) => [line.id, line.countedAt]));
     const later = [...own.values()].filter(({ id: lineId, countedAt }) => (read.get(lineId) ?? '') < countedAt);
     if (later.length < own.size) setOwn(new Map(later.map((line) => [line.id, line])));

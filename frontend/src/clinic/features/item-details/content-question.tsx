@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { StockBody } from '../../shared/stock/stock-values.js';
 
-/** "76 U and 3 ml": what is open, by its units. */
+/** Returns the open contents by unit: "76 U and 3 ml". */
 const openText = ({ opened }: Stock): string =>
   inList(
     [...new Set(opened.map(({ unit }) => unit))].map((unit) =>
@@ -13,7 +13,7 @@ const openText = ({ opened }: Stock): string =>
     ),
   );
 
-/** Asks before the content of one changes while containers are open, which keep theirs. */
+/** Asks before the content of one unit changes while containers are open, which keep their content. */
 export function useContentQuestion(stock: Stock): {
   readonly ask: (changes: StockBody) => Promise<boolean>;
   readonly dialog: ReactNode;

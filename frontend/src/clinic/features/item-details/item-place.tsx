@@ -35,12 +35,12 @@ const LABELS: Readonly<Record<PlaceTab, string>> = {
 
 interface ItemPlaceProps {
   readonly stock: Stock;
-  /** Of the whole page 1, of a panel beside a list 2. */
+  /** Heading level: 1 on the page, 2 in the panel beside the list. */
   readonly level: 1 | 2;
   readonly onAction: OnPlaceAction;
 }
 
-/** An item or consumable as a place: what is there and what comes, where the level was, and all that belongs to it. */
+/** Details of an item or consumable: figures, chart and tabs. */
 export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
   const categories = useClinic((state) => state.categories);
   const outlook = useOutlook(stock);
@@ -67,7 +67,7 @@ export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
 
 interface HeadProps extends Pick<ItemPlaceProps, 'stock' | 'level'> {
   readonly categories: ClinicState['categories'];
-  /** Without it nothing is offered: something else is being done. */
+  /** Absent while another form is open; then no action is offered. */
   readonly onAction?: OnPlaceAction;
 }
 
@@ -143,7 +143,7 @@ function PlaceTabs({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction
   const [first = 'history'] = tabs;
   const tab = tabs.find((one) => one === asked) ?? first;
   const top = useRef<HTMLDivElement>(null);
-  // Whoever was led to a tab looks at it, and at the same one of the next item.
+  // A link to a tab scrolls to it and keeps it for the next item.
   useEffect(() => {
     if (window.location.search.includes('tab=')) top.current?.scrollIntoView?.({ block: 'start' });
   }, []);

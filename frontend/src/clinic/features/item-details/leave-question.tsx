@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { TypedText } from '../../../ui/fields/typed-text.js';
 import { useLeaving } from './leave-typed.js';
 
-/** Stands with the place, which asks before another item or tab takes the form away. */
+/** Asks before another item or tab replaces an edited form. */
 export function LeaveQuestion() {
   const go = useLeaving((state) => state.go);
   if (go === null) return null;

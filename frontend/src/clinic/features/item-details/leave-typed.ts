@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { typedNow } from '../../../lib/forms/unsaved.js';
 
-/** What waits for the answer. */
+/** The navigation that waits for the answer. */
 export const useLeaving = create<{ readonly go: (() => void) | null }>(() => ({ go: null }));
 
-/** Goes on at once, or after the question where that would lose what is typed. */
+/** Navigates at once, or after a question when typed text would be lost. */
 export function leaveTyped(go: () => void): void {
   if (typedNow().length === 0) go();
   else useLeaving.setState({ go });

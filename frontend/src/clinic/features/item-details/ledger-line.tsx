@@ -17,7 +17,7 @@ interface LedgerLineProps {
   readonly onTook: () => void;
 }
 
-/** A row of the ledger. */
+/** One movement. */
 export function LedgerLine({ movement, isNew, onTook }: LedgerLineProps) {
   const mayDiscard = useMay('stock:use');
   const { type, delta, balance, at, user, usedBy, content, contentUnit } = movement;
@@ -71,7 +71,7 @@ export function LedgerLine({ movement, isNew, onTook }: LedgerLineProps) {
   );
 }
 
-/** What and for whom, then why; a patient's reference is shown to the clinic alone. */
+/** Returns treatment and patient, then the reason. Patient references are shown only to members of the clinic. */
 function detailsOf({
   type,
   reason,

@@ -24,7 +24,7 @@ import { type LedgerQuery, useLedger } from './use-ledger.js';
 
 const FAILED = 'The history could not be loaded.';
 
-/** Every change of the stock of one item or consumable: when, who, why, by how much, and what was there afterwards. */
+/** All movements of one product: time, user, reason, difference and balance. */
 export function Ledger({ stock }: { readonly stock: Stock }) {
   const [chosen, setChosen] = useState(NO_FILTER);
   const zone = useOrganisation(({ timeZone }) => timeZone);

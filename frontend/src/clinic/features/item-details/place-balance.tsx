@@ -18,10 +18,10 @@ interface PlaceBalanceProps {
 
 const HEIGHT = 120;
 const DAYS = 90;
-/** As many labels have room below the line. */
+/** Number of labels that fit below the line. */
 const LABELS = 3;
 
-/** The level over 90 days, or since it is there, with the days on which something came, against the minimum. */
+/** Chart of the level over 90 days, or since the product exists, with its receipts and minimum. */
 export function PlaceBalance({ stock, outlook: { value, error, again } }: PlaceBalanceProps) {
   const { unit, minStockLevel, name, currentQuantity, usableQuantity, createdAt } = stock;
   const zone = useOrganisation((state) => state.timeZone);
@@ -31,7 +31,7 @@ export function PlaceBalance({ stock, outlook: { value, error, again } }: PlaceB
   const days = value === null ? null : daysThere(value.days, madeOn);
   if (days === null && error !== null)
     return <ErrorState sentence={sentenceOf(error, 'The level over time could not be loaded.')} onRetry={again} />;
-  // Whose first day is today has no line yet, which is known before the days have been read.
+  // A product created today has no line, which is known before the days are loaded.
   if (days === null ? madeOn === today : days.length < 2)
     return (
       <section aria-label="Level over time" className="text-table text-muted">

@@ -16,7 +16,7 @@ interface PlaceEditProps {
   readonly onClose: () => void;
 }
 
-/** The details as a form, where they are read. */
+/** Form of the details, in their place. */
 export function PlaceEdit({ stock, onClose }: PlaceEditProps) {
   const { kind } = stock;
   const title = FORM_WORDS[kind].edit;

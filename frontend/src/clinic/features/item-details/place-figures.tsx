@@ -17,7 +17,7 @@ import { onOrderText } from '../../shared/stock/on-order.js';
 
 const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
 
-/** On hand with its bar, on order, how long it lasts, and what expires next: a line parted by hairlines. */
+/** On hand with its bar, on order, days of supply, and next expiry. */
 export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readonly outlook: Outlook | null }) {
   const today = useToday();
   const { now, zone } = useNow();
@@ -90,7 +90,7 @@ export function PlaceFigures({ stock, outlook }: { readonly stock: Stock; readon
   );
 }
 
-/** Of what was made since, nothing more is known. */
+/** Usage of a product younger than 90 days is counted "so far". */
 const usedText = (used: number, age: number): string => {
   const since = age < 90 ? 'so far' : 'in 90 days';
   if (used === 0) return age < 90 ? 'Not used yet' : 'Not used in 90 days';
@@ -99,7 +99,7 @@ const usedText = (used: number, age: number): string => {
 
 const YEAR = 365;
 const MONTH = 30.4;
-/** Beyond some months nobody counts the days. */
+/** Formats longer periods in months. */
 const soonText = (days: number): string =>
   days <= 90
     ? whenText(days)
@@ -113,7 +113,7 @@ interface FigureProps {
   readonly figure: string;
   readonly meaning: string;
   readonly more?: string | null;
-  /** What is there and cannot be used. */
+  /** Unusable quantity. */
   readonly lost?: string | null;
   readonly tone?: 'warn' | 'bad' | undefined;
   readonly children?: ReactNode;

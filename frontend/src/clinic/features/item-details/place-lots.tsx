@@ -17,7 +17,7 @@ import { OpenOnes } from '../containers/public.js';
 import { expiryText, LotBadge, LotMenu, useLots } from '../lots/public.js';
 import { lotPath } from '../../shared/lot-path.js';
 
-/** What is there of one item or consumable, lot by lot, the first to expire first. */
+/** Lots of one product, the first to expire first. */
 export function PlaceLots({ stock }: { readonly stock: Stock }) {
   const list = useLots(stock);
   const [showsAll, setShowsAll] = useState(false);

@@ -23,13 +23,13 @@ const STATUSES = {
   reversed: { tone: 'neutral', label: 'Reversed' },
 } as const;
 
-/** Newest first. */
+/** Reads a page of purchases, newest first. */
 export const readPurchases = ({ kind, id }: Stock, cursor: string | null) =>
   kind === 'item'
     ? callPage(listItemPurchases, { query: { itemId: String(id), limit: PAGE, cursor } })
     : callPage(listConsumablePurchases, { query: { consumableId: String(id), limit: PAGE, cursor } });
 
-/** What was bought of it, newest first. */
+/** Purchases of one product, newest first. */
 export function PlacePurchases({ stock }: { readonly stock: Stock }) {
   const list = usePages(`${stock.id} ${stock.version}`, (cursor) => readPurchases(stock, cursor));
   if (list.rows === null)

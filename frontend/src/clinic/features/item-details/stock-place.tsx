@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<StockKind, readonly [list: string, one: string]>> =
 };
 const icon = 'size-4';
 
-/** On the phone, in a tab of its own, and from an address that somebody was sent. */
+/** Details as a page: on a phone, in a new browser tab, or from a shared link. */
 export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
   const navigate = useNavigate();
   const hasRoom = useMediaQuery(WIDE);
@@ -72,12 +72,15 @@ export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
 }
 
 interface PlacePanelProps extends StockPlaceProps {
-  /** To the one above or below in the list, or at its ends. */
+  /** Moves to the previous or next row, or to either end of the list. */
   readonly onStep: (step: PlaceStep) => void;
   readonly onClose: () => void;
 }
 
-/** Beside the list, which stays live and where it is. Up and down, Home and End change the item, Escape closes. */
+/**
+ * Details beside the list, which stays live and keeps its position. Up, Down, Home and End change the item, Escape
+ * closes.
+ */
 export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useKeys({
@@ -90,7 +93,7 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
     Escape: onClose,
   });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  // On the document: what floats above the list keeps clear of it.
+  // A property of the document, because floating bars above the list read it.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--panel', '560px');
@@ -101,7 +104,7 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
     latest.current = id;
     if (panel.current !== null && !window.location.search.includes('tab=')) panel.current.scrollTop = 0;
   }, [id]);
-  // Back to the row of what was looked at last.
+  // Returns the focus to the row that was shown last.
   useEffect(
     () => () => document.querySelector<HTMLElement>(`[data-row="${latest.current}"] a`)?.focus({ preventScroll: true }),
     [],
@@ -169,7 +172,7 @@ function Place({ kind, id, level, onAction }: StockPlaceProps & { readonly level
   }
 }
 
-/** Where keys mean something already. */
+/** Elements that use the arrow keys themselves. */
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="slider"], [role="application"]';
 

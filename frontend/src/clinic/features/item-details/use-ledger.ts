@@ -8,7 +8,7 @@ import type { Stock } from '../../store/clinic-state.js';
 
 const PAGE = 50;
 
-/** Values of the query; blank for none. */
+/** Query values; blank for none. */
 export interface LedgerQuery {
   readonly type: string;
   readonly userId: string;
@@ -53,7 +53,7 @@ export function useLedger(stock: Stock, filters: LedgerQuery) {
         setMovements((known) => {
           const seen = new Set(page.rows.map((row) => row.id));
           const oldest = page.rows.at(-1)?.id ?? 0;
-          // More happened since than fits a page: what lies between is not known, so the list begins anew.
+          // More movements than a page are new, so the list starts again.
           const joins = known !== null && known.some((row) => row.id >= oldest);
           if (!joins) setNext(page.next);
           return joins ? [...page.rows, ...known.filter((row) => !seen.has(row.id))] : page.rows;

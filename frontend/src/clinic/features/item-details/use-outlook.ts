@@ -10,7 +10,7 @@ export interface ReadOutlook {
   readonly again: () => void;
 }
 
-/** Read anew whenever something happened to the stock; what is known stays meanwhile. */
+/** Loads the outlook again after every change of the stock; the previous one stays meanwhile. */
 export function useOutlook({ id, version }: Pick<Stock, 'id' | 'version'>): ReadOutlook {
   const [read, setRead] = useState<{ readonly of: number; readonly value: Outlook } | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -9,10 +9,10 @@ export type PlaceStock =
   | { readonly state: 'loading' | 'none' }
   | { readonly state: 'failed'; readonly error: unknown; readonly again: () => void };
 
-/** The id of an address; 0 where it is none. */
+/** Returns the id in a URL; 0 for an invalid one. */
 export const idOf = (text: string | undefined): number => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0);
 
-/** What an address names, live; of a deactivated one as it was read. */
+/** Returns the product of a URL, live; a deactivated one as it was loaded. */
 export function usePlaceStock(kind: StockKind, id: number): PlaceStock {
   const live = useStock(kind, id === 0 ? null : id);
   const [read, setRead] = useState<{ readonly id: number; readonly stock?: Stock; readonly error?: unknown } | null>(
@@ -44,7 +44,7 @@ export function usePlaceStock(kind: StockKind, id: number): PlaceStock {
   if (live !== undefined) return { state: 'there', stock: live };
   if (id === 0) return { state: 'none' };
   if (read === null || read.id !== id)
-    // A colleague deactivated it this moment.
+    // Another user has just deactivated it.
     return last?.id === id ? { state: 'there', stock: { ...last, isActive: false } } : { state: 'loading' };
   if (read.stock !== undefined) return { state: 'there', stock: read.stock };
   if (read.error instanceof ApiError && [400, 404].includes(read.error.status)) return { state: 'none' };

@@ -7,13 +7,13 @@ import { leaveTyped } from './leave-typed.js';
 import { AS_PANEL, isPanel, listPath, placePath, type PlaceView, WIDE } from '../../shared/place-path.js';
 import { idOf } from './use-place-stock.js';
 
-/** What is left of the page's width beside the panel. */
+/** Padding of the page beside the panel. */
 export const BESIDE_PANEL = 'pr-[max(0px,calc(584px-max(24px,(100vw-1352px)/2)))]';
 
-/** From the item that is looked at to another of those read. */
+/** A move between the loaded items. */
 export type PlaceStep = 1 | -1 | 'first' | 'last';
 
-/** Which item of a list the address names, and how it is shown: beside the list, or as a page of its own. */
+/** Returns the item in the URL and whether it is shown beside the list or as a page. */
 export function usePlace(kind: StockKind) {
   const { stockId } = useParams();
   const { state, search } = useLocation();
@@ -24,7 +24,7 @@ export function usePlace(kind: StockKind) {
   const shown = id === null ? null : isWide && isPanel(state) ? ('panel' as const) : ('page' as const);
   const isOpen = id !== null;
 
-  // As notices of prices led to their comparison once.
+  // Links of older price notifications.
   const compared = idOf(new URLSearchParams(search).get('compare') ?? '');
   useEffect(() => {
     if (compared !== 0)
@@ -40,7 +40,7 @@ export function usePlace(kind: StockKind) {
       if (tab === '') query.delete('tab');
       else query.set('tab', tab);
       const text = query.toString();
-      // Among items that are looked at one after the other there are no steps back.
+      // Moves between items replace the history entry.
       leaveTyped(
         () =>
           void navigate(`${placePath(stock)}${text === '' ? '' : `?${text}`}`, {
@@ -51,7 +51,7 @@ export function usePlace(kind: StockKind) {
     },
     [navigate, isWide, isOpen],
   );
-  /** By a press on its row; with Ctrl as a page of its own. */
+  /** Opens a row; with Ctrl as a page of its own. */
   const onOpen = useCallback(
     (stock: Stock, event?: MouseEvent) => {
       if (event?.ctrlKey === true || event?.metaKey === true) window.open(placePath(stock), '_blank', 'noopener');
@@ -59,7 +59,7 @@ export function usePlace(kind: StockKind) {
     },
     [open],
   );
-  // A key that is held down asks for the next before the address names this one.
+  // A held key asks for the next item before the URL names this one.
   const onTheWay = useRef<readonly number[]>([]);
   useEffect(() => {
     const at = onTheWay.current.indexOf(id ?? 0);

@@ -3,14 +3,14 @@ import { code128, datamatrix, drawingSVG, ean13, ean8 } from 'bwip-js/browser';
 
 export type CodeLook = 'bars' | 'square';
 
-/** Pixels of a drawing to the finest bar, or to a square. */
+/** Pixels per finest bar or per module. */
 const SCALES = { bars: 2, square: 3 } as const;
-/** What printers draw and scanners read for certain. */
+/** Finest bar that printers and scanners handle reliably. */
 const LEAST_MM = 0.19;
 
 const known = new Map<string, string | null>();
 
-/** The code as an SVG; null: it cannot be drawn so. */
+/** Returns the code as SVG; null when this symbology cannot encode it. */
 export function codePicture(code: string, look: CodeLook): string | null {
   const key = `${look} ${code}`;
   const before = known.get(key);
@@ -25,7 +25,7 @@ export function codePicture(code: string, look: CodeLook): string | null {
   return drawn;
 }
 
-/** Drawn into so many millimetres its finest bar can be read. */
+/** Returns whether the code is readable at this size in millimeters. */
 export function isReadable(code: string, look: CodeLook, width: number, height: number): boolean {
   const drawn = /viewBox="0 0 (\d+) (\d+)"/.exec(codePicture(code, look) ?? '');
   if (drawn === null) return false;

@@ -1,4 +1,4 @@
-/* Sheets and rolls that labels are printed on. */
+/* Label sheets and rolls. */
 
 export interface LabelFormat {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface LabelFormat {
   readonly columns: number;
   readonly rows: number;
   readonly cell: { readonly width: number; readonly height: number };
-  /** Before the first label, in mm. */
+  /** Margins before the first label, in mm. */
   readonly top: number;
   readonly left: number;
 }
@@ -48,36 +48,33 @@ export const LABEL_FORMATS: readonly LabelFormat[] = [
   },
 ];
 
-/** Around what stands on a label, in mm. */
+/** Padding of a label, in mm. */
 export const LABEL_EDGE = { bars: 2.5, square: 3 } as const;
-/** Of the height of a label. */
+/** Share of the label height. */
 const CODE_PART = { bars: 0.38, square: 0.56 } as const;
 
-/** The room for the code on a label, in mm. */
+/** Returns the space for the code on a label, in mm. */
 export const codeRoom = ({ cell }: LabelFormat, look: 'bars' | 'square') => {
   const height = cell.height * CODE_PART[look];
   return { height, width: look === 'square' ? height : cell.width - 2 * LABEL_EDGE.bars };
 };
 
-/** How many fit on one page. */
+/** Labels per page. */
 export const onPage = ({ columns, rows }: LabelFormat): number => columns * rows;
 
 export const MOST_COPIES = 200;
-/** Why so many are not printed, as a sentence. */
+/** Returns the error for a number of copies. */
 export const copiesRefusal = (copies: number): string | undefined =>
   Number.isInteger(copies) && copies >= 1 && copies <= MOST_COPIES
     ? undefined
     : `Please enter a number from 1 to ${MOST_COPIES}`;
-/** Why so many places of a sheet cannot be used already. */
+/** Returns the error for a number of used labels on the first sheet. */
 export const skipRefusal = (skip: number, format: LabelFormat): string | undefined =>
   Number.isInteger(skip) && skip >= 0 && skip < onPage(format)
     ? undefined
     : `Please enter a number from 0 to ${onPage(format) - 1}: a sheet has ${onPage(format)} places`;
 
-/**
- * What stands where, page by page: each so many times, after the places of a sheet that are used already. Null is a
- * place that stays empty.
- */
+/** Returns the labels page by page, each repeated `copies` times after `skip` used ones. Null is an empty label. */
 export function pagesOf<T>(
   items: readonly T[],
   copies: number,

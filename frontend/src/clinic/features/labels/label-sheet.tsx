@@ -8,13 +8,13 @@ interface LabelSheetProps {
   readonly copies: number;
   readonly skip: number;
   readonly look: CodeLook;
-  /** Only the first pages: a preview. */
+  /** Number of pages in a preview. */
   readonly most?: number;
 }
 
 const mm = (length: number): string => `${length}mm`;
 
-/** Labels as they are printed, in millimetres; white paper in every theme. */
+/** Labels in print size; white in every theme. */
 export function LabelSheet({ stock, format, copies, skip, look, most }: LabelSheetProps) {
   const { page, cell, columns, rows, top, left } = format;
   const pages = pagesOf(stock, copies, format, format.rows === 1 ? 0 : skip);
@@ -22,7 +22,7 @@ export function LabelSheet({ stock, format, copies, skip, look, most }: LabelShe
     <div
       key={index}
       className="overflow-hidden bg-white print:break-after-page"
-      // Paper is white in either theme.
+      // Fixed colors, because paper is white in every theme.
       style={{
         color: '#000',
         width: mm(page.width),
@@ -89,7 +89,7 @@ function Label({ stock: { name, sku, shelf, barcode }, look, format }: LabelProp
       <div
         className="[&>svg]:block [&>svg]:h-full [&>svg]:w-full"
         style={look === 'square' ? { height: mm(room.height), width: mm(room.width) } : { height: mm(room.height) }}
-        // Drawn here from the code alone, letter by letter as bars.
+        // The SVG is generated here and contains nothing but bars.
         dangerouslySetInnerHTML={{ __html: picture }}
       />
     );

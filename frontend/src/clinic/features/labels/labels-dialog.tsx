@@ -38,10 +38,10 @@ const LOOKS = [
 ];
 const [FIRST] = LABEL_FORMATS;
 const PREVIEWED = 2;
-/** There is nothing to press inside; it is reached itself, so that the arrow keys scroll it. */
+/** Focusable, so that arrow keys scroll it. */
 const scrolledByKeys = { tabIndex: 0 };
 
-/** Labels with a code for the chosen products, as they will be printed. */
+/** Prints labels with codes for the chosen products, with a preview. */
 export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const items = useClinic((state) => state.items.all.rows);
   const consumables = useClinic((state) => state.consumables.all.rows);
@@ -201,7 +201,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
 const isAmong = (products: readonly Stock[], { kind, id }: Stock): boolean =>
   products.some((one) => one.kind === kind && one.id === id);
 
-/** The label of one piece, and one of each package code with its number of pieces. */
+/** Returns the label of one unit and one label per package code. */
 const withPackageLabels = (product: Stock): readonly Stock[] => [
   product,
   ...product.codes.map(({ code, pieces, label }) => ({
@@ -211,7 +211,7 @@ const withPackageLabels = (product: Stock): readonly Stock[] => [
   })),
 ];
 
-/** What has no barcode cannot be scanned: it gets a code of the clinic's own. */
+/** Creates codes for products without a barcode. */
 function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {
   const mayEdit = useMay('stock:edit');
   const key = useIdempotencyKey();

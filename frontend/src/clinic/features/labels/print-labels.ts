@@ -1,6 +1,6 @@
 import type { LabelFormat } from './label-formats.js';
 
-/** Nothing but the labels, on a page of their size; the browser's own dialog prints it or saves it as PDF. */
+/** Prints only the labels, on a page of their size; the browser's dialog prints or saves a PDF. */
 export function printLabels({ page }: LabelFormat): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`

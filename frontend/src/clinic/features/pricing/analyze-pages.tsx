@@ -16,7 +16,7 @@ import { useAnalysis } from './use-analysis.js';
 
 const FAILED = 'Unable to analyze supplier websites. Please check URLs and try again.';
 
-/** One a line; several in a line where each begins with its scheme. A blank within one belongs to it. */
+/** Splits text into URLs: one per line, or several in a line when each starts with its scheme. */
 const addressesOf = (text: string): string[] =>
   text
     .split(/\n|\s+(?=https?:\/\/)/i)
@@ -24,12 +24,12 @@ const addressesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 interface AnalyzePagesProps {
-  /** Pages that are remembered already, to be read again. */
+  /** URLs of saved sources, to be read again. */
   readonly savedUrls: readonly string[];
   readonly onRead: (row: ComparedRow) => void;
 }
 
-/** Reads the pages of several shops; what each says becomes a row of the comparison, and why one could not be read stays here. */
+/** Reads pages of several shops into rows of the comparison, and lists the failures. */
 export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string>();

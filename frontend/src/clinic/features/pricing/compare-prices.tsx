@@ -15,7 +15,7 @@ import { ComparisonTable } from './comparison-table.js';
 import { OfferForm } from './offer-form.js';
 import { usePaidPrices } from './use-paid-prices.js';
 
-/** What suppliers ask for one thing, per unit of it, beside what it costs now and what was paid. */
+/** Compares offers per unit with the current unit cost and with prices paid. */
 export function ComparePrices({ stock }: { readonly stock: Stock }) {
   const { kind, id } = stock;
   const currency = useOrganisation((settings) => settings.currency);

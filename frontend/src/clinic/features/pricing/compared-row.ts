@@ -2,33 +2,33 @@ import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { hasUnconfirmedUnits, type Offer } from '@atrium/rules/prices/price-comparison';
 import { offerInWords } from '@atrium/rules/prices/price-watch';
 
-/** One price in the comparison: paid before, remembered, typed just now, or read from a page. */
+/** One price in the comparison: paid, saved, typed, or read from a page. */
 export interface ComparedRow extends Offer {
   readonly key: string;
   readonly origin: 'paid' | 'saved' | 'typed' | 'read';
   readonly supplier: string;
   readonly url: string | null;
   readonly availability: string | null;
-  /** When its price was read or typed. */
+  /** When the price was read or entered. */
   readonly readAt: string | null;
-  /** What the page is called, and what is to be known of its price. */
+  /** Title of the page and warnings about its price. */
   readonly title: string | null;
   readonly warnings: readonly string[];
-  /** Why the price has to be confirmed. */
+  /** Reasons to confirm the price. */
   readonly doubts?: readonly string[];
   /** The price is the lowest of several. */
   readonly isFrom?: boolean;
   readonly sku?: string | null;
-  /** Whether the price is with or without VAT, where the page says so. */
+  /** "with VAT" or "without VAT", if the page states it. */
   readonly vatText?: string | null;
-  /** Remembered for the next time. */
+  /** The saved source, if any. */
   readonly source: PriceSource | null;
 }
 
 /** Returns whether the price or the units of the row have to be confirmed before it is compared. */
 export const isUnconfirmed = (row: ComparedRow): boolean => row.isUnsure === true || hasUnconfirmedUnits(row);
 
-/** The row after somebody has confirmed its price. */
+/** Returns the row with its price confirmed. */
 export const withSurePrice = (row: ComparedRow): ComparedRow => ({
   ...row,
   isUnsure: false,

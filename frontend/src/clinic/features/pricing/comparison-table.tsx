@@ -18,11 +18,11 @@ import { WatchLine } from './watch-line.js';
 
 interface ComparisonTableProps {
   readonly stock: Stock;
-  /** The last prices paid: to compare with, and no offers. */
+  /** Last prices paid, for comparison. */
   readonly paid: readonly ComparedRow[];
   readonly rows: readonly ComparedRow[];
   readonly comparison: Comparison;
-  /** The one that everything is compared in. */
+  /** Currency of the comparison. */
   readonly currency: string;
   readonly mayEdit: boolean;
   readonly onEdit: (row: ComparedRow) => void;
@@ -32,7 +32,7 @@ interface ComparisonTableProps {
 
 const head = 'border-b border-line py-2 pr-3 text-left font-medium';
 const cell = 'border-b border-line py-2.5 pr-3 align-top';
-/** On a phone every figure says what it is; the head of the table is out of sight there. */
+/** On a phone every figure has its own label, because the table has no head. */
 const figure =
   '@max-xl:flex @max-xl:items-baseline @max-xl:justify-between @max-xl:gap-3 @max-xl:border-0 @max-xl:py-1 @max-xl:pr-0 @xl:text-right';
 
@@ -83,7 +83,7 @@ function Labelled({ label, children }: { readonly label: string; readonly childr
   );
 }
 
-/** What everything is measured by. */
+/** The current unit cost, which offers are compared with. */
 function NowRow({
   stock,
   currency,
@@ -131,7 +131,7 @@ const Cheapest = () => (
   </span>
 );
 
-/** What one unit has cost before. */
+/** A unit cost that was paid before. */
 function PaidRow({
   row,
   stock,
@@ -179,7 +179,7 @@ interface OfferRowProps extends Omit<ComparisonTableProps, 'paid' | 'rows' | 'co
 function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDrop }: OfferRowProps) {
   const { supplier, url, price, source } = row;
   const [isOpen, setOpen] = useState(false);
-  // What decides comes first: a long title is cut.
+  // The decisive details come first, because a long line is truncated.
   const details = [
     row.availability,
     source === null && 'Not saved',
@@ -282,7 +282,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
   );
 }
 
-/** Without a known currency an amount is a number and nothing more. */
+/** Formats an amount; without a known currency as a plain number. */
 const amountText = (price: number, currency: string | null): string =>
   currency === null
     ? `${amountFromMinor(price)} in an unknown currency`

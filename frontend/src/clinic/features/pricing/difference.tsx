@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classes } from '../../../ui/classes.js';
 import type { ComparedRow } from './compared-row.js';
 
-/** Never by colour alone: a sign, an arrow and a word say it too. */
+/** Difference with sign, arrow and word, so that color is not the only cue. */
 export function Difference({
   offer,
   row,

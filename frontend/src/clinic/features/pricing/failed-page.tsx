@@ -12,7 +12,7 @@ interface FailedPageProps {
   readonly onDismiss: () => void;
 }
 
-/** Which shop's page could not be read, and why; where a person's own browser gets further, its source can be pasted. */
+/** A page that could not be read, with the reason; offers to paste its source where that helps. */
 export function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps) {
   const [pasting, setPasting] = useState(false);
   const name = reading.supplier ?? url;

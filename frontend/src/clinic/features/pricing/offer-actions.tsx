@@ -12,7 +12,7 @@ interface OfferActionsProps {
   readonly row: ComparedRow;
   readonly stock: Stock;
   readonly mayEdit: boolean;
-  /** Whether what a saved page asked over time is shown below it. */
+  /** The price history below the row is open. */
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onEdit: (row: ComparedRow) => void;
@@ -22,7 +22,7 @@ interface OfferActionsProps {
 export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, onDrop }: OfferActionsProps) {
   const [busy, setBusy] = useState(false);
   const { source, supplier, url } = row;
-  // A page that is remembered already is brought up to date, not remembered twice.
+  // A URL that is already saved is updated.
   const known = useClinic(({ sources }) =>
     source === null && url !== null ? ([...sources.all.rows.values()].find((one) => one.url === url) ?? null) : null,
   );
@@ -31,7 +31,7 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
     setBusy(true);
     const { price, unitsPerPackage, availability } = row;
     const isWithoutPrice = price !== null && isUnconfirmed(row);
-    // Without a known currency the price is only a number; one to be confirmed is saved afterwards.
+    // Without a known currency the price is not saved; an unconfirmed one is saved after its confirmation.
     const said = {
       supplier,
       unitsPerPackage,

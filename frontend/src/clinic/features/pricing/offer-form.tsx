@@ -32,17 +32,17 @@ const FIELDS = ['supplier', 'url', 'price', 'currency', 'unitsPerPackage'];
 
 interface OfferFormProps {
   readonly stock: Stock;
-  /** What is corrected; null adds one. */
+  /** The offer to edit; null for a new one. */
   readonly row: ComparedRow | null;
   readonly mayEdit: boolean;
-  /** One that is not remembered, since whoever typed it may not. */
+  /** Called with an offer that the user has no right to save. */
   readonly onTyped: (row: ComparedRow) => void;
   readonly onDone: () => void;
 }
 
 let typedRows = 0;
 
-/** A price that somebody knows: from a catalogue, a call, a page. It is kept with its date. */
+/** Enters a price from a catalog, a call or a page, with its date. */
 export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormProps) {
   const suppliersId = useId();
   const currencyOfHouse = useOrganisation(({ currency }) => currency);
@@ -214,7 +214,7 @@ interface Typed {
   readonly unitsPerPackage: string;
 }
 
-/** What would be sent, and what is wrong with it. */
+/** Returns the body and the errors of the form. */
 function read({ supplier, url, price, currency, unitsPerPackage }: Typed, unit: string) {
   const amount = parseMoney(price) === null ? null : minorFromAmount(price, currency);
   const units = unitsPerPackage.trim();

@@ -18,13 +18,13 @@ interface PriceHistoryProps {
 }
 
 const CHART_PX = 120;
-/** About a year of weeks. */
+/** About a year of weekly checks. */
 const MOST_POINTS = 60;
 const LABELS = 4;
 
 const moneyOf = (price: number, currency: string): string => formatMoney(amountFromMinor(price, currency), currency);
 
-/** What one page asked over time, and how it is watched. */
+/** Prices of one page over time, with the settings of its watch. */
 export function PriceHistory({ source, stock, mayEdit }: PriceHistoryProps) {
   const { phase, value, error } = useClinic((state) => state.priceReadings);
   const readings = (value ?? []).filter(({ sourceId }) => sourceId === source.id);
@@ -53,7 +53,7 @@ export function PriceHistory({ source, stock, mayEdit }: PriceHistoryProps) {
 
 function Chart({ source, readings }: { readonly source: PriceSource; readonly readings: readonly PriceReading[] }) {
   const { currency, supplier } = source;
-  // Amounts of another currency stand in the table alone: no line leads from one to the other.
+  // Amounts in another currency are only in the table, not in the chart.
   const points = readings
     .flatMap(({ id, at, price, currency: own }) => (price === null || own !== currency ? [] : [{ id, at, price }]))
     .slice(0, MOST_POINTS)

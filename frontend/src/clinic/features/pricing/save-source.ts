@@ -14,7 +14,7 @@ import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { lost, took } from '../../store/clinic-store.js';
 
-/* Remembering where something can be bought. What the server answers goes through the store, like its events. */
+/* Saves price sources. Replies update the store like events. */
 
 type Of = Pick<Stock, 'kind' | 'id'>;
 export type SourceForm = BodyOf<typeof addItemSource>;
@@ -35,7 +35,7 @@ export async function changeSource({ kind, id }: Of, sourceId: number, body: Sou
   return source;
 }
 
-/** Has its page read again; what that brings comes with the event. */
+/** Requests a check of the page; its result arrives by event. */
 export async function checkSource({ kind, id }: Of, sourceId: number): Promise<void> {
   took.sources(await call(kind === 'item' ? checkItemSource : checkConsumableSource, { params: { id, sourceId } }));
 }

@@ -18,7 +18,7 @@ interface UnitsFieldProps {
   readonly onTyped: (row: ComparedRow) => void;
 }
 
-/** How many are in a package; blank takes the assumption, and says so. Of a remembered price it is remembered too. */
+/** Units per package; blank uses the assumption and shows it. Saved with a saved offer. */
 export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const noteId = useId();
@@ -34,7 +34,7 @@ export function UnitsField({ row, stock, mayEdit, isAssumed, onTyped }: UnitsFie
           : null;
   const shown = row.unitsPerPackage === null ? '' : String(row.unitsPerPackage);
   const keep = async () => {
-    // What is wrong stays to be corrected.
+    // An invalid value stays for correction.
     if (text === null || wrong !== null) return;
     setText(null);
     const unitsPerPackage = typedUnits;

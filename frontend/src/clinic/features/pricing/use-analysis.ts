@@ -13,13 +13,13 @@ import type { ComparedRow } from './compared-row.js';
 export interface AnalyzedPage {
   readonly key: string;
   readonly url: string;
-  /** Null while it is read; afterwards only what could not be read stays. */
+  /** Null while loading; only failures stay afterwards. */
   readonly reading: ProductReading | null;
 }
 
 let analyses = 0;
 
-/** Reads pages together; those that take longer than the answer may wait come one by one, as their jobs end. */
+/** Reads pages together; slow ones arrive one by one when their jobs end. */
 export function useAnalysis(onRead: (row: ComparedRow) => void) {
   const [pages, setPages] = useState<readonly AnalyzedPage[]>([]);
   const here = useRef(true);

@@ -8,10 +8,10 @@ import type { Stock } from '../../store/clinic-state.js';
 import type { ComparedRow } from './compared-row.js';
 
 const SHOWN = 3;
-/** Among these are three that were paid for, unless many were reversed. */
+/** Usually contains three paid purchases, unless many were reversed. */
 const READ = 20;
 
-/** The last three prices that were paid, by whom they were asked and when; what is bought meanwhile comes by itself. */
+/** Returns the last three prices paid with supplier and date, updated live. */
 export function usePaidPrices({ kind, id, version }: Stock, currency: string): readonly ComparedRow[] {
   const [{ purchases }, setRead] = useState<{ readonly of: number; readonly purchases: readonly Purchase[] }>({
     of: 0,
@@ -25,7 +25,7 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
         : call(listConsumablePurchases, { query: { consumableId: id, limit: READ } });
     reading.then(
       (rows) => isLatest && setRead({ of: version, purchases: rows }),
-      // The comparison stands without them.
+      // The comparison works without them.
       () => undefined,
     );
     return () => {
@@ -42,7 +42,7 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
       url: null,
       ...paidPriceOf(purchase, currency),
       currency,
-      // What has not come yet may still be cancelled.
+      // An order that has not arrived may still be cancelled.
       availability: `${purchase.quantityReceived > 0 ? 'Paid' : 'Ordered'} ${formatDayWithYear(purchase.purchaseDate)}`,
       readAt: null,
       title: null,
@@ -51,7 +51,7 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
     }));
 }
 
-/** The price of one piece; of what costs a part of a cent the amount that was paid for all pieces. */
+/** Returns the price of one unit, or the total when a unit costs a fraction of a cent. */
 const paidPriceOf = (
   { unitCost, totalCost, quantityPurchased, quantityCancelled }: Purchase,
   currency: string,

@@ -15,7 +15,7 @@ interface WatchControlsProps {
   readonly mayEdit: boolean;
 }
 
-/** Whether a page is read again by itself, when it was, and a way to have that done now. */
+/** Switches the watch of a page, shows its last check, and starts one. */
 export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
   const [isSaving, setSaving] = useState(false);
   const isOn = useBranding(({ settings }) => settings?.priceWatch !== false);
@@ -86,7 +86,7 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
   );
 }
 
-/** Whether that moment is still to come; draws anew when it has. */
+/** Returns whether an instant is in the future, and re-renders when it passes. */
 function useIsBefore(moment: string | null): boolean {
   const [now, setNow] = useState(() => Date.now());
   const at = moment === null ? 0 : Date.parse(moment);

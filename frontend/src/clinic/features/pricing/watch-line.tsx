@@ -3,7 +3,7 @@ import { SHOP_REFUSES } from '@atrium/rules/prices/price-watch';
 import { CircleSlash, TriangleAlert } from 'lucide-react';
 import { Spinner } from '../../../ui/feedback/spinner.js';
 
-/** What is to be known of the last check; of one that brought a price nothing. */
+/** Note about the last check; empty when it found a price. */
 export function WatchLine({ source }: { readonly source: PriceSource }) {
   return (
     <span role="status" className="block text-caption empty:hidden">

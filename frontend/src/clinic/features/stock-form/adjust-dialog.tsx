@@ -36,15 +36,15 @@ const send = ({ kind, id }: Stock, body: Body, idempotencyKey: string): Promise<
     : call(adjustConsumable, { params: { id }, body, idempotencyKey });
 
 /**
- * "Adjust Stock": what was counted, and why it is not what was there. Whoever counts while somebody takes some is told
- * the new number, and asked again before the count stands.
+ * "Adjust Stock": states the counted quantity with a reason. When the level changes meanwhile, the user sees the new
+ * number and confirms again.
  */
 export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
   const formId = useId();
   const live = useClinic((state) => (opened.kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id));
   const stock = live ?? opened;
   const { name, unit, currentQuantity } = stock;
-  /** The level that whoever counts has in mind. */
+  /** The level that the user has seen. */
   const [seen, setSeen] = useState(opened.currentQuantity);
   const [before, setBefore] = useState<number | null>(null);
   const [values, setValues] = useState({
@@ -95,7 +95,7 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
           }
         : {};
     const wrong = bodyErrors(adjustItemSchemas.body, body);
-    // A changed level is asked about first: the lot may not be read again yet.
+    // The changed level is confirmed first, because the lots may not be reloaded yet.
     if (Object.keys(wrong).length === 0 && currentQuantity !== seen) {
       setErrors({});
       return ask(currentQuantity);

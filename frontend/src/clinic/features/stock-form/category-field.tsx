@@ -19,7 +19,7 @@ interface CategoryFieldProps {
   readonly error?: string | undefined;
 }
 
-/** Chooses a category, or makes one without leaving the form. */
+/** Chooses a category, or creates one within the form. */
 export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
   const rows = useClinic((state) => state.categories.all.rows);
   const [adding, setAdding] = useState(false);
@@ -48,7 +48,7 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
           <Select
             {...control}
             className="min-w-0 flex-1"
-            // A category that was deleted meanwhile is none.
+            // A category deleted meanwhile counts as none.
             value={value === '' || rows.has(Number(value)) ? value : ''}
             onChange={(event) => onChange(event.currentTarget.value)}
             choices={choices}
@@ -103,7 +103,7 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
                 event.preventDefault();
                 void add();
               } else if (event.key === 'Escape') {
-                // It leaves this field, not the dialog around it.
+                // Escape closes this field, not the dialog.
                 event.preventDefault();
                 onDone(null);
               }

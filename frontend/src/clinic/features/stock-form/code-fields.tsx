@@ -13,7 +13,7 @@ import { useScans } from '../scanning/public.js';
 import type { StockForm } from './field-parts.js';
 import { cartonCode, type CodeValues, NEW_CODE } from '../../shared/stock/stock-values.js';
 
-/** A scanner ends with Enter, which must not send a half-filled form. */
+/** Scanners end with Enter, which must not submit a half-filled form. */
 const withoutEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };

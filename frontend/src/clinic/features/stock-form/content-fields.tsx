@@ -12,7 +12,7 @@ const openUnits = [
   { value: 'days', label: 'Days' },
 ];
 
-/** "1 vial = 100 U", and how long that lasts once opened. */
+/** Content of one unit ("1 vial = 100 U") and its time once opened. */
 export function ContentFields({ form }: { readonly form: StockForm }) {
   const { register, control: rules, formState } = form;
   const { errors } = formState;

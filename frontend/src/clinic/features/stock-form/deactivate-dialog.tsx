@@ -11,7 +11,7 @@ import { reactivate } from './reactivate.js';
 const deactivate = ({ kind, id }: Stock): Promise<unknown> =>
   kind === 'item' ? call(removeItem, { params: { id } }) : call(removeConsumable, { params: { id } });
 
-/** Takes an item or a consumable out of every list; its history stays, and it can be brought back. */
+/** Removes a product from all lists; its history stays, and it can be reactivated. */
 export function DeactivateDialog({ stock, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
   const { kind, name, currentQuantity, unit } = stock;
   return (

@@ -27,7 +27,7 @@ const read = async (
   return kind === 'item' ? callPage(listItems, { query }) : callPage(listConsumables, { query });
 };
 
-/** Everything that is out of the lists, by name, with the way back. */
+/** Lists deactivated products by name, and reactivates them. */
 export function DeactivatedDialog({ kind, onClose }: { readonly kind: StockKind; readonly onClose: () => void }) {
   const nouns = kind === 'item' ? 'items' : 'consumables';
   const [search, setSearch] = useState('');

@@ -32,7 +32,7 @@ interface CountedProps {
   readonly required?: boolean;
 }
 
-/** A number of whole units, in the unit that stands in the form. */
+/** Whole number with the unit of the form. */
 export function Counted({ form, name, min = 1, required = false }: CountedProps) {
   const unit = useWatch({ control: form.control, name: 'unit' });
   return (

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { openText } from '../../shared/stock/open-text.js';
 
-/** Before something is deactivated: what is open of it does not go with it. */
+/** Lists open orders and requests of products that are about to be deactivated. */
 export function OpenOrders({ stockIds }: { readonly stockIds: readonly number[] }) {
   useEffect(() => need('requests', 'notPlaced', 'orders'), []);
   const requests = useClinic((state) => state.requests.all.rows);

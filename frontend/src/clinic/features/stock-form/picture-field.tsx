@@ -29,7 +29,7 @@ export function PictureField({ form, saved }: { readonly form: StockForm; readon
   );
 }
 
-/** A picture that is not saved yet is shown to nobody: the server fetches what something has, and nothing else. */
+/** Preview of a saved picture; the server fetches only pictures of saved products. */
 function Preview({ address, isSaved }: { readonly address: string; readonly isSaved: boolean }) {
   const [failed, setFailed] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { type StockValues, unitCostOf } from '../../shared/stock/stock-values.js
 
 const Dollar = () => <span className="text-table">$</span>;
 
-/** The price of one, or of a package and how many are in it. */
+/** Unit cost, or package cost with units per package. */
 export function PriceFields({ form }: { readonly form: StockForm }) {
   const { control: rules, formState, setValue } = form;
   const { errors } = formState;
@@ -25,7 +25,7 @@ export function PriceFields({ form }: { readonly form: StockForm }) {
           help="Bought by the box or case, counted one by one"
           checked={packagePricing}
           onChange={(on) => {
-            // What was computed stays as the price when the package goes.
+            // The computed unit cost stays when package pricing is turned off.
             if (!on && unitCostOf(values) !== '') setValue('unitCost', unitCostOf(values));
             setValue('packagePricing', on, { shouldDirty: true });
           }}

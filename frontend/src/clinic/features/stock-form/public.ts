@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { OpenOrders } from './open-orders.js';
 export { StockFields } from './stock-fields.js';
 export { FORM_WORDS, useStockForm } from './use-stock-form.js';

@@ -5,7 +5,7 @@ import { showFailure, showToast } from '../../../lib/page/toast.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookStock } from '../../store/clinic-store.js';
 
-/** Brings back what was taken out of the lists; says whether it is there again. */
+/** Reactivates a product. Returns whether it succeeded. */
 export async function reactivate({ kind, id, name }: Pick<Stock, 'kind' | 'id' | 'name'>): Promise<boolean> {
   const body = { isActive: true };
   try {

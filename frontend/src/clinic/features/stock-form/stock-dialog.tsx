@@ -8,13 +8,13 @@ import { FORM_WORDS, useStockForm } from './use-stock-form.js';
 
 interface StockDialogProps {
   readonly kind: StockKind;
-  /** The code that was scanned for it. */
+  /** A scanned code for the new product. */
   readonly barcode?: string;
   readonly onAdded?: (stock: Stock) => void;
   readonly onClose: () => void;
 }
 
-/** "Add Item", "Add Consumable"; what is there is edited in its place. */
+/** Dialog "Add Item" or "Add Consumable"; existing products are edited in their details. */
 export function StockDialog({ kind, barcode = '', onAdded, onClose }: StockDialogProps) {
   const words = FORM_WORDS[kind];
   const formId = useId();

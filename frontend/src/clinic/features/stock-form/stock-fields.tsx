@@ -25,7 +25,7 @@ import { PriceFields } from './price-fields.js';
 interface StockFieldsProps {
   readonly kind: StockKind;
   readonly form: StockForm;
-  /** What is edited, as it is this moment; null for something new. */
+  /** The current product; null for a new one. */
   readonly live: Stock | null;
 }
 
@@ -122,7 +122,7 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
   );
 }
 
-/** What is there stands beside the fields; it is changed by a count of its own. */
+/** Shows the level, which only an adjustment changes. */
 function LevelNow({ stock }: { readonly stock: Stock }) {
   const [adjusting, setAdjusting] = useState(false);
   return (

@@ -8,7 +8,7 @@ interface Names {
   readonly supplier: (id: number) => string | undefined;
 }
 
-/** A field's value in words; undefined where it is text already. */
+/** Formats a field value; undefined when it is already text. */
 export function stockWords(field: StockField, value: unknown, of: StockValues, names: Names): string | undefined {
   switch (field) {
     case 'categoryId':

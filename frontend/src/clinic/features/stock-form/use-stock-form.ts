@@ -44,7 +44,7 @@ export const FORM_WORDS = {
 
 const FORM_LABELS = { ...STOCK_WORDS, trackingReason: 'Reason' } as const;
 
-/** The calls' names for fields that the form calls otherwise. */
+/** Form fields by their names in the API, where they differ. */
 const FIELD_OF: Readonly<Record<string, StockField>> = { expirationDate: 'shelfLife', typicalShelfLife: 'shelfLife' };
 const schemas = { item: createItemSchemas.body, consumable: createConsumableSchemas.body } as const;
 

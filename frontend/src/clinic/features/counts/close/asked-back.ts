@@ -1,12 +1,15 @@
 import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
 
-/** From here on a number is more likely a slip, or a code, than a shelf. */
+/** A higher number is more likely a typing error or a code than a quantity. */
 const MANY = 1_000;
 const TIMES = 100;
-/** What a field takes. */
+/** Maximum of the field. */
 export const MOST_COUNTED = 1_000_000_000;
 
-/** "40,170,725 rolls? 43 are expected." for a number that is far from what is expected; null: it may well be. */
+/**
+ * Returns a question for a number far from the expected one, "40,170,725 rolls? 43 are expected."; null for a plausible
+ * one.
+ */
 export function askedBack(counted: number, expected: number | null, unit: string): string | null {
   if (counted <= MANY || counted <= TIMES * Math.max(expected ?? TIMES, 1)) return null;
   const asked = `${quantityText(counted, unit)}?`;

@@ -19,7 +19,7 @@ interface PostCountDialogProps {
   readonly differences: number;
   readonly lines: readonly CountLine[];
   readonly leftLots: readonly LeftLots[];
-  /** Who else counts right now, and what. */
+  /** Other users who are counting now. */
   readonly others: readonly CountHere[];
   /** Resolves when the numbers typed on this screen are saved. */
   readonly saved: () => Promise<void>;
@@ -28,12 +28,12 @@ interface PostCountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Whoever counted so lately may have the next number half typed. */
+/** A user who counted this recently may be typing the next number. */
 const COUNTING_MS = 60_000;
-/** So many rows of a kind are named. */
+/** Number of rows that are named per kind. */
 const NAMED = 5;
 
-/** What posting does, in figures, before it is done. */
+/** Posts a count after showing the resulting figures. */
 export function PostCountDialog({
   count,
   differences,
@@ -53,11 +53,11 @@ export function PostCountDialog({
   const lately = count.people.flatMap(({ person, lastAt }) =>
     person !== null && person.id !== me && opened - Date.parse(lastAt) < COUNTING_MS ? [person] : [],
   );
-  // A cursor in a row counts nothing; whoever counted a moment ago goes on.
+  // Focus alone does not count as counting; a count within the last minute does.
   const typing = others.filter((one) => lately.some(({ id: who }) => who === one.person.id));
   const counting = lately.filter(({ id: who }) => typing.every((one) => one.person.id !== who)).map(displayName);
   const post = async () => {
-    // A number that is still on its way belongs to this count.
+    // Numbers still being saved belong to this count.
     await saved();
     const body = { version };
     const { postedLines, keptLines, refused, ...after } = await call(postStockCount, {

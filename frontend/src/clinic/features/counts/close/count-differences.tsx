@@ -41,7 +41,7 @@ export const CountDifferences = (props: CountDifferencesProps) => (
 const countedText = ({ counted, unit, countedBy, countedAt }: CountLine): string =>
   `${quantityText(counted, unit)} counted by ${countedBy === null ? 'a former member' : displayName(countedBy)}, ${momentText(countedAt)}`;
 
-/** Rows that the last posting left out, each with what to do. */
+/** Rows that the last posting skipped, each with the required action. */
 function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
   const [busy, setBusy] = useState<number | null>(null);
   const refused = lines.filter(({ refusal }) => refusal !== null);
@@ -89,7 +89,7 @@ function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
   );
 }
 
-/** Rows whose level was stated again after they were counted: that level is kept. */
+/** Rows whose level was stated again after they were counted, which keep the later level. */
 function LaterLevels({ count, lines }: CountDifferencesProps) {
   const rows = lines.flatMap((line) => (line.later === null ? [] : [{ line, later: line.later }]));
   if (rows.length === 0) return null;
@@ -147,7 +147,7 @@ function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
 const costOf = (value: string | null): string =>
   value === null ? 'No cost' : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`;
 
-/** What is not as expected, the most valuable first, with the balance of the moment when it was counted. */
+/** Differences from the expected level at the time of the count, the most valuable first. */
 function Differences({ count, lines, manages }: CountDifferencesProps) {
   const [busy, setBusy] = useState<number | null>(null);
   const rows = byWeight(lines);
@@ -182,7 +182,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
               key={id}
               className={classes(
                 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5',
-                // One width for all rows: some have no button.
+                // Fixed width, because some rows have no button.
                 count.status === 'open'
                   ? 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_176px]'
                   : 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px]',

@@ -3,11 +3,11 @@ import { plural } from '@atrium/rules/stock/labels';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { entriesOf, type Entry } from '../count-words.js';
 
-/** A product of which some lots were counted and others were not: those stay as they are. */
+/** A product of which some lots were not counted; those keep their quantities. */
 export interface LeftLots {
   readonly row: CountRow;
   readonly entries: readonly Entry[];
-  /** What these hold; null where it is counted blind. */
+  /** Quantity of these lots; null in a blind count. */
   readonly holds: number | null;
 }
 
@@ -39,7 +39,10 @@ export function leftLotsOf(
 export const lotsLeft = (left: readonly LeftLots[]): number =>
   left.reduce((sum, { entries }) => sum + entries.length, 0);
 
-/** "2 lots of Juvéderm were not counted: they keep their 3 boxes", "Lot A1 of Juvéderm was not counted: it keeps its 1 box". */
+/**
+ * Returns "2 lots of Juvéderm were not counted: they keep their 3 boxes" or "Lot A1 of Juvéderm was not counted: it
+ * keeps its 1 box".
+ */
 export function leftLotsText({ row: { name, unit }, entries, holds }: LeftLots): string {
   const [only] = entries;
   const isOne = entries.length === 1;

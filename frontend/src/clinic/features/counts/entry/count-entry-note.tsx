@@ -4,7 +4,7 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 import { clockText } from '../../../../lib/format/dates.js';
 import { type Entry, expectedText } from '../count-words.js';
 
-/** Who counted it and when, that it is wanted again, or what is wrong. */
+/** Who counted the entry and when, a requested recount, or an error. */
 export function CountEntryNote({
   entry: { line, title, expected },
   unit,
@@ -21,7 +21,7 @@ export function CountEntryNote({
         {wrong}
       </p>
     );
-  // Of a lot the unit stands with what is expected.
+  // For a lot, the expected quantity already has the unit.
   if (line === undefined && title !== null && expected !== null) return null;
   if (line === undefined) return <p className="text-caption text-muted">{unit}</p>;
   const who = line.countedBy === null ? 'Somebody' : displayName(line.countedBy);

@@ -21,23 +21,26 @@ interface CountEntryProps {
   readonly entry: Entry;
   readonly name: string;
   readonly unit: string;
-  /** Of a whole product; a lot has its own. */
+  /** Name of a whole product; lots have their own label. */
   readonly heading: ReactNode;
   readonly isOpen: boolean;
-  /** The scan field is at it. */
+  /** The scan field refers to this entry. */
   readonly isCurrent: boolean;
-  /** Somebody is at it. */
+  /** Called when the user starts to count this product. */
   readonly onHere?: (stockId: number) => void;
   readonly onSave: (counted: Counted) => Promise<unknown>;
   readonly onTakeBack: (lineId: number) => Promise<void>;
-  /** What is typed and not saved yet; null: nothing any more. */
+  /** Reports unsaved text; null when there is none. */
   readonly onTyped?: (what: string, typed: string | null) => void;
 }
 
-/** A longer number is scrolled within its box. */
+/** A longer number scrolls within its field. */
 const MOST_DIGITS = 10;
 
-/** Enter saves and goes to the next; so does leaving the field. What is blank is not counted, which is not zero. */
+/**
+ * Number field of one entry. Enter saves and moves to the next; leaving the field saves, too. Blank means not counted,
+ * which is not zero.
+ */
 export function CountEntry({
   entry,
   name,
@@ -61,12 +64,12 @@ export function CountEntry({
     setDoubt(null);
     onTyped?.(what, typed);
   };
-  /** A number that is far from what is expected, until somebody says that it is right. */
+  /** A number far from the expected one, until the user confirms it. */
   const [doubt, setDoubt] = useState<{ readonly counted: number; readonly question: string } | null>(null);
   const saving = useRef(false);
   const settled = line === undefined || line.wantsRecount ? '' : String(line.counted);
   const shown = draft ?? settled;
-  /** What stands in the box is what was counted: a difference is of that. */
+  /** The field shows the saved number, so the difference applies to it. */
   const isOwn = draft === null || draft.trim() === settled;
   const label = title === null ? `Counted ${name}` : `Counted ${title} of ${name}`;
 
@@ -259,14 +262,14 @@ export function CountEntry({
   );
 }
 
-/** What narrowed the list is replaced by what is typed or scanned next. */
+/** Moves the focus to the scan field and selects its text, which the next input replaces. */
 const toScan = (): void => {
   const scan = document.querySelector<HTMLInputElement>('input[data-scan-field]');
   scan?.focus();
   scan?.select();
 };
 
-/** To the next field to count, as they stand on the screen, and from either end to the scan field; leaving this one saves it. */
+/** Moves to the next field in screen order, and from either end to the scan field. Leaving the field saves it. */
 function step(field: HTMLInputElement, by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLInputElement>('input[data-count-field]:not(:disabled)')];
   const next = all[all.indexOf(field) + by];

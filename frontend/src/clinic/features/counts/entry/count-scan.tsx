@@ -33,7 +33,7 @@ import { askedBack } from '../close/asked-back.js';
 import { codesOf } from '../../../store/search-stock.js';
 import type { Counted } from '../use-count.js';
 
-/** What the field is at: a number that is typed next is how many of it there are. */
+/** The row that the scan field refers to; a number typed next is its quantity. */
 export interface ScannedRow {
   readonly row: CountRow;
   readonly lot: Pick<Counted, 'lotId' | 'number' | 'expiresOn'>;
@@ -43,16 +43,16 @@ interface CountScanProps {
   readonly rows: readonly CountRow[];
   readonly search: string;
   readonly onSearch: (search: string) => void;
-  /** The list shows what the words find, at once. */
+  /** Applies the search words to the list at once. */
   readonly onFind: () => void;
   readonly current: ScannedRow | null;
   readonly onCurrent: (current: ScannedRow | null) => void;
   readonly onSave: (counted: Counted) => Promise<CountLine>;
-  /** Lots cannot be told from the code: whoever counts chooses. */
+  /** Called when the code does not identify a lot, so that the user chooses one. */
   readonly onAsk: (row: CountRow) => void;
 }
 
-/** A doubtful scan; nothing of it is counted before its answer. */
+/** A doubtful scan; nothing is counted before its answer. */
 interface Asked {
   readonly row: CountRow;
   readonly said: Scanned;
@@ -65,25 +65,25 @@ interface News {
   readonly tone: 'good' | 'bad';
   readonly text: string;
   readonly at: number;
-  /** The product of a number that was not counted: it is named until the product is counted. */
+  /** Product of a number that was not counted, named until it is counted. */
   readonly of?: number | undefined;
 }
-/** Of what was scanned so shortly before nobody has read yet what is wrong with it. */
+/** Messages of scans this close together are shown together. */
 const TOGETHER_MS = 3_000;
 
 const ASK_LOT = ({ name }: CountRow): string =>
   `This code does not say which lot of ${isolate(name)} it is. Please type how many there are below, at each lot.`;
-/** A number alone would be counted beside the lots that are there. */
+/** A number without a lot cannot be counted while the product has lots. */
 const isWithoutLot = ({ row, lot }: ScannedRow): boolean =>
   row.tracksLots && row.lots.length > 0 && lot.lotId === undefined && lot.number === undefined;
 
-/** The field that keeps the focus: each scan counts one more, a number sets how many, words find. */
+/** Field that keeps the focus: each scan counts one more, a number sets the quantity, words search. */
 export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, onSave, onAsk }: CountScanProps) {
   const [news, keepNews] = useState<readonly News[]>([]);
-  /** What was said goes with the next scan; what was said just before is said again together with it. */
+  /** Messages disappear with the next scan, unless they are so recent that they are shown together with it. */
   const [isRead, setRead] = useState(false);
   const shown = isRead ? [] : news;
-  /** A number that is far from what is expected, until it is typed once more. */
+  /** A number far from the expected one, until it is typed again. */
   const doubted = useRef<string | null>(null);
   const setNews = ({ tone, text, of }: Omit<News, 'at'>) => {
     const at = Date.now();
@@ -107,7 +107,7 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     onCurrent(at);
   };
 
-  /** `acceptNumber`: the number of the lot was confirmed. */
+  /** @param acceptNumber the user confirmed the lot number */
   const count = async (at: ScannedRow, counted: number, add: boolean, acceptNumber = false): Promise<void> => {
     const { row, lot } = at;
     point(at);
@@ -193,11 +193,11 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     const typed = field.current?.value.trim() ?? '';
     return isAmount(typed) && typed !== code.trim() ? typed : null;
   };
-  /** One after the other: the same code twice is two of it. */
+  /** Scans run in order, because the same code twice counts two. */
   const read = (code: string, number = numberBefore(code)): void => {
     onSearch('');
     doubted.current = null;
-    // A number that was not ended by Enter belongs to the product before this one.
+    // A number without Enter belongs to the product scanned before.
     if (number !== null) entries.add(() => setQuantity(number, true));
     entries.add(async () => {
       target.current = null;
@@ -234,7 +234,8 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
     if (split !== null) read(split.code, split.number);
     else if (withCode(rows, text) !== undefined || isCode(text)) read(text);
     else {
-      // On to what the words find, however quick the hand is. What finds nothing is replaced by the next.
+      // Moves to the first match without waiting for the deferred list. Without a match the next input replaces the
+      // words.
       onFind();
       const next = document.querySelector<HTMLInputElement>('input[data-count-field]') ?? event.currentTarget;
       next.focus();
@@ -304,10 +305,10 @@ export function CountScan({ rows, search, onSearch, onFind, current, onCurrent, 
   );
 }
 
-/** The codes of one piece. */
+/** Codes of a single unit. */
 const codesOfOne = ({ sku, barcode }: CountRow) => [sku, barcode];
 
-/** The one row that has this code. */
+/** Returns the only row with this code. */
 function withCode(
   rows: readonly CountRow[],
   code: string,

@@ -16,7 +16,7 @@ interface FoundLotDialogProps {
   readonly onClose: () => void;
 }
 
-/** A lot that lies there and is not in the list: what stands on its package, and how many there are. */
+/** Adds a lot on the shelf that is not in the list, by its number, expiry and quantity. */
 export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
   const id = useId();
   const today = useToday();

@@ -8,7 +8,7 @@ import { ENOUGH_COUNTED, hasCourse, pointsOf } from '../count-words.js';
 
 const SHOWN = 24;
 
-/** Of what was counted, how much was as expected: count by count. */
+/** Share of exact rows per count over time. */
 export function AccuracyChart({ counts }: { readonly counts: readonly StockCount[] }) {
   const points = pointsOf(counts).slice(0, SHOWN).toReversed();
   if (!hasCourse(counts)) return null;

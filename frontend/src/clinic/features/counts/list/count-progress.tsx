@@ -14,10 +14,10 @@ interface CountProgressProps {
   readonly leftLots: readonly LeftLots[];
 }
 
-/** How far it is, who counts what, and what it comes to. */
+/** Progress of a count, who counts what, and the value of its differences. */
 export function CountProgress({ count, others, leftLots }: CountProgressProps) {
   const { total, counted, people, recounts, missing, surplus, closedBy, closedAt, reversedBy, reversedAt } = count;
-  // Whoever begins has counted nothing yet.
+  // A user who has just started has no counted row yet.
   const beginners = others.filter((one) => people.every(({ person }) => person?.id !== one.person.id));
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3 max-sm:-mx-4 max-sm:-mt-4 max-sm:gap-1 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:py-2">

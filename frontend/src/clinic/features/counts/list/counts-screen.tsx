@@ -26,7 +26,7 @@ const OpenCountDialog = lazyDialog(
   640,
 );
 
-/** Counts that run, those that were, and how right the shelf was over time. */
+/** Open and finished counts, with the accuracy over time. */
 export function CountsScreen() {
   const list = useClinic((state) => state.counts);
   const manages = useManagesLots();

@@ -19,7 +19,7 @@ import { useLotForm } from '../../lots/public.js';
 import { countPath } from '../count-words.js';
 
 interface OpenCountDialogProps {
-  /** Chosen rows of a list: then there is nothing else to choose. */
+  /** Rows chosen in a list; then no other scope can be chosen. */
   readonly stockIds?: readonly number[];
   readonly onClose: () => void;
 }
@@ -36,7 +36,7 @@ const KINDS = [
   { value: 'consumable', label: 'Consumables' },
 ];
 
-/** What is to be counted, and whether those who count are told what is expected. */
+/** Starts a count with its scope, blind or not. */
 export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
   const id = useId();
   const today = useToday();

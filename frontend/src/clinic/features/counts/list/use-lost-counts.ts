@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface LostCounts {
-  /** "Gloves (5)": what was typed and not saved when the count was closed. */
+  /** Unsaved numbers when the count was closed: "Gloves (5)". */
   readonly lost: readonly string[];
   readonly noteTyped: (what: string, typed: string | null) => void;
   readonly dismiss: () => void;
 }
 
-/** What stands in the scan field: a number is how many there are of what was scanned last. */
+/** Content of the scan field: a number is the quantity of the product scanned last. */
 export interface ScanField {
   readonly of: string;
   readonly typed: string;
 }
 
-/** Somebody may close a count while another is typing: what is lost by that is told. */
+/** Keeps numbers that the user was typing when another user closed the count. */
 export function useLostCounts(isOpen: boolean, scan: ScanField | null = null): LostCounts {
   const typed = useRef(new Map<string, string>());
   const [lost, setLost] = useState<readonly string[]>([]);

@@ -27,7 +27,7 @@ interface AutoFillProps {
   readonly form: UseFormReturn<StockValues, unknown, StockBody>;
 }
 
-/** Reads a product's page and offers what it says, field by field; nothing is taken unasked. */
+/** Reads a product page and offers its values field by field; the user chooses. */
 export function AutoFill({ kind, form }: AutoFillProps) {
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
@@ -89,7 +89,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
               onChange={(event) => setUrl(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                // It reads the page; the form is sent by its own button.
+                // Enter reads the page instead of submitting the form.
                 event.preventDefault();
                 void parse();
               }}

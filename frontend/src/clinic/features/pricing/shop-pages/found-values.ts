@@ -5,19 +5,19 @@ import { priceDoubts, UNITS_ONLY_IN_NAME, vatText } from '@atrium/rules/prices/p
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { StockValues } from '../../../shared/stock/stock-values.js';
 
-/* What a shop's page offers for the form of an item or a consumable, field by field. */
+/* Values of a shop page for the form of an item or a consumable. */
 
 export interface FoundValue {
   readonly label: string;
-  /** As it stands in the form; blank is nothing. */
+  /** Current value in the form; blank for none. */
   readonly now: string;
   readonly found: string;
   readonly change: Partial<StockValues>;
-  /** What is to be known before it is taken, a sentence each. */
+  /** Sentences that the user should read first. */
   readonly notes: readonly string[];
-  /** It cannot be taken at all. */
+  /** The value cannot be applied. */
   readonly isBarred: boolean;
-  /** Chosen from the beginning: nothing stands there yet, and nothing speaks against it. */
+  /** Chosen by default: the field is empty and the value has no warning. */
   readonly isChosen: boolean;
 }
 
@@ -43,7 +43,10 @@ const text = (
   ];
 };
 
-/** What the clinic's amounts are in: a price in another currency is never taken, one of the other kind has to be confirmed. */
+/**
+ * Currency and VAT of the clinic: a price in another currency is never applied, one with the other VAT must be
+ * confirmed.
+ */
 export interface ClinicPrices {
   readonly currency: string;
   readonly vat: PagePriceVat;

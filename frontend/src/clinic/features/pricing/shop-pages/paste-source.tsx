@@ -8,12 +8,12 @@ import { Textarea } from '../../../../ui/fields/textarea.js';
 import { readPasted } from './read-page.js';
 
 interface PasteSourceProps {
-  /** Where the page stands, if that is known. */
+  /** URL of the page, if known. */
   readonly url: string | null;
   readonly onRead: (reading: ProductReading) => void;
 }
 
-/** A page that its shop shows to people alone: one opens it, copies its source, and it is read all the same. */
+/** Reads the source of a page that the user copied from a browser, for shops that block programs. */
 export function PasteSource({ url, onRead }: PasteSourceProps) {
   const [html, setHtml] = useState('');
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { PAGE_ERRORS, PASTE_HELPS } from '@atrium/contract/clinic/scraping/value
 import { call } from '../../../../lib/api/http.js';
 import { jobResult } from '../../../../lib/api/job-result.js';
 
-/* Reading a shop's page; one that takes long is read by a job, whose result is waited for. */
+/* Reads shop pages, and waits for the job when a page takes long. */
 
 const readingOf = async (answer: ProductReading | { readonly jobId: string }): Promise<ProductReading> =>
   'jobId' in answer ? ((await jobResult(answer.jobId)) as ProductReading) : answer;
@@ -15,7 +15,7 @@ export const readProduct = async (url: string): Promise<ProductReading> =>
 export const readPasted = async (html: string, url: string | null): Promise<ProductReading> =>
   readingOf(await call(readPastedPage, { body: { html, url } }));
 
-/** Whether a person's own browser would get further. */
+/** Returns whether pasting the source would help. */
 export const pasteHelps = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean =>
   errorCode !== null && PASTE_HELPS.includes(errorCode);
 
