@@ -5,7 +5,7 @@ import { useToday } from '../../../session/today.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useLots } from './use-lots.js';
 
-/** Before a count of all lots together is posted: which of them it changes, and what they hold afterwards. */
+/** Shows how a count of the whole product changes its lots. */
 export function CountSpread({ stock, change }: { readonly stock: Stock; readonly change: number }) {
   const { rows } = useLots(stock);
   const today = useToday();

@@ -12,12 +12,12 @@ interface CountedLotProps {
   readonly stock: Stock;
   readonly value: Lot | null;
   readonly onChange: (lot: Lot | null) => void;
-  /** The chosen lot after a colleague changed it. */
+  /** Called when another user changed the chosen lot. */
   readonly onRead: (lot: Lot) => void;
   readonly error?: string | undefined;
 }
 
-/** What was counted: the whole shelf, or one lot of it. */
+/** Chooses the whole product or one lot for a count. */
 export function CountedLot({ stock, value, onChange, onRead, error }: CountedLotProps) {
   const { rows } = useLots(stock);
   const today = useToday();

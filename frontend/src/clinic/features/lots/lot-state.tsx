@@ -10,7 +10,7 @@ interface Facts {
 
 const SOON_DAYS = 60;
 
-/** "In 9 days", "Today", "3 days ago". */
+/** Returns "In 9 days", "Today" or "3 days ago". */
 export const whenText = (days: number): string =>
   days === 0 ? 'Today' : days > 0 ? `In ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;
 
@@ -23,7 +23,7 @@ const facts = ({ expiresOn, state }: Facts, today: string): { readonly tone: Ton
   return { tone: 'good', text: LOT_STATE_LABELS.available };
 };
 
-/** Available, and for longer than anybody needs to know. */
+/** Returns whether a lot is available and does not expire soon. */
 export const isFine = (lot: Facts, today: string): boolean => facts(lot, today).tone === 'good';
 
 interface LotBadgeProps {
@@ -31,7 +31,7 @@ interface LotBadgeProps {
   readonly today: string;
 }
 
-/** What matters most of a lot, in a word. */
+/** Most important fact about a lot, in one or two words. */
 export function LotBadge({ lot, today }: LotBadgeProps) {
   const { tone, text } = facts(lot, today);
   return (
@@ -41,7 +41,7 @@ export function LotBadge({ lot, today }: LotBadgeProps) {
   );
 }
 
-/** "Expires Jan 12, 2027", "Expired Nov 03, 2026", "No expiry known". */
+/** Returns "Expires Jan 12, 2027", "Expired Nov 03, 2026" or "No expiry known". */
 export const expiryText = (expiresOn: string | null, today: string): string =>
   expiresOn === null
     ? 'No expiry known'

@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { canUndoState, putBack, undoState, untrackedText, useManagesLots, writeOffExpired } from './change/lot-acts.js';
 export { LotMenu } from './change/lot-menu.js';
 export { LotPart } from './change/lot-part.js';

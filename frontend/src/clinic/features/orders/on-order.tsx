@@ -18,7 +18,7 @@ import { bySupplier, isLate } from './details/order-words.js';
 
 const idOf = ({ id }: Order): number => id;
 
-/** Orders by supplier, below the drafts and the requests that were ordered elsewhere. */
+/** Drafts, requests ordered elsewhere, and open orders by supplier. */
 export function OnOrderStage() {
   const { address, write } = useAddress();
   const today = useToday();
@@ -88,5 +88,5 @@ export function OnOrderStage() {
   );
 }
 
-/** What is due first comes first; without a day it comes last. */
+/** Sorts by expected date, orders without one last. */
 const soonest = ({ expectedOn }: Order): string => expectedOn ?? '9999';

@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { type OpenOrderDialog, useOrderDialogs } from './details/order-dialogs.js';
 export { addToDraft, decide, removeFromDraft, wishText } from './pending/decide-request.js';
 export { type Draft, draftsOf } from './pending/drafts.js';

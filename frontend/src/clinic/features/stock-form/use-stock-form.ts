@@ -56,7 +56,7 @@ const create = (kind: StockKind, body: StockBody): Promise<Stock> =>
 const update = (kind: StockKind, id: number, body: StockBody & { version: number }): Promise<Stock> =>
   kind === 'item' ? call(updateItem, { params: { id }, body }) : call(updateConsumable, { params: { id }, body });
 
-/** The confirmed answer: a change of the content leaves open containers unchanged. */
+/** Adds the confirmed answer: open containers keep their content. */
 const withAnswer = <B extends StockBody>(body: B, stock: Stock | null) =>
   stock === null || stock.opened.length === 0 || (body.contentAmount === undefined && body.contentUnit === undefined)
     ? body
@@ -64,16 +64,16 @@ const withAnswer = <B extends StockBody>(body: B, stock: Stock | null) =>
 
 interface StockFormOf {
   readonly kind: StockKind;
-  /** As it is this moment; null adds something new. */
+  /** The current product; null for a new one. */
   readonly stock: Stock | null;
-  /** Of something new: the code that was scanned for it. */
+  /** Scanned code of a new product. */
   readonly barcode?: string;
-  /** Asks before what needs an answer is saved. */
+  /** Asks a question before saving; resolves to the answer. */
   readonly ask?: (changes: StockBody) => Promise<boolean>;
   readonly onDone: (saved: Stock | undefined) => void;
 }
 
-/** The form of an item or a consumable, in its dialog and in its place. */
+/** Form of an item or a consumable, in a dialog and in its details. */
 export function useStockForm({ kind, stock, barcode = '', ask, onDone }: StockFormOf) {
   const words = FORM_WORDS[kind];
   const isNew = stock === null;

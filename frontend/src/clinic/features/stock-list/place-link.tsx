@@ -8,7 +8,7 @@ interface PlaceLinkProps {
   readonly className: string;
 }
 
-/** Leads to the item: beside the list, with Ctrl or the middle button as a page of its own. */
+/** Link to the item: beside the list, with Ctrl or the middle button as a page. */
 export const PlaceLink = ({ item, onOpen, className }: PlaceLinkProps) => (
   <Link
     to={placePath(item)}

@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { StockDialogs, type StockWish } from './stock-dialogs.js';
 export { StockList } from './stock-list.js';
 export { StockActions } from './stock-tools.js';

@@ -14,12 +14,12 @@ interface RowActionsProps {
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
   readonly onOpen: (item: Stock, tab: PlaceView) => void;
-  /** Draws the actions that only show then; of 10,000 rows nobody points at more than one. */
+  /** Renders actions that are visible only on hover or focus; a long list would otherwise render thousands. */
   readonly reached: boolean;
 }
 
 const small = 'size-8 pointer-coarse:size-11';
-/** Shown for who points at the row or is in it with the keyboard; on touch the menu has everything. */
+/** Visible on hover and focus; on touch the menu has all actions. */
 const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
 const icon = 'size-4';
 

@@ -16,18 +16,18 @@ import type { RowAction, RowRights } from '../../shared/stock/stock-actions.js';
 
 interface RowMenuProps {
   readonly trigger: ReactNode;
-  /** The item of the row, so that the menu says what it acts on. */
+  /** The item of the row, named in the menu. */
   readonly name: string;
   readonly rights: RowRights;
   readonly tracksLots: boolean;
   readonly onChoose: (action: RowAction) => void;
-  /** Shows the item itself, with this of it. */
+  /** Opens a tab of the item's details. */
   readonly onOpen: (tab: PlaceView) => void;
 }
 
 const icon = 'size-4';
 
-/** It comes open: it is fetched because somebody asked for it. */
+/** Opens at once, because it is loaded on the first click. */
 export function RowMenu({
   trigger,
   name,

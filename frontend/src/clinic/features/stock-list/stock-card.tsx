@@ -20,9 +20,9 @@ import { StockImage } from '../../shared/stock/stock-image.js';
 interface StockCardProps {
   readonly item: Stock;
   readonly categories: ClinicState['categories'];
-  /** Says what it is worth. */
+  /** Shows the value in stock. */
   readonly byValue: boolean;
-  /** Says first what expires next. */
+  /** Shows the next expiry first. */
   readonly byExpiry: boolean;
   readonly rights: RowRights;
   readonly onAction: (action: RowAction, item: Stock) => void;
@@ -38,7 +38,7 @@ const fills = {
 } as const satisfies Record<StockStatus, string>;
 const icon = 'size-4';
 
-/** A row on a phone: a press shows the item, a swipe uses or reorders it, and the bar below says how far it is from the minimum. */
+/** Row on a phone: a tap opens the item, a swipe uses or reorders it, the bar shows the level against the minimum. */
 export function StockCard({ item, categories, byValue, byExpiry, rights, onAction, onOpen }: StockCardProps) {
   const today = useToday();
   const change = useClinic((state) =>

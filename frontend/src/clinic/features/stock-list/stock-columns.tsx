@@ -23,19 +23,19 @@ interface Shown {
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
   readonly compact: boolean;
-  /** Sorted by what lies on the shelf is worth: that stands in place of the unit cost. */
+  /** Sorted by value in stock, which replaces the unit cost. */
   readonly byValue: boolean;
-  /** Some of them expire: says when the first does. */
+  /** Some products have lots, so the next expiry is shown. */
   readonly withExpiry: boolean;
   readonly today: string;
   readonly rights: RowRights;
-  /** An item is looked at beside the list: what it says itself is left out of the rows. */
+  /** The panel beside the list is open, which leaves fewer columns. */
   readonly beside: 'roomy' | 'narrow' | null;
   readonly onAction: (action: RowAction, item: Stock) => void;
   readonly onOpen: (item: Stock, tab?: PlaceView) => void;
 }
 
-/** The consumables' words are longer, and an icon follows them. */
+/** Labels of consumables are longer and have an icon. */
 const STOCK_WIDTH = {
   item: { compact: '318px', roomy: '268px' },
   consumable: { compact: '346px', roomy: '286px' },
@@ -90,7 +90,7 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
       return estimatedExpiryOn === null ? (
         <Dash />
       ) : (
-        // One line for the month, one for what it follows from.
+        // One line for the month, one for its source.
         <span className="flex flex-col items-end text-caption leading-4 whitespace-nowrap text-muted">
           {estimateText(estimatedExpiryOn)
             .split(/(?<=,) /)
@@ -153,7 +153,7 @@ export function stockColumns({
   const acts: TableColumn<Stock> = {
     id: 'actions',
     header: 'Actions',
-    // Four buttons and the room around them.
+    // Four buttons with their spacing.
     width: '168px',
     align: 'right',
     cell: (item, reached) => (
@@ -208,7 +208,7 @@ export function stockColumns({
   ]);
 }
 
-/** In two lines where a row has room for them. */
+/** Two lines in roomy rows. */
 function Text({ text, compact }: { readonly text: string | null; readonly compact: boolean }) {
   if (text === null) return <Dash />;
   return (

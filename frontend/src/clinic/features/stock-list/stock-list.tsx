@@ -25,7 +25,7 @@ import { StockActions, StockTools } from './stock-tools.js';
 import { useStockWindow } from './use-stock-window.js';
 
 const PHONE = '(max-width: 639px)';
-/** Narrower than this a table has no room for names. */
+/** Minimum width of the table in pixels. */
 const TABLE_FROM = 760;
 const ChooseBox = lazyPart(() => import('../bulk/choose-box.js'));
 if (!matchMedia(PHONE).matches) void ChooseBox.preload();
@@ -33,9 +33,9 @@ const BulkBar = lazyPart(() => import('../bulk/bulk-bar.js'));
 const SearchNews = lazyPart(() => import('../scanning/search/search-news.js'));
 
 const HEADER_PX = 56;
-/** Rows before the last that was read, from which on more are read. */
+/** Distance in rows from the last loaded one at which the next page loads. */
 const NEAR_THE_END = 20;
-/** The height of a row on a phone. */
+/** Row height on a phone. */
 const LINE_PX = 64;
 const COMPACT_KEY = 'atrium-compact-rows';
 
@@ -46,7 +46,7 @@ interface StockListProps {
   readonly place: ReturnType<typeof usePlace>;
 }
 
-/** Items or consumables: one page, read as far as somebody looks, live. */
+/** List of items or consumables, loaded as far as the user scrolls, updated live. */
 export function StockList({ kind, onWish, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
@@ -126,7 +126,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
     ),
     [chosen.isOn, categories, byValue, byExpiry, rights, onAction, onOpen],
   );
-  // Beside the list somebody may step to its end.
+  // Keyboard navigation in the panel may reach the end of the loaded rows.
   const openedAt = place.id === null ? -1 : rows.findIndex(({ id }) => id === place.id);
   useEffect(() => {
     if (openedAt >= rows.length - NEAR_THE_END && openedAt >= 0) more();
@@ -260,7 +260,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   );
 }
 
-/** Its code comes after the rows. */
+/** Lazy checkbox, loaded after the rows. */
 const Box = ({ item }: { readonly item?: Stock }) => (
   <Suspense fallback={item === undefined ? <span className="sr-only">Chosen</span> : null}>
     <ChooseBox {...(item !== undefined && { item })} />
@@ -274,7 +274,7 @@ const BOXES: TableColumn<Stock> = {
   cell: (item) => <Box item={item} />,
 };
 
-/** How tall the filters are right now: the table's head stays below them. */
+/** Returns the height of the filters; the sticky table head is below them. */
 function useHeight() {
   const ref = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);

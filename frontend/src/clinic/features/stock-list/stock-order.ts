@@ -8,7 +8,7 @@ import { stockTexts } from '../../store/search-stock.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
 import { firstExpiryOf } from './filters/filter-stock.js';
 
-/* The order in which the server answers, over the rows that are live here. */
+/* Orders loaded rows as the server does. */
 
 type Names = Pick<ClinicState, 'categories' | 'suppliers'>;
 type Key = string | number | null;
@@ -16,7 +16,7 @@ export type Comparison = (a: Stock, b: Stock) => number;
 
 const ordered = new Map<string, string>();
 const MOST_REMEMBERED = 20_000;
-/** Of many rows again and again. */
+/** Caches the sort key of a name. */
 function orderOf(name: string): string {
   let order = ordered.get(name);
   if (order === undefined) {
@@ -29,7 +29,7 @@ function orderOf(name: string): string {
 
 const named = (name: string | null): Key => (name === null ? null : orderOf(name));
 
-/** By column: what it is sorted by. Null comes last in either direction. */
+/** Sort keys by column. Null is last in either direction. */
 export const SORT_KEYS: Readonly<Record<string, (item: Stock, names: Names) => Key>> = {
   name: ({ name }) => orderOf(name),
   category: (item, { categories }) => named(categoryName(categories, item)),
@@ -58,7 +58,7 @@ export function byColumn({ id, desc }: Sorting, names: Names): Comparison {
   };
 }
 
-/** Of a search the best first. */
+/** Orders search results, the best match first. */
 export function byMatch(search: string, names: Names): Comparison {
   const query = searchQuery(productCode(search));
   const textOf = stockTexts(names);

@@ -39,7 +39,7 @@ interface StockActionsProps {
   readonly onAction: (action: ListAction) => void;
 }
 
-/** The screen's main actions, in the row of its title. Items are used up on a screen of their own. */
+/** Main actions in the title row of the screen. */
 export function StockActions({ kind, onAction }: StockActionsProps) {
   const mayEdit = useMay('stock:edit');
   const mayUse = useMay('stock:use') && kind === 'consumable';
@@ -80,9 +80,9 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
 
 interface ToolsProps extends StockActionsProps {
   readonly filter: StockFilter;
-  /** As the call of the list takes it; blank: by name. */
+  /** Order as in the API; blank for name. */
   readonly sort: string;
-  /** Boxes before the rows, where they are not always there. */
+  /** Starts the selection where checkboxes are not always visible. */
   readonly onChoose: () => void;
 }
 
@@ -102,7 +102,7 @@ function useTools({ kind, filter, sort, onAction, onChoose }: ToolsProps): reado
   const mayExport = useMay('export');
   const mayUse = useMay('stock:use') && kind === 'consumable';
   const onPhone = useMediaQuery('(max-width: 639px)');
-  // There they have no room above the list.
+  // On a phone they do not fit above the list.
   const acts: readonly Tool[] = onPhone
     ? [
         ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => onAction('add') }] : []),
@@ -126,7 +126,7 @@ function useTools({ kind, filter, sort, onAction, onChoose }: ToolsProps): reado
   ];
 }
 
-/** What is needed now and then, beside the number of rows; on a phone behind one button. */
+/** Less frequent actions next to the number of rows; on a phone in a menu. */
 export function StockTools(props: ToolsProps) {
   const tools = useTools(props);
   return (

@@ -13,7 +13,7 @@ import { LISTS } from '../../shared/stock/stock-actions.js';
 import { byColumn, byMatch, sortOf } from './stock-order.js';
 import { windowRows } from './window-rows.js';
 
-/** Enough for a tall window and what is just below it. */
+/** First page: enough for a tall window. */
 const FIRST = 100;
 const FURTHER = 200;
 
@@ -23,7 +23,7 @@ const sumOf = ({ good = 0, warning = 0, low = 0, out = 0 }: Readonly<Partial<Rec
 
 const NO_ROWS: readonly Stock[] = [];
 
-/** A list of stock as its filters and its order leave it: as much of it as was looked at, live, and how many there are. */
+/** Returns the filtered and sorted list, loaded as far as the user scrolled, live, with its total. */
 export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: Sorting | null) {
   const list: Rows<Stock> & Windowed = useClinic((state) => state[LISTS[kind]]);
   const categories = useClinic((state) => state.categories);
@@ -48,7 +48,7 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   );
   useEffect(() => () => needLevels(null), []);
 
-  // A busy hour may change what is held many times a second; what somebody types goes first.
+  // Deferred, so that frequent events do not delay typing.
   const seen = useDeferredValue(list);
   const { all } = seen;
   const wanted = useDeferredValue(filter);
@@ -64,7 +64,7 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
     () => windowRows(filterStock(all.rows.values(), wanted, { categories, suppliers }, today), end, order),
     [all, wanted, categories, suppliers, today, end, order],
   );
-  // Said of the rows as they are shown, which come a moment after they were read.
+  // Refers to the displayed rows, which lag behind the loaded ones.
   const isWhole = isWindowKnown(seen, window) && end?.next === null;
 
   const isKnown = isWindowKnown(list, window);
@@ -87,14 +87,14 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
       : filter.stockLevel === SHORT
         ? (counts?.low ?? 0) + (counts?.out ?? 0)
         : counts?.[filter.stockLevel as StockStatus];
-  // The deferred list lags for a moment behind the one that has arrived.
+  // The deferred list lags for a moment behind the loaded one.
   const isSettled = all === list.all && wanted === filter;
   const isWaiting = rows.length === 0 && list.phase !== 'failed' && (!isKnown || !isSettled);
   return {
     list,
     window,
     rows: isWaiting ? NO_ROWS : rows,
-    /** How many there are; undefined as long as nobody has counted. */
+    /** Number of rows; undefined until the server has counted. */
     total: isWhole && isSettled ? rows.length : isCounted ? total : undefined,
     counts,
     tracksLots: useTracksLots(kind, levels.value?.levels.tracksLots),
@@ -110,7 +110,7 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
 
 const TRACKS_LOTS_KEY = 'atrium-tracks-lots-';
 
-/** Kept on this device, so that the columns of the next visit are the right ones before anything has been counted. */
+/** Stored on the device, so that the columns are right before the server has counted. */
 function useTracksLots(kind: StockKind, counted: boolean | undefined): boolean {
   const key = `${TRACKS_LOTS_KEY}${kind}`;
   useEffect(() => {
@@ -120,7 +120,7 @@ function useTracksLots(kind: StockKind, counted: boolean | undefined): boolean {
   return counted ?? localStorage.getItem(key) !== null;
 }
 
-/** Other words for a search that finds nothing. */
+/** Returns a corrected search text when nothing matches. */
 function useMeant(kind: StockKind, search: string, isMissed: boolean): string | null {
   const [found, setFound] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
   useEffect(() => {

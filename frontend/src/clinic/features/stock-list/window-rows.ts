@@ -2,7 +2,7 @@ import type { WindowEnd } from '../../../lib/area/windows.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { Comparison } from './stock-order.js';
 
-/** What was read of a window and what events have brought, in order; what comes after its end is not known yet. */
+/** Returns the rows of a loaded window with rows from events, in order. Rows after its end are unknown. */
 export function windowRows(found: readonly Stock[], end: WindowEnd | undefined, order: Comparison): readonly Stock[] {
   const last = end?.next == null ? undefined : (end.last as Stock | undefined);
   const rows =

@@ -24,7 +24,7 @@ interface CorrectLotDialogProps {
   readonly onClose: () => void;
 }
 
-/** What nobody knew of a lot, or what was mistyped. */
+/** Corrects number or expiry date of a lot. */
 export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps) {
   const id = useId();
   const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : expiryAsTyped(lot.expiresOn) };
@@ -35,7 +35,7 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
   const key = useIdempotencyKey();
   const [reason, setReason] = useState('');
   const today = useToday();
-  /** The new date makes an expired lot usable: that is a release. */
+  /** The new date makes an expired lot usable, which is a release. */
   const isRelease =
     lot.state === 'available' && isExpired(lot, today) && !isExpired({ expiresOn: sentExpiry(expiry) }, today);
   const form = useLotForm(['number', 'expiresOn', 'reason'], 'The lot could not be saved. Please try again.');
@@ -60,7 +60,7 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       onClose();
     }, offerMerge);
   };
-  /** It has this number: what is here may belong to it. */
+  /** Offers a merge when another lot has this number. */
   const offerMerge = (error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'resource.taken' || error.current === undefined) return false;
     setTwin(error.current as Lot);

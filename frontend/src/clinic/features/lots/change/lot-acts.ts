@@ -11,7 +11,10 @@ import { ApiError, call, callPage, newIdempotencyKey } from '../../../../lib/api
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { useUser } from '../../../../session/session-store.js';
 
-/** Names lots, corrects dates, releases what was held back; the server decides, this only hides what it would refuse. */
+/**
+ * Returns whether the user may name lots, correct dates and release holds. The server decides; this only hides rejected
+ * actions.
+ */
 export function useManagesLots(): boolean {
   const { role, projects } = useUser();
   return role === 'superadmin' || (role === 'manager' && projects.includes('perfect-b'));
@@ -23,7 +26,7 @@ const SAID: Readonly<Record<LotState, readonly [title: string, description: stri
   recalled: ['Lot Recalled', 'cannot be used any more'],
 };
 
-/** "3 vials", "63.5 U open", "3 vials and 63.5 U open". */
+/** Returns for example "3 vials and 63.5 U open". */
 export function lotHoldsText({ quantity, opened, item }: Pick<Lot, 'quantity' | 'opened' | 'item'>): string {
   const units = [...new Set(opened.map(({ unit }) => unit))];
   const open = units.map((unit) => {
@@ -33,15 +36,15 @@ export function lotHoldsText({ quantity, opened, item }: Pick<Lot, 'quantity' | 
   return [...(quantity > 0 || open.length === 0 ? [quantityText(quantity, item.unit)] : []), ...open].join(' and ');
 }
 
-/** Returns what a hold cannot do for a product without lot tracking; null when it tracks lots. */
+/** Explains the limits of a hold without lot tracking; null when the product tracks lots. */
 export const untrackedText = ({ item }: Pick<Lot, 'item'>): string | null =>
   item.tracksLots
     ? null
     : `Lots of ${item.name} are not tracked, so units in stock may be of this lot. Check their numbers and set them aside.`;
 
 /**
- * Changes the state of a lot; the toast offers the undo. Rejects when the server refuses, also when someone changed the
- * state since the lot was read. A recall is never refused for that.
+ * Changes the state of a lot, with an undo in the toast. Rejects when the server rejects it, for example after another
+ * user's change. A recall is always accepted.
  */
 export async function putState(
   { id, number, item, version }: Lot,
@@ -85,7 +88,10 @@ export const undoState = async ({ id, stateAt }: Lot, took: (lot: Lot) => void):
   }
 };
 
-/** All that is left of an expired lot, in one press that can be undone. False: it was refused, and that is told. */
+/**
+ * Writes off the rest of an expired lot at once, with an undo. Returns false when the server rejects it, which a toast
+ * shows.
+ */
 export async function writeOffExpired(lotId: number, took: (lot: Lot) => void): Promise<boolean> {
   try {
     const before = await call(getLot, { params: { id: lotId } });
@@ -111,7 +117,9 @@ export async function writeOffExpired(lotId: number, took: (lot: Lot) => void): 
   }
 }
 
-/** "Ana Silva wrote off the rest of lot 7, 18:02." Null: something is left of it, or it cannot be known. */
+/**
+ * Returns for example "Ana Silva wrote off the rest of lot 7, 18:02."; null when units are left or the user is unknown.
+ */
 async function whoEmptied(id: number): Promise<{ readonly lot: Lot; readonly sentence: string } | null> {
   try {
     const lot = await call(getLot, { params: { id } });
@@ -133,7 +141,7 @@ export function emptiedText({ number }: Pick<Lot, 'number'>, newestFirst: readon
   return `${displayName(person)} ${did} the rest of ${lotName(number)}, ${momentText(last.at)}.`;
 }
 
-/** What was written off by mistake is there again. */
+/** Undoes a write-off. */
 export async function putBack(writeOffId: number, took: (lot: Lot) => void): Promise<void> {
   try {
     const lot = await call(undoWriteOff, { params: { id: writeOffId } });

@@ -21,9 +21,9 @@ type Act = 'resolve' | 'correct' | 'split' | 'given' | 'return' | 'write-off' | 
 
 interface LotMenuProps {
   readonly lot: Lot;
-  /** Receives the lot after a change. */
+  /** Receives the changed lot. */
   readonly onTook: (lot: Lot) => void;
-  /** In a row of a phone: all of it in the menu. */
+  /** Puts all actions into the menu, for rows on a phone. */
   readonly isBrief?: boolean;
 }
 
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<LotState, { readonly label: string; readonly Icon:
   recalled: { label: 'Mark as Recalled', Icon: Megaphone },
 };
 
-/** The actions of a lot: quarantine, or the next steps of a held lot, in one press; the others in a menu. */
+/** Actions of a lot: quarantine or the next steps of a held lot as buttons, the others in a menu. */
 export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
   const [act, setAct] = useState<Act | null>(null);
   const today = useToday();
@@ -46,7 +46,7 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
   const isHeld = lot.state !== 'available' || isExpired(lot, today);
   const mayRecord = mayUse && isHeld && isThere;
   if (!mayEdit && !mayRecord) return null;
-  // What is expired cannot be released: it is written off, as on the dashboard.
+  // An expired lot cannot be released, only written off.
   const nextStep =
     lot.state === 'available'
       ? ({ label: 'Write off', act: 'write-off' } as const)

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../../lib/page/lazy-part.js';
 
 const LotChoice = lazyPart(async () => ({ default: (await import('../choice/lot-choice.js')).LotChoice }));
 
-/** The lots of what was chosen; nothing where it has none, and nothing fetched for it. */
+/** Lazy lot choice; loads nothing for a product without lot tracking. */
 export function LotPart(props: ComponentProps<typeof LotChoice>) {
   if (!props.stock.tracksLots) return null;
   return (

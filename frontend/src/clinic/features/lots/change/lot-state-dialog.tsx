@@ -51,13 +51,13 @@ const WORDS = {
   },
 } as const satisfies Record<LotState | 'held', object>;
 
-/** Asks for the reason of a change of state; that of a quarantine may be left out. */
+/** Asks for the reason of a state change; optional for a quarantine. */
 export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStateDialogProps) {
   const id = useId();
-  // The user decides about the hold that the dialog showed when it opened.
+  // The decision applies to the hold that the dialog showed when it opened.
   const [lot] = useState(current);
   const hasChanged = current.state !== lot.state || current.stateAt !== lot.stateAt;
-  // The server would reject the change of a hold that was not seen. It takes a recall at any time.
+  // The server rejects the change of a hold that was not seen, but always accepts a recall.
   const isOver = hasChanged && state !== 'recalled';
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');

@@ -20,7 +20,7 @@ interface SplitLotDialogProps {
 
 const UNWRITTEN = { number: '', expiry: '' };
 
-/** So many of a lot are of another: what was one unknown lot becomes what stands on the packages. */
+/** Moves some units of a lot to another number, such as units of the unknown lot. */
 export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();

@@ -3,7 +3,7 @@ import { fieldErrors } from '../../../../lib/forms/forms.js';
 import { ApiError, sentenceOf } from '../../../../lib/api/http.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 
-/** What the small forms about a lot share: one call at a time, refusals at their fields. */
+/** Shared state of small forms about a lot: one request at a time, errors at their fields. */
 export function useLotForm(fields: readonly string[], failed: string) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -17,8 +17,8 @@ export function useLotForm(fields: readonly string[], failed: string) {
   };
   const [doubt, setDoubt] = useState<{ readonly sentence: string; readonly confirm: () => Promise<void> } | null>(null);
   /**
-   * Runs a call and shows its errors. A doubtful lot number is asked about, and `work` runs again with `acceptNumber`.
-   * `onError` may handle an error: then nothing is shown here.
+   * Runs a request and shows its errors. After the question about a doubtful lot number, `work` runs again with
+   * `acceptNumber`. `onError` may handle an error; then nothing is shown here.
    */
   const send = async (
     work: (accepted: { readonly acceptNumber?: true }) => Promise<void>,

@@ -9,7 +9,7 @@ const reasons = [
   ...WASTE_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
 ];
 
-/** Why something is thrown away, as its dialog holds it. */
+/** Reason and note of a write-off. */
 export function useWaste(first: WasteReason | '') {
   const [start] = useState(first);
   const [reason, setReason] = useState<WasteReason | ''>(start);
@@ -21,7 +21,7 @@ export function useWaste(first: WasteReason | '') {
     setReason,
     setNote,
     isDirty: reason !== start || said !== '',
-    /** What is missing, by field. */
+    /** Returns the errors by field. */
     missing: (): Readonly<Record<string, string>> =>
       reason === ''
         ? { reason: 'Please choose a reason' }
@@ -53,7 +53,7 @@ export function ReasonField({ waste, error, isFirst = false }: WasteFieldProps &
   );
 }
 
-/** "Other" says nothing by itself. */
+/** Note, which the reason "Other" requires. */
 export function NoteField({ waste, error }: WasteFieldProps) {
   const isNeeded = waste.reason === 'other';
   return (

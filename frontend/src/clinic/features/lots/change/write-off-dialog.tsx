@@ -25,7 +25,7 @@ interface WriteOffDialogProps {
   readonly onClose: () => void;
 }
 
-/** Writes units of a lot off as waste, at their cost, now or at an earlier time. */
+/** Writes off units of a lot as waste, at their cost, now or at an earlier time. */
 export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
   const id = useId();
   const today = useToday();
@@ -41,7 +41,7 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
   const there = quantityText(lot.quantity, lot.item.unit);
   const isThere = quantity >= 1 && quantity <= lot.quantity;
   const value = lot.unitCost === null || !isThere ? null : multiplyMoney(lot.unitCost, quantity);
-  /** All of it is what is open of it, too; of what is open alone there is no number. */
+  /** "All" includes open containers, which have no number of units. */
   const isAll = quantity === lot.quantity && lot.opened.length > 0;
   const onlyOpen = lot.quantity === 0 && lot.opened.length > 0;
   const open = lot.opened.map(({ left, unit }) => contentText(left, unit)).join(' and ');

@@ -22,15 +22,15 @@ interface AnotherLotProps {
   readonly errors: Readonly<Record<string, string | undefined>>;
   readonly lots: readonly Lot[];
   readonly usable: readonly Lot[];
-  /** False for a corrected line that keeps what it has taken. */
+  /** False for a corrected line that keeps its amount. */
   readonly takesMore: boolean;
 }
 
-/** "Lot A12, 0 left", "Lot A12, recalled": a chosen lot that cannot be used stays the chosen one. */
+/** "Lot A12, 0 left", "Lot A12, recalled": an unusable lot stays the chosen one. */
 const lostLotText = (lot: Lot, today: string): string =>
   `${lotTitle(lot.number)}, ${whyUnusable(lot, today)?.replace(/^is /, '') ?? `${lot.quantity} left`}`;
 
-/** The lot that somebody chose: with a reason, unless its package was scanned. */
+/** Chooses a lot, with a reason unless its package was scanned. */
 export function AnotherLot({ lots, usable, value, takesMore, given, onChange, errors }: AnotherLotProps) {
   const today = useToday();
   const { now, zone } = useNow();
@@ -39,7 +39,7 @@ export function AnotherLot({ lots, usable, value, takesMore, given, onChange, er
   const isUnusable = chosen === undefined || !usable.includes(chosen);
   const isLost = isUnusable && takesMore;
   const isScanned = value.lotReason === SCANNED;
-  /** The package in hand says which lot it is, and why. */
+  /** Chooses the lot of a scanned package; the scan counts as the reason. */
   const scan = (code: string): boolean => {
     const read = isGs1Like(code) ? readScan(code, today) : null;
     const number = (read !== null && 'scan' in read ? read.scan.lot : code)?.trim().toLowerCase();
@@ -95,7 +95,7 @@ export function AnotherLot({ lots, usable, value, takesMore, given, onChange, er
               value={value.lotReason}
               onChange={(event) => onChange({ ...value, lotReason: event.currentTarget.value })}
               onKeyDown={(event) => {
-                // A scanner ends with it.
+                // Scanners end with Enter.
                 if (event.key === 'Enter' && scan(event.currentTarget.value)) event.preventDefault();
               }}
             />

@@ -17,12 +17,12 @@ export const GIVEN_ADVICE = 'If it was given before that, record it as given.';
 interface GivenOffersProps {
   readonly lots: readonly Lot[];
   readonly given: GivenUse;
-  /** Returns the part of the use that was of this lot; undefined for the whole use. */
+  /** Returns the part of the use from this lot; undefined for the whole use. */
   readonly amountOf?: ((lot: Lot) => number | undefined) | undefined;
   readonly onRecorded?: (lotId: number) => void;
 }
 
-/** The buttons that record a use as given, one for each held lot. */
+/** Buttons that record a use as given, one per held lot. */
 export const GivenOffers = ({ lots, given, amountOf, onRecorded }: GivenOffersProps) => (
   <Suspense fallback={null}>
     {lots.map((lot) => (

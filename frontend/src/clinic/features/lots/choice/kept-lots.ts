@@ -5,7 +5,7 @@ import type { Stock } from '../../../store/clinic-state.js';
 import type { UsedContent } from '../../../shared/stock/used-content.js';
 import type { PlannedPart } from './planned-lots.js';
 
-/** What the line of a correction has taken, in the unit of the use. */
+/** Amount that a corrected line has already taken, in the unit of the use. */
 export interface KeptLots {
   readonly quantity: number;
   readonly content: number | null;
@@ -17,7 +17,7 @@ interface Amount {
   readonly used: UsedContent | undefined;
 }
 
-/** Returns what a corrected line takes in addition; 0 or less when it takes nothing more. */
+/** Returns what a corrected line takes in addition; 0 or less for nothing more. */
 export const moreThan = (kept: KeptLots, quantity: number, used: UsedContent | undefined): Amount => ({
   quantity: quantity - kept.quantity,
   used:
@@ -29,7 +29,7 @@ export const moreThan = (kept: KeptLots, quantity: number, used: UsedContent | u
 export const isMore = ({ quantity, used }: Amount, byContent: boolean): boolean =>
   byContent ? typedQuantity(used?.content ?? '') > 0 : quantity > 0;
 
-/** Lists the lots of a logged line with their amounts. A smaller amount keeps the first ones, as the server does. */
+/** Returns the lots of a logged line with their amounts. A smaller amount keeps the first ones, as on the server. */
 export function keptParts({ content, lots }: KeptLots, stock: Stock, wanted: number): PlannedPart[] {
   const amountText = (amount: number) =>
     content === null ? amount.toLocaleString('en') : contentText(amount, stock.contentUnit ?? '');

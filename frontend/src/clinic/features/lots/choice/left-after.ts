@@ -7,18 +7,18 @@ import type { Stock } from '../../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
 import type { ChosenLot } from '../../../shared/chosen-lot.js';
 
-/** A use of the same product that is entered together with others. */
+/** Another use in the same tray. */
 export interface OtherUse {
   readonly quantity: number;
   readonly used: UsedContent;
   readonly lot: ChosenLot;
 }
 
-/** The server takes chosen lots first, then whole ones, then contents. */
+/** The server takes chosen lots first, then whole units, then contents. */
 const rankOf = (stock: Stock, { used, lot }: OtherUse): number =>
   isByContent(stock, used) ? 2 : lot.lotId === null ? 1 : 0;
 
-/** Returns the uses of the same product that are taken before `use`, in the order of the server. */
+/** Returns the uses of the same product that the server takes before `use`. */
 export function usesBefore<U extends OtherUse>(stock: Stock, use: U, all: readonly U[]): U[] {
   const ordered = all.toSorted((one, other) => rankOf(stock, one) - rankOf(stock, other));
   return ordered.slice(0, ordered.indexOf(use));
@@ -26,7 +26,7 @@ export function usesBefore<U extends OtherUse>(stock: Stock, use: U, all: readon
 
 const LAST = '9999-99-99';
 
-/** Returns the lots that were received by the day of the use, the next one to be used first, as the server orders them. */
+/** Returns the lots received by the day of use, in the order in which the server uses them. */
 export const inUseOrder = (rows: readonly Lot[], today: string): Lot[] =>
   rows
     .filter(({ receivedOn }) => (receivedOn ?? today) <= today)

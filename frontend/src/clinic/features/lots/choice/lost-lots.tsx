@@ -17,7 +17,7 @@ interface LostLotsOf {
   readonly onChange: (value: ChosenLot) => void;
 }
 
-/** Adds the amounts of the parts by lot. The amount of the only lot is that of the use. */
+/** Sums the parts by lot. A single lot has the amount of the use. */
 function shownLots(parts: readonly PlannedPart[]): readonly LostLot[] {
   const amounts = new Map<number, number>();
   for (const { lotId, quantity, content } of parts)
@@ -25,7 +25,9 @@ function shownLots(parts: readonly PlannedPart[]): readonly LostLot[] {
   return [...amounts].map(([lotId, amount]) => (amounts.size === 1 || amount === 0 ? { lotId } : { lotId, amount }));
 }
 
-/** Reports a lot that was shown and was held or expired since. No other lot takes its place until the user has seen that. */
+/**
+ * Reports a displayed lot that has been held or has expired. No other lot replaces it before the user has seen that.
+ */
 export function useLostLots({ rows, usable, parts, value, onChange }: LostLotsOf) {
   const today = useToday();
   const shown = useRef(value.lost ?? []);
@@ -49,7 +51,7 @@ export function useLostLots({ rows, usable, parts, value, onChange }: LostLotsOf
         });
       return;
     }
-    // What was held back may have been released again.
+    // The hold may have been released.
     if (news !== undefined) onChange(FIRST_TO_EXPIRE);
     shown.current = JSON.parse(planned) as readonly LostLot[];
   }, [rows, nextId, planned, today, value, news, unresolved, onChange]);
@@ -70,16 +72,16 @@ interface LostLotsProps {
   readonly sentence: string;
   readonly rows: readonly Lot[];
   readonly lost: readonly LostLot[];
-  /** The lot that is used instead. */
+  /** The replacement lot. */
   readonly next: Lot | undefined;
   readonly given: GivenUse | undefined;
-  /** The use was submitted before this was answered. */
+  /** The use was submitted before this question was answered. */
   readonly isAsked: boolean;
   readonly onAccept: () => void;
   readonly onResolve: (lotId: number) => void;
 }
 
-/** Asks whether the dose was given before its lot was held, or which lot is used instead. */
+/** Asks whether the dose was given before its lot was held, or which lot to use instead. */
 export function LostLots({ sentence, rows, lost, next, given, isAsked, onAccept, onResolve }: LostLotsProps) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {

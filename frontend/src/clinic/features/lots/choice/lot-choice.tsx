@@ -24,27 +24,27 @@ import { useLots } from '../use-lots.js';
 interface LotChoiceProps {
   readonly stock: Stock;
   readonly quantity: number;
-  /** Of what is used by its content: how much of it. */
+  /** Amount of content, for a use by content. */
   readonly used?: UsedContent;
   readonly value: ChosenLot;
-  /** Of a line that is corrected: what it has taken already. */
+  /** Amount that a corrected line has already taken. */
   readonly kept?: KeptLots | undefined;
   /** Uses of the same product that are taken before this one. */
   readonly before?: readonly OtherUse[];
   readonly onChange: (value: ChosenLot) => void;
-  /** Receives the lots of whole ones that are shown; undefined when the server decides alone. */
+  /** Receives the displayed lots of whole units; undefined when only the server decides. */
   readonly onShown?: (lots: readonly ShownLot[] | undefined) => void;
   /** Set when the form can record the use as given before its lot was held. */
   readonly given?: GivenUse | undefined;
-  /** `lots`: what the server said of all of them; `news`: it was sent before what happened was seen. */
+  /** `lots`: error of the server; `news`: the form was submitted before a change was seen. */
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
 const NONE: readonly OtherUse[] = [];
-/** As many lots as the sentence about unusable lots names. */
+/** Number of lots that the sentence about unusable lots names. */
 const MOST_OFFERED = 3;
 
-/** Which lot a use will take: the first to expire, unless somebody has a reason for another. Live, as the lots are. */
+/** Lot of a use: the first to expire, or another with a reason. Updated live. */
 export function LotChoice({
   stock,
   quantity: typed,
@@ -63,7 +63,7 @@ export function LotChoice({
   const quantity =
     more.used === undefined ? more.quantity : wholeOnes(stock, more.used, more.quantity, now, zone, value.lotId);
   const byContent = used !== undefined && isByContent(stock, used);
-  // What is open may be of a lot of which nothing else is there, and a chosen lot may be used up.
+  // Includes empty lots: containers may be open of an empty lot, and a chosen lot may be used up.
   const { rows, error, again } = useLots(stock, byContent || value.lotId !== null ? undefined : 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
   const takesMore = kept === undefined || isMore(more, byContent);

@@ -14,15 +14,15 @@ export interface PlannedPart {
   /** "63.5 U from open lot A", "2 from lot B", "Lot A". */
   readonly text: string;
   readonly caption: string;
-  /** Of whole ones. */
+  /** Lot of whole units. */
   readonly lot: Lot | null;
-  /** Of whole ones: how many. */
+  /** Number of whole units. */
   readonly quantity?: number;
-  /** The amount of content that was typed. */
+  /** Amount of content as entered. */
   readonly content?: number;
 }
 
-/** A lot that a form shows for a use, and how much of it. */
+/** A lot that a form shows for a use, with its quantity. */
 export interface ShownLot {
   readonly lotId: number;
   readonly quantity: number;
@@ -42,10 +42,10 @@ interface Clock {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** Where nothing is typed yet, what would come first. */
+/** Amount for the plan before the user has entered one. */
 const A_BIT = 0.001;
 
-/** From which lots a use will be taken, and how much from each. `isAdded`: in addition to what was taken already. */
+/** Returns the lots that a use will take, with amounts. `isAdded`: in addition to an earlier amount. */
 export function plannedParts(
   { stock, quantity, used }: Wish,
   rows: readonly Lot[],
@@ -66,7 +66,7 @@ export function plannedParts(
       quantity: taken,
     }));
   const amount = typedQuantity(used.content);
-  // What is finer than anything is measured is refused at its field.
+  // The field rejects an amount with too many decimals.
   const typed = roundAmount(amount) === amount ? amount : Number.NaN;
   const { now, zone, today } = clock;
   const parts = partsOfContent(
@@ -100,7 +100,7 @@ export function plannedParts(
 interface PlannedLotsProps {
   readonly parts: readonly PlannedPart[];
   readonly today: string;
-  /** What may be done instead. */
+  /** Alternatives. */
   readonly children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { Select } from '../../../../ui/choices/select.js';
 import { type ChosenLot, SCANNED } from '../../../shared/chosen-lot.js';
 import { GIVEN_ADVICE, GivenOffers, type GivenUse } from './given-offers.js';
 
-/** "3 left and 76 U open": what is open and over is none to choose. */
+/** Returns for example "3 left and 76 U open"; expired open containers are excluded. */
 const leftText = (left: number, opened: Lot['opened']): string =>
   [
     (left > 0 || opened.length === 0) && `${left.toLocaleString('en')} left`,
@@ -19,7 +19,7 @@ const leftText = (left: number, opened: Lot['opened']): string =>
     .filter(Boolean)
     .join(' and ');
 
-/** Returns the choices of a lot; `drawable` selects the open containers that can still be used. */
+/** Returns the choices of lots; `drawable` selects open containers that can still be used. */
 export const lotChoices = (lots: readonly Lot[], drawable: (opened: Lot['opened']) => Lot['opened']) =>
   lots.map(({ id, number, expiresOn, quantity, opened }) => ({
     value: String(id),
@@ -43,7 +43,7 @@ interface UnresolvedLotProps {
   readonly onChange: (value: ChosenLot) => void;
 }
 
-/** Asks for the lot of a scan that cannot be used. Once the lot on the package is received, it is taken. */
+/** Asks for a lot after a scan of an unusable one. When the scanned lot is received meanwhile, it is chosen. */
 export function UnresolvedLot({ product, value, rows, usable, given, choices, isAsked, onChange }: UnresolvedLotProps) {
   const today = useToday();
   const field = useRef<HTMLSelectElement>(null);

@@ -21,7 +21,7 @@ interface GivenButtonProps {
   readonly onRecorded: (amount: GivenAmount) => void;
 }
 
-/** Records a dose of a held lot as given before the hold, from inside of another form. */
+/** Records a dose of a held lot as given before the hold, from within another form. */
 export function GivenButton({
   lotId,
   label = 'Record as given',
@@ -46,7 +46,7 @@ export function GivenButton({
         {label}
       </Button>
       {lot !== null && (
-        // The events of the dialog do not belong to the form that the button is in.
+        // Keeps events of the dialog from the surrounding form.
         <div
           className="contents"
           onSubmit={(event: FormEvent) => event.stopPropagation()}

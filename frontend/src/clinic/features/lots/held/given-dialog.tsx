@@ -22,15 +22,15 @@ import { lotHoldsText } from '../change/lot-acts.js';
 import { useLotForm } from '../change/use-lot-form.js';
 
 export interface GivenAmount {
-  /** Whole units, or an amount of content. */
+  /** In whole units, or in the content unit. */
   readonly quantity: number;
   readonly isByContent: boolean;
 }
 
-/** The known facts of a dose. */
+/** Known fields of a dose. */
 export interface GivenDose extends GivenAmount {
   readonly patientId: string;
-  /** An instant; '' when it is not known. */
+  /** ISO instant; '' when unknown. */
   readonly usedAt: string;
   readonly reason: string;
 }
@@ -38,7 +38,7 @@ export interface GivenDose extends GivenAmount {
 interface GivenDialogProps {
   readonly lot: Lot;
   readonly dose?: GivenDose;
-  /** Receives the lot after the dose was deducted. */
+  /** Receives the lot after the deduction. */
   readonly onTook?: (lot: Lot) => void;
   readonly onRecorded?: (amount: GivenAmount) => void;
   readonly onClose: () => void;

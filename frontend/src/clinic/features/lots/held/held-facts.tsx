@@ -4,7 +4,7 @@ import { useOrganisation } from '../../../../session/organisation-store.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
 
-/** Since when and why a lot is held; nothing for a lot that can be used. */
+/** Time and reason of a hold; nothing for a usable lot. */
 export function HeldFacts({ lot, isWhole = false }: { readonly lot: Lot; readonly isWhole?: boolean }) {
   const today = useToday();
   const zone = useOrganisation(({ timeZone }) => timeZone);

@@ -14,12 +14,12 @@ type Step = 'release' | 'return' | 'write-off';
 
 interface HeldLotDialogProps {
   readonly lot: Lot;
-  /** Receives the lot after a change. */
+  /** Receives the changed lot. */
   readonly onTook: (lot: Lot) => void;
   readonly onClose: () => void;
 }
 
-/** The next steps for a held lot: release it, return it, or write it off. */
+/** Next steps of a held lot: release, return or write off. */
 export function HeldLotDialog({ lot, onTook, onClose }: HeldLotDialogProps) {
   const [step, setStep] = useState<Step | null>(null);
   const manages = useManagesLots();

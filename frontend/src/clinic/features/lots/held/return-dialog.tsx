@@ -21,7 +21,7 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes units of a lot out of stock because they go back to the supplier; they are no waste. */
+/** Returns units of a lot to the supplier, which is not waste. */
 export function ReturnDialog({ lot, onTook, onClose }: ReturnDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();

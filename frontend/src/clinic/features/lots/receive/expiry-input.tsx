@@ -4,7 +4,7 @@ import { Field } from '../../../../ui/fields/field.js';
 import { Input } from '../../../../ui/fields/input.js';
 
 interface ExpiryInputProps {
-  /** As it is typed: a day or a month. */
+  /** Text as entered: a day or a month. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
@@ -16,14 +16,14 @@ interface ExpiryInputProps {
 
 const WRONG = 'Please enter a date such as 2027-03-31 or 31.03.2027, or a month such as 03/27';
 
-/** Why it cannot be sent; a blank one is none. */
+/** Returns the error of an expiry; blank is valid. */
 export const wrongExpiry = (value: string): string | undefined =>
   value.trim() === '' || typedExpiry(value) !== null ? undefined : WRONG;
 
-/** As it is sent. */
+/** Returns the expiry as an ISO date; null for blank. */
 export const sentExpiry = (value: string): string | null => (value.trim() === '' ? null : typedExpiry(value));
 
-/** What a package says: often a month alone, which means its last day. A field for dates could not take that. */
+/** Expiry field, which also accepts a month and means its last day. */
 export function ExpiryInput({
   value,
   onChange,

@@ -2,7 +2,7 @@ import { expiryAsTyped } from '@atrium/rules/stock/expiry';
 import { lotKey, wrongLotNumber } from '@atrium/rules/stock/lot-number';
 import { sentExpiry, wrongExpiry } from './expiry-input.js';
 
-/* The lots of a receipt as a form holds them, and as they are sent. */
+/* Lots of a receipt in the form and in the request. */
 
 export interface LotLine {
   readonly key: number;
@@ -15,7 +15,7 @@ export const oneLot = (quantity: number): LotLine[] => [{ key: 1, number: '', ex
 
 export const sumOfLots = (lots: readonly LotLine[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** A single lot follows the quantity of the whole; of several only a person knows. */
+/** A single lot follows the total quantity; several are left to the user. */
 export const withQuantity = (lots: readonly LotLine[], quantity: number): readonly LotLine[] =>
   lots.length === 1 ? lots.map((lot) => ({ ...lot, quantity })) : lots;
 
@@ -23,11 +23,11 @@ export const isBlank = ({ number, expiry }: LotLine): boolean => number.trim() =
 
 interface SaidOfLot {
   readonly lot: string | null;
-  /** A day. */
+  /** ISO date. */
   readonly expiresOn: string | null;
 }
 
-/** With what was scanned from a package: at the line of that number, at one that is blank, or as a line more. */
+/** Adds a scanned package: to the line of its number, to a blank line, or as a new line. */
 export function withPackage(
   lots: readonly LotLine[],
   { lot, expiresOn }: SaidOfLot,
@@ -48,7 +48,7 @@ export function withPackage(
 }
 
 /**
- * Adds the pieces of a scanned package: to the line of its lot, to a blank line, or in a new line. `isFirst`: nothing
+ * Adds the pieces of a scanned package: to the line of its lot, to a blank line, or as a new line. `isFirst`: nothing
  * was scanned before, so the quantity of a blank line was only a proposal.
  */
 export function addPackage(
@@ -68,7 +68,7 @@ export function addPackage(
   );
 }
 
-/** Sets the quantity of one lot; without its number, of the only line. */
+/** Sets the quantity of a lot by number; without a number, of the only line. */
 export const withLotQuantity = (
   lots: readonly LotLine[],
   number: string | null,
@@ -94,7 +94,7 @@ export const sentLots = (lots: readonly LotLine[]) =>
     quantity,
   }));
 
-/** By place; empty when they may be sent. */
+/** Returns the errors by path; empty for valid lots. */
 export function wrongLots(lots: readonly LotLine[], quantity: number): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
   lots.forEach((lot, index) => {
@@ -109,7 +109,7 @@ export function wrongLots(lots: readonly LotLine[], quantity: number): Readonly<
   return wrong;
 }
 
-/** Of a refusal's fields those of the lots, by place; `at` is where the lots stand in the call. */
+/** Returns the server errors of lots by path. @param at path of the lots in the request */
 export const lotErrors = (
   errors: readonly { readonly path: string; readonly message: string }[],
   at: string,

@@ -7,7 +7,7 @@ import { isSeparatorKey } from '../../scanning/public.js';
 interface LotNumberInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The code of a whole package was scanned or pasted into it. */
+  /** Called when a whole package code is scanned or pasted. */
   readonly onCode: (code: string) => void;
   readonly error?: string | undefined;
   readonly labelHidden?: boolean;
@@ -16,7 +16,7 @@ interface LotNumberInputProps {
   readonly className?: string;
 }
 
-/** As on the package; a code that says more is taken apart. */
+/** Lot number field, which splits a package code into number and expiry. */
 export function LotNumberInput({
   value,
   onChange,
@@ -54,7 +54,7 @@ export function LotNumberInput({
               event.preventDefault();
               onChange(input.value + SEPARATOR);
             } else if (event.key === 'Enter' && isPackageCode(input.value)) {
-              // A scanner ends with it: it is no wish to send the form.
+              // Scanners end with Enter, which must not submit the form.
               event.preventDefault();
               onCode(input.value);
               requestAnimationFrame(() => input.select());

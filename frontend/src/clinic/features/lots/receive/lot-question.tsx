@@ -3,7 +3,7 @@ import { ApiError, sentenceOf } from '../../../../lib/api/http.js';
 import { type MeantLot, meantLot } from './meant-lot.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 
-/* What a receipt is refused for until somebody says that it is meant. */
+/* Questions about a receipt that the server rejects until the user confirms it. */
 
 const QUESTIONS = {
   expired: {
@@ -44,10 +44,10 @@ const QUESTIONS = {
   },
 } as const;
 type Question = keyof typeof QUESTIONS;
-/** What was said to be meant, as it is sent. */
+/** Confirmations in the request. */
 export type Accepted = Readonly<Partial<Record<(typeof QUESTIONS)[Question]['accepts'], boolean>>>;
 
-/** What is asked: by what is missing, of all lots that were refused. */
+/** Returns the question of a rejection, over all rejected lots. */
 function questionOf({ code, errors }: ApiError): Question | null {
   if (code === 'lot.past-expiry') return 'expired';
   if (code === 'lot.receipt-held') return 'held';
@@ -60,25 +60,25 @@ function questionOf({ code, errors }: ApiError): Question | null {
 
 interface Asked {
   readonly question: Question;
-  /** "Lot A12 expired on Nov 03, 2026. Is the date right?" */
+  /** For example "Lot A12 expired on Nov 03, 2026. Is the date right?" */
   readonly sentence: string;
-  /** Sends the same once more, with what is accepted. */
+  /** Sends the request again with the confirmation. */
   readonly again: (accepts: Accepted) => Promise<void>;
   readonly meant: MeantLot | null;
-  /** The line of the form with the doubtful number; 0 of a single purchase. */
+  /** Line of the form with the doubtful number; 0 for a single purchase. */
   readonly line: number;
 }
 
 interface LotForm {
   readonly formId: string;
-  /** Puts the meant number in place of the doubtful one. */
+  /** Replaces the doubtful number by the proposed one. */
   readonly replace: (line: number, meant: MeantLot) => void;
 }
 
 const LINE = /^lines\.(\d+)\./;
 const lineOf = ({ errors }: ApiError): number => Number(LINE.exec(errors[0]?.path ?? '')?.[1] ?? 0);
 
-/** The questions of a receipt, one after the other; what was answered is not asked again until its lots change. */
+/** Asks the questions of a receipt one after the other. Answers hold until the lots change. */
 export function useLotQuestion(failed: string, { formId, replace }: LotForm) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [accepted, setAccepted] = useState<Accepted>({});
@@ -87,14 +87,14 @@ export function useLotQuestion(failed: string, { formId, replace }: LotForm) {
     setAsked(null);
     setAccepted({});
     replace(line, meant);
-    // Sends the form again once it holds the number.
+    // Submits the form after it has rendered the number.
     requestAnimationFrame(() => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit());
   };
   return {
     accepted,
-    /** Other lots are other questions. */
+    /** Forgets the answers, because the lots changed. */
     forget: () => setAccepted({}),
-    /** Whether a refusal is a question, which is asked now. */
+    /** Returns whether an error is a question, and asks it. */
     asks: (error: unknown, again: Asked['again']): boolean => {
       const question = error instanceof ApiError ? questionOf(error) : null;
       if (question === null || !(error instanceof ApiError)) return false;
@@ -119,7 +119,7 @@ export function useLotQuestion(failed: string, { formId, replace }: LotForm) {
           setAsked(null);
           return asked.again(accepts);
         }}
-        // The answer may have led to the next question, which stays.
+        // The answer may have led to the next question, which stays open.
         onClose={() => setAsked((now) => (now === asked ? null : now))}
       />
     ),

@@ -18,15 +18,15 @@ import { type Received, refusalOfCode } from './whose-code.js';
 interface ReceivedLotsProps {
   readonly lots: readonly LotLine[];
   readonly onChange: (lots: readonly LotLine[]) => void;
-  /** How many arrived in all. */
+  /** Total received quantity. */
   readonly quantity: number;
-  /** What arrived: the code of another product fills nothing. */
+  /** The received product; codes of other products are rejected. */
   readonly item: Received & { readonly kind: StockKind; readonly unit: string };
-  /** By place: `0.expiresOn`; `` for all of them. */
+  /** By path: `0.expiresOn`, or `` for all lots. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** In which lots it came: number and expiry as the packages have them. */
+/** Lots of a receipt with number, expiry and quantity. */
 export function ReceivedLots({ lots, onChange, quantity, item, errors }: ReceivedLotsProps) {
   const today = useToday();
   const { unit } = item;
@@ -36,22 +36,22 @@ export function ReceivedLots({ lots, onChange, quantity, item, errors }: Receive
     onChange(lots.map((lot, at) => (at === index ? { ...lot, ...part } : lot)));
   const left = quantity - sumOfLots(lots);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** The code of no product: what it says waits for a word that it is this one. */
+  /** An unknown code, until the user confirms that it belongs to this product. */
   const [unknown, setUnknown] = useState<{ readonly known: string; readonly fill: () => void } | null>(null);
   const attach = useUnknownCode(item.kind, ({ id }) => id === item.id && unknown?.fill());
-  /** What was scanned into which line: the next scan is typed over it, and means another package. */
+  /** Last scan of each line, because the next scan is typed into its field but means another package. */
   const filled = useRef(new Map<number, LotLine>());
   const now = useRef(lots);
   useEffect(() => {
     now.current = lots;
   }, [lots]);
-  /** Enter asks about a code, and leaving the field meanwhile asks no second time. */
+  /** The code being looked up, so that Enter and blur do not look it up twice. */
   const asking = useRef<string | null>(null);
   const say = (sentences: readonly string[]) => {
     setProblems(sentences);
     setUnknown(null);
   };
-  /** The code of a package, in place of a number that is typed in the line of that key. */
+  /** Applies a package code that was typed into the number field of a line. */
   const scan = async (code: string, key: number | null) => {
     if (asking.current === code) return;
     const read = readScan(code, today);

@@ -4,11 +4,11 @@ import { readScan } from '@atrium/rules/gs1/read-scan';
 interface Said {
   readonly lot: string | null;
   readonly expiry: string | null;
-  /** What is wrong with it, for whoever holds the package. */
+  /** Error for the user. */
   readonly problem: string | null;
 }
 
-/** What the code of a package says of its lot, for a form with fields for both. */
+/** Returns the number and expiry of a package code for separate fields. */
 export const scannedNumber = (code: string, today: string): Said => {
   const read = readScan(code, today);
   if ('problem' in read) return { lot: null, expiry: null, problem: read.problem };

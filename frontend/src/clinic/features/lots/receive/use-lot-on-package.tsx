@@ -14,7 +14,7 @@ interface FieldsOptions {
   readonly onTyped?: () => void;
 }
 
-/** A lot's number and expiry as they stand on its package, typed or scanned. */
+/** Number and expiry fields of a package, typed or scanned. */
 export function useLotOnPackage(item: Lot['item'], opened: { readonly number: string; readonly expiry: string }) {
   const today = useToday();
   const [number, setNumber] = useState(opened.number);
@@ -22,7 +22,7 @@ export function useLotOnPackage(item: Lot['item'], opened: { readonly number: st
   const [problem, setProblem] = useState<string | null>(null);
   const scan = async (code: string) => {
     const refusal = await refusalOfCode(code, today, item);
-    // What nobody knows yet may be this one: it is looked at before it is saved.
+    // An unknown code may belong to this product; the user checks it before saving.
     if (refusal !== null && refusal.unknown === null) {
       setNumber(opened.number);
       setProblem(refusal.sentence);

@@ -3,18 +3,17 @@ import { readScan } from '@atrium/rules/gs1/read-scan';
 import { sentenceOf } from '../../../../lib/api/http.js';
 import { findCode } from '../../scanning/public.js';
 
-/** What is being received. */
 export interface Received {
   readonly id: number;
   readonly name: string;
 }
 
-/** Why the code of a package may not fill the lot of this product; null: it may. */
+/** Reason to reject a package code for this product; null for none. */
 export type CodeRefusal =
   | { readonly sentence: string; readonly unknown: null }
   | { readonly sentence: string; readonly unknown: string };
 
-/** Whose code it is, as the server knows codes. One that names no product is not asked about. */
+/** Looks up the product of a code on the server. A code without a product is accepted. */
 export async function refusalOfCode(code: string, today: string, item: Received): Promise<CodeRefusal | null> {
   const read = readScan(code, today);
   if ('problem' in read || read.scan.gtin === null) return null;

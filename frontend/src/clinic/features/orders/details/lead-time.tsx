@@ -16,7 +16,7 @@ import { rereadOrders, took } from '../../../store/clinic-store.js';
 
 export type SuggestedSupplier = Suggestions['suppliers'][number];
 
-/** "Lead time 7 days, safety 3 · learnt 5 from 12 deliveries", and the pen that changes it. */
+/** Lead time of a supplier with its edit button: "Lead time 7 days, safety 3 · learnt 5 from 12 deliveries". */
 export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier }) {
   const mayEdit = useMay('suppliers:edit');
   const [editing, setEditing] = useState(false);

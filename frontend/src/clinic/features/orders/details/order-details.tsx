@@ -22,7 +22,7 @@ import { cancelLabel, isSent, openLines } from './order-words.js';
 import { MarkSent } from '../send/mark-sent.js';
 import { PdfLink } from '../send/send-dialog.js';
 
-/** What an order holds, who placed it, and what can be done with it. */
+/** Lines of an order, its author, documents and actions. */
 export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly order: Order } & OrderActs) {
   const mayReceive = useMay('stock:edit');
   const mayDecide = useMay('reorder:decide');
@@ -137,7 +137,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-/** "20 vials", "4 of 20 vials received", "4 vials received, 16 cancelled". */
+/** Returns "20 vials", "4 of 20 vials received" or "4 vials received, 16 cancelled". */
 function lineText(line: Purchase): string {
   const { quantityPurchased, quantityReceived, status, item } = line;
   const all = packedText(quantityPurchased, item.unit, item.pack);
@@ -154,7 +154,7 @@ function lineText(line: Purchase): string {
   return [received, cancelledText(line)].filter(Boolean).join(', ');
 }
 
-/** Saved when it is left; a colleague's day replaces it. */
+/** Expected date, saved on blur; another user's date replaces it. */
 function ExpectedDay({ order }: { readonly order: Order }) {
   const [day, setDay] = useState(order.expectedOn ?? '');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -182,6 +182,6 @@ function ExpectedDay({ order }: { readonly order: Order }) {
   );
 }
 
-/** What the supplier charged it by, as it was said when it arrived. */
+/** Invoice numbers of the receipts. */
 const invoicesOf = ({ lines }: Order): string =>
   [...new Set(lines.flatMap(({ invoiceNumber }) => invoiceNumber?.split(', ') ?? []))].join(', ');

@@ -20,11 +20,11 @@ const CancelDialog = lazyDialog(
 export type OpenOrderDialog =
   | { readonly act: 'receive'; readonly order: Order; readonly lineId: number | null }
   | { readonly act: 'cancel'; readonly order: Order }
-  /** Those that wait for it, one behind the other. */
+  /** The orders to send, one after the other. */
   | { readonly act: 'send'; readonly orders: readonly Order[]; readonly placed: readonly Order[] }
   | { readonly act: 'place'; readonly drafts: readonly Draft[]; readonly onPlaced: (orders: readonly Order[]) => void };
 
-/** The dialogs of orders, and what opens them; `first` is open from the beginning. */
+/** Dialogs of orders and the functions that open them; `first` is open initially. */
 export function useOrderDialogs(
   first: OpenOrderDialog | null = null,
   onClosed: () => void = () => undefined,

@@ -19,7 +19,7 @@ const sizeText = (size: number): string =>
     ? `${Math.max(1, Math.round(size / 1_024))} kB`
     : `${(size / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
-/** Invoices and delivery notes that are kept with an order. */
+/** Invoices and delivery notes of an order. */
 export function OrderDocuments({ order }: { readonly order: Order }) {
   const mayEdit = useMay('stock:edit');
   const chooser = useRef<HTMLInputElement>(null);

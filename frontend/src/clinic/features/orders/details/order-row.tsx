@@ -31,12 +31,12 @@ import {
 interface OrderRowProps extends OrderActs {
   readonly order: Order;
   readonly isOpen: boolean;
-  /** It has arrived or was cancelled, and keeps its place for now. */
+  /** It has arrived or was cancelled, and stays in the list for now. */
   readonly isGone?: boolean;
   readonly onToggle: () => void;
 }
 
-/** An order in one line; opened, its lines, its documents and its acts. */
+/** An order as a row, which opens to show its lines, documents and actions. */
 export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: OrderRowProps) {
   const id = useId();
   const today = useToday();
@@ -45,7 +45,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
   const change = useClinic((state) => state.orderChanges.get(order.id));
   const place = useRef<HTMLLIElement>(null);
   const begins = useRef(isOpen);
-  // The address named it.
+  // The URL names this order.
   useEffect(() => {
     if (begins.current) place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -61,7 +61,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
         />
       )}
       <div
-        // The chevron does the same for the keyboard.
+        // The chevron is the keyboard equivalent.
         onClick={(event) => {
           if ((event.target as Element).closest('button, a') === null && getSelection()?.isCollapsed !== false)
             onToggle();

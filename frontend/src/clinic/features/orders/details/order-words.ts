@@ -8,7 +8,7 @@ import { dayText } from '../../../../lib/format/dates.js';
 import { cancelledText, keptQuantity } from '../../../shared/kept-quantity.js';
 import { arrivalDay } from '../../../shared/stock/on-order.js';
 
-/* What is said of an order. */
+/* Texts about orders. */
 
 const isThere = ({ status }: Purchase): boolean => status !== 'reversed';
 export const linesOf = ({ lines }: Order): readonly Purchase[] => {
@@ -24,7 +24,7 @@ export const hasArrived = (order: Order): boolean =>
 
 export const cancelLabel = (order: Order): string => (hasArrived(order) ? 'Cancel the rest' : 'Cancel order');
 
-/** "3 vials of Botox 50 U will not come." */
+/** Returns for example "3 vials of Botox 50 U will not come." */
 export function missingText(order: Order): string {
   const texts = openLines(order).map(
     ({ quantityOpen, item }) => `${quantityText(quantityOpen, item.unit)} of ${isolate(item.name)}`,
@@ -35,15 +35,15 @@ export function missingText(order: Order): string {
 /** Returns whether the order was sent to the supplier. A mail that is only stored for administrators was not. */
 export const isSent = ({ sentAt, isMailKept }: Order): boolean => sentAt !== null && !isMailKept;
 
-/** "Not sent yet", "sent to orders@medline.example", "sent". */
+/** Returns "Not sent yet", "sent to orders@medline.example" or "sent". */
 export const sentText = (order: Order): string =>
   !isSent(order) ? 'Not sent yet' : order.sentTo === null ? 'sent' : `sent to ${order.sentTo}`;
 
-/** Of an order of which nothing is to come. */
+/** State of an order without outstanding units. */
 export const stateText = ({ status, cancelledAt }: Order): string =>
   status === 'cancelled' ? (cancelledAt === null ? 'Reversed' : 'Cancelled') : 'Received';
 
-/** "4 of 6 lines received"; of a single line its units: "2 of 20 vials received". */
+/** Returns "4 of 6 lines received", or for a single line its units: "2 of 20 vials received". */
 export function receivedText(order: Order): string {
   const lines = linesOf(order);
   const [only] = lines;
@@ -66,14 +66,14 @@ export function receivedText(order: Order): string {
   return `${received.length} of ${plural(lines.length, 'line')} received`;
 }
 
-/** 0 to 100: each line counts the same, and in it the part that has come. */
+/** Returns 0 to 100. Each line has the same weight. */
 export function receivedPercent(order: Order): number {
   const lines = linesOf(order);
   const parts = lines.map((line) => line.quantityReceived / Math.max(1, keptQuantity(line)));
   return (parts.reduce((sum, part) => sum + part, 0) / Math.max(1, lines.length)) * 100;
 }
 
-/** The day of the last receipt. */
+/** Day of the last receipt. */
 export function receivedDayText({ lines }: Order): string | null {
   const last = lines
     .flatMap(({ receivedAt }) => receivedAt ?? [])
@@ -85,13 +85,13 @@ export function receivedDayText({ lines }: Order): string | null {
 export const isLate = ({ status, expectedOn }: Order, today: string): boolean =>
   status === 'open' && expectedOn !== null && expectedOn < today;
 
-/** "Expected Tue", "Due since Nov 02", "No day expected". */
+/** Returns "Expected Tue", "Due since Nov 02" or "No day expected". */
 export function expectedText({ expectedOn }: Order, today: string): string {
   if (expectedOn === null) return 'No day expected';
   return expectedOn < today ? `Due since ${formatDay(expectedOn)}` : `Expected ${arrivalDay(expectedOn, today)}`;
 }
 
-/** "Botox 100U", "Botox 100U and 2 more". */
+/** Returns "Botox 100U" or "Botox 100U and 2 more". */
 export function whatText(order: Order): string {
   const [first, ...others] = linesOf(order);
   if (first === undefined) return '';
@@ -104,7 +104,7 @@ export interface SupplierGroup<T> {
   readonly rows: readonly T[];
 }
 
-/** By supplier, by name; what has none comes last. The order within a group stays. */
+/** Groups rows by supplier name, rows without one last, and keeps the order within a group. */
 export function bySupplier<T>(
   rows: readonly T[],
   supplierOf: (row: T) => { readonly id: number; readonly name: string } | null,

@@ -4,14 +4,14 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
 interface OrdersSkeletonProps {
   readonly label: string;
-  /** As tall as the rows that come. */
+  /** Height of the rows to come. */
   readonly line?: string;
-  /** Of how many suppliers; without it as one list. */
+  /** Number of supplier groups; absent for one list. */
   readonly suppliers?: number;
   readonly lines: number;
 }
 
-/** Lists of orders before they are there: lines between two hairlines, under the names of suppliers. */
+/** Placeholder of order lists while they load. */
 export function OrdersSkeleton({ label, line = 'h-[65px]', suppliers, lines }: OrdersSkeletonProps) {
   const list = (isFirst: boolean) => (
     <div className="border-y border-line" aria-hidden={isFirst ? undefined : true}>

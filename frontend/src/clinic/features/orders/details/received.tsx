@@ -10,7 +10,7 @@ import { useOrderDialogs } from './order-dialogs.js';
 import { OrdersSkeleton } from './orders-skeleton.js';
 import { OrderRow } from './order-row.js';
 
-/** What has arrived, was cancelled or reversed, the newest first, with its documents; a search finds any order. */
+/** Received, cancelled and reversed orders with their documents, newest first, with a search over all orders. */
 export function ReceivedStage() {
   const { address, write } = useAddress();
   const log = useClinic((state) => state.orderLog);

@@ -18,22 +18,25 @@ const TITLES = { ordered: 'Marked as Ordered', dismissed: 'Request Dismissed', p
 
 type Decision = Omit<BodyOf<typeof decideReorderRequest>, 'version'>;
 
-/** The fields of a request that every decision needs. */
+/** Fields of a request that every decision needs. */
 type Decided = Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
   readonly item: Pick<ReorderRequest['item'], 'name' | 'unit'>;
 };
 
-/** "20 boxes of Botox". */
+/** Returns for example "20 boxes of Botox". */
 export const wishText = ({ requestedQuantity, item }: Decided): string =>
   `${quantityText(requestedQuantity, item.unit)} of ${isolate(item.name)}`;
 
-/** Returns null on success, else the reason in a sentence. A faster colleague is named, and the row shows their decision. */
+/**
+ * Decides a request. Returns null on success, else the error as a sentence. After another user's decision the row shows
+ * theirs.
+ */
 export async function decide(request: Decided, decision: Decision): Promise<string | null> {
   try {
     tookRequest(await call(decideReorderRequest, { params: { id: request.id }, body: decision }));
   } catch (error) {
     acceptDecided(error);
-    // The other decisions are made in dialogs, which show the error themselves.
+    // Other decisions are made in dialogs, which show the error themselves.
     if (decision.status === 'pending') showFailure(error, FAILED);
     return sentenceOf(error, FAILED);
   }

@@ -8,7 +8,7 @@ import { useMay } from '../../../shared/rights.js';
 import { type Draft, savedDrafts } from './drafts.js';
 import { prepareDraft } from './prepare-draft.js';
 
-/** Orders that are being prepared: the pending requests of each supplier that wait to be placed together. */
+/** Draft orders: the pending requests of each supplier that are to be placed together. */
 export function DraftList({ onReview }: { readonly onReview: (drafts: readonly Draft[]) => void }) {
   const requests = useClinic((state) => state.requests.all.rows);
   const mayDecide = useMay('reorder:decide');

@@ -2,7 +2,7 @@ import type { Meanwhile, Suggestion } from '@atrium/contract/clinic/order-sugges
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { Stock } from '../../../store/clinic-state.js';
 
-/* Orders as they are prepared: one for each supplier. */
+/* Draft orders, one per supplier. */
 
 export interface DraftLine {
   readonly stockId: number;
@@ -13,14 +13,16 @@ export interface DraftLine {
   readonly pack: number;
   readonly requestIds: readonly number[];
   readonly seenOnOrder: number;
-  /** Of a suggestion. */
+  /** Requested quantity that a suggestion has considered. */
   readonly seenRequested?: number;
-  /** What an order brings already of what was requested; null: none, or it was reckoned with. */
+  /**
+   * Open orders that cover a part of the requested quantity; null when there are none or the quantity considers them.
+   */
   readonly toCome: Pick<Stock, 'onOrder' | 'arrivesOn'> | null;
 }
 
 export interface Draft {
-  /** Of a draft that the server keeps, which becomes the order under its number. */
+  /** The stored draft, which becomes the order with its number. */
   readonly saved?: NonNullable<ReorderRequest['draft']>;
   readonly supplierId: number | null;
   readonly expectedOn: string;
@@ -28,7 +30,7 @@ export interface Draft {
   readonly lines: readonly DraftLine[];
 }
 
-/** Lines of what was chosen, by supplier. */
+/** Groups chosen lines by supplier. */
 export function draftsOf(chosen: readonly (readonly [supplierId: number | null, line: DraftLine])[]): Draft[] {
   const drafts = new Map<number | null, DraftLine[]>();
   for (const [supplierId, line] of chosen) drafts.set(supplierId, [...(drafts.get(supplierId) ?? []), line]);
@@ -48,7 +50,7 @@ export const lineOfSuggestion = ({ stock, pack, onOrder, requested }: Suggestion
   toCome: null,
 });
 
-/** Requests of one stock are one line. What they say is on order counts them already. */
+/** Merges requests of one product into a line. Their quantities already consider open orders. */
 export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]): DraftLine => ({
   stockId: stock.id,
   name: stock.name,
@@ -61,7 +63,10 @@ export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]
   toCome: stock.onOrder > 0 ? stock : null,
 });
 
-/** Somebody was faster, and it was said: the line has seen it now, and answers the requests that are there. */
+/**
+ * Updates drafts after another user ordered or requested the product meanwhile: the line has seen that and covers the
+ * existing requests.
+ */
 export const draftsMeanwhile = (drafts: readonly Draft[], { stockId, onOrder, requested, requestIds }: Meanwhile) =>
   drafts.map((draft) => ({
     ...draft,
@@ -94,7 +99,7 @@ export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
   })),
 });
 
-/** The drafts that the server keeps, each with its requests, in the order of their numbers. */
+/** Returns the stored drafts with their requests, by number. */
 export function savedDrafts(
   requests: Iterable<ReorderRequest>,
 ): { readonly draft: NonNullable<ReorderRequest['draft']>; readonly requests: readonly ReorderRequest[] }[] {

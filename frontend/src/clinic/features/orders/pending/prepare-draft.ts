@@ -6,8 +6,8 @@ import { readStock } from '../../../store/clinic-store.js';
 import { type Draft, lineOfRequests, savedDrafts } from './drafts.js';
 
 /**
- * Reads a saved draft for the dialog that places it. Requests of one product are one line. Requests for a deactivated
- * product are left out, with a toast. Returns null when nothing is left of the draft.
+ * Reads a stored draft for the dialog that places it. Requests of one product are one line. Requests for a deactivated
+ * product are skipped, with a toast. Returns null when nothing is left.
  */
 export async function prepareDraft(draftId: number): Promise<Draft | null> {
   const pending = await call(listReorderRequests);

@@ -9,12 +9,12 @@ import { Alert } from '../../../../ui/feedback/alert.js';
 import { useKnownInvoice } from '../../purchasing/public.js';
 
 interface ReceivedMeanwhileProps {
-  /** The order as it was when the dialog was opened. */
+  /** The order when the dialog opened. */
   readonly opened: Order;
   readonly lines: readonly Purchase[];
 }
 
-/** Shows what colleagues received since the dialog was opened, who and when. */
+/** Shows what other users received since the dialog opened. */
 export function ReceivedMeanwhile({ opened, lines }: ReceivedMeanwhileProps) {
   const before = new Map(opened.lines.map(({ id, quantityReceived }) => [id, quantityReceived]));
   const arrived = lines.filter(({ id, quantityReceived }) => quantityReceived > (before.get(id) ?? 0));
@@ -32,7 +32,7 @@ export function ReceivedMeanwhile({ opened, lines }: ReceivedMeanwhileProps) {
   );
 }
 
-/** Warns when the supplier's invoice is recorded already, with other goods. */
+/** Warns when the supplier's invoice number is already recorded for other goods. */
 export function KnownInvoice({ order, invoiceNumber }: { readonly order: Order; readonly invoiceNumber: string }) {
   const kind = order.lines[0]?.kind ?? 'item';
   const supplierId = order.supplierId === null ? '' : String(order.supplierId);

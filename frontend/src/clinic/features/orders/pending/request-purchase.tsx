@@ -18,7 +18,7 @@ interface RequestPurchaseProps {
   readonly onClose: () => void;
 }
 
-/** The receipt of what a request had ordered outside of Atrium. A purchase that that answers it already is shown first. */
+/** Receives a request that was ordered outside of Atrium. A purchase that already covers it is shown first. */
 export function RequestPurchase(props: RequestPurchaseProps) {
   const [tries, setTries] = useState(0);
   return <Looked key={tries} {...props} onAgain={() => setTries(tries + 1)} />;

@@ -1,7 +1,7 @@
 import { displayName } from '@atrium/rules/people/people';
 import { useClinic } from '../../../store/clinic-store.js';
 
-/** Who decided the request while its dialog is open; null while it is pending. */
+/** Returns who decided the request while its dialog is open; null while it is pending. */
 export function useDecidedText(id: number): string | null {
   const now = useClinic((state) => state.requests.all.rows.get(id));
   return now === undefined || now.status === 'pending'

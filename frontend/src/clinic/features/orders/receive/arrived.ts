@@ -9,7 +9,7 @@ import { orderedPrice, paidBody, wrongPrice } from '../../purchasing/public.js';
 import { moreThanLeft } from '../../../shared/more-than-left.js';
 import { openLines } from '../details/order-words.js';
 
-/* What arrived of the lines of an order, as the form holds it and as it is sent. */
+/* Received lines of an order in the form and in the request. */
 
 export interface Arrived {
   readonly comes: boolean;
@@ -28,18 +28,18 @@ export const begun = (line: Purchase): Arrived => ({
   lots: oneLot(line.quantityOpen),
 });
 
-/** Whether two entries of a line are equal; both are made by `begun` or from it, so their fields have one order. */
+/** Returns whether two entries of a line are equal. Both derive from `begun`, so their fields have the same order. */
 export const isSame = (one: Arrived, other: Arrived): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const lotText = ({ number, expiry }: LotLine): string => `${number} ${expiry}`.trim();
 
-/** The lots that a person entered, for a line that a colleague received meanwhile. */
+/** Lots that the user entered for a line that another user received meanwhile. */
 const typedLots = (said: Arrived | undefined): string[] =>
   (said?.lots ?? [])
     .filter(({ number, expiry }) => number !== '' || expiry !== '')
     .map((lot) => `${lotText(lot)}, ${lot.quantity}`);
 
-/** What a person entered for a line that a colleague received meanwhile. */
+/** Everything that the user entered for a line that another user received meanwhile. */
 export const notSaved = (line: Purchase, said: Arrived): string[] => [
   ...typedLots(said),
   ...(said.unitCost === orderedPrice(line) ? [] : [`unit cost ${said.unitCost}`]),
@@ -73,7 +73,7 @@ const atLine = (errors: ApiError['errors'], path: string, place: string): Errors
   return found === undefined ? {} : { [place]: found.message };
 };
 
-/** The errors of a rejected receipt by the fields of the form. */
+/** Errors of a rejected receipt by the fields of the form. */
 export const errorsAtFields = (errors: ApiError['errors'], coming: readonly Purchase[]): Errors =>
   Object.assign(
     {},
@@ -88,7 +88,7 @@ export const errorsAtFields = (errors: ApiError['errors'], coming: readonly Purc
     atLine(errors, 'invoiceNumber', 'invoice'),
   ) as Errors;
 
-/** The toast after a receipt: what is in stock, and what is still to come. */
+/** Toast after a receipt: the received and the outstanding quantities. */
 export function receiptToast(received: Order, coming: readonly Purchase[], quantityOf: (line: Purchase) => number) {
   const missing = openLines(received);
   const left = missing.length;

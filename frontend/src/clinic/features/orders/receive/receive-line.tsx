@@ -10,9 +10,9 @@ import { type Arrived, type Errors, lotsOf, notSaved } from './arrived.js';
 interface ReceiveLineProps {
   readonly line: Purchase;
   readonly arrived: Arrived;
-  /** Whether a person or a scan changed the line. */
+  /** The user or a scan changed the line. */
   readonly isTouched: boolean;
-  /** One of several lines can be left out. */
+  /** One of several lines can be skipped. */
   readonly canSkip: boolean;
   /** The quantity may be a number of boxes. */
   readonly asksBoxes: boolean;
@@ -21,7 +21,7 @@ interface ReceiveLineProps {
   readonly onUnits: () => void;
 }
 
-/** One line of an order in its receipt: whether it came, how many, at which price, in which lots. */
+/** One line of a receipt: whether it arrived, quantity, price and lots. */
 export function ReceiveLine({
   line,
   arrived,

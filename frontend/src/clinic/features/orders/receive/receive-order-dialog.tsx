@@ -42,18 +42,18 @@ const FAILED = 'It could not be received. Please try again.';
 
 interface ReceiveOrderDialogProps {
   readonly order: Order;
-  /** One line alone; null: all that are open. */
+  /** One line; null for all open lines. */
   readonly lineId: number | null;
   readonly onClose: () => void;
 }
 
-/** What arrived of an order: its open lines at once, each with its lots where lots are tracked. */
+/** Receives the open lines of an order at once, each with its lots. */
 export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOrderDialogProps) {
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
-  // A colleague may receive a part of it at the same moment.
+  // Live, because another user may receive a part at the same time.
   const order = useClinic((state) => state.orders.all.rows.get(opened.id)) ?? opened;
   useEffect(() => need('orders'), []);
-  // A line that a colleague receives meanwhile stays in sight, with the lots that were typed here.
+  // A line that another user receives meanwhile stays visible with the lots entered here.
   const lines = order.lines.filter(
     ({ id }) => (lineId === null || id === lineId) && openLines(opened).some((line) => line.id === id),
   );
@@ -71,24 +71,24 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   });
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
-  /** The line whose quantity may be a number of boxes, and the lines whose quantity was confirmed to be units. */
+  /** The line whose quantity may be a number of boxes, and the lines confirmed to be in units. */
   const [asked, setAsked] = useState<number | null>(null);
   const [units, setUnits] = useState<ReadonlySet<number>>(new Set());
   const key = useIdempotencyKey();
-  /** The purchase of the last scan, and the lot that it added to; null: nothing was scanned yet. */
+  /** Line and lot of the last scan; null before the first. */
   const [last, setLast] = useState<{ readonly line: number; readonly lot: string | null } | null>(null);
   const [hasScanned, setHasScanned] = useState(false);
-  // After a scan, even one that finds nothing, only scanned lines are received.
+  // After a scan, even one without a match, only scanned lines are received.
   const proposed = (line: Purchase): Arrived => ({ ...begun(line), comes: !hasScanned || lines.length === 1 });
   const of = (line: Purchase): Arrived => said.get(line.id) ?? proposed(line);
   const set = (line: Purchase, part: Partial<Arrived>) => {
     const arrived = { ...of(line), ...part };
     const next = new Map(said).set(line.id, arrived);
-    // A scan that was typed into a field of the line restores it, which is no entry of a person.
+    // A scan typed into a field of the line restores it, which does not count as an entry.
     if (part.comes !== true && isSame(arrived, proposed(line))) next.delete(line.id);
     setSaid(next);
     if (part.quantity !== undefined) setAsked(null);
-    // What is being corrected is not wrong any more; the rest is checked when it is received.
+    // Editing a line clears its errors; the receipt checks it again.
     const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
     if (Object.keys(errors).some(isOfLine))
       setErrors(Object.fromEntries(Object.entries(errors).filter(([at]) => !isOfLine(at))));

@@ -20,7 +20,7 @@ const AFTER: Readonly<Record<After, readonly [label: string, help: string]>> = {
   dismissed: ['Dismissed', 'No longer needed'],
 };
 
-/** Asks before an order is cancelled what becomes of its requests, or of the part of them that has not arrived. */
+/** Cancels an order after asking what happens to its requests, or to the parts that have not arrived. */
 export function CancelDialog({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [after, setAfter] = useState<After>('pending');

@@ -22,11 +22,11 @@ interface DraftFieldsProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly path: string;
   readonly onChange: (part: Partial<Draft>) => void;
-  /** Null: it is the only one. */
+  /** Null for the only line. */
   readonly onRemove: (() => void) | null;
 }
 
-/** The order of one supplier: its lines, the expected day and the note. */
+/** Order of one supplier: lines, expected date and note. */
 export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsProps) {
   const suppliers = useSupplierChoices('No supplier');
   const supplier = useClinic((state) => state.suppliers.all.rows.get(draft.supplierId ?? 0));
@@ -136,7 +136,7 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
   );
 }
 
-/** What the order goes by, and what deliveries took where that is another figure. */
+/** Stated lead time, and the learned one where it differs. */
 const leadText = (said: number | null, learnt: number | null): string =>
   [
     `Default: ${plural(said ?? LEAD_DAYS, 'day')}${said === null ? '' : ', the lead time of this supplier'}`,

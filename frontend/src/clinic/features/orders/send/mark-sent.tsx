@@ -11,7 +11,7 @@ interface MarkSentProps {
   readonly onDone?: () => void;
 }
 
-/** For an order that was sent outside of Atrium, such as a downloaded PDF. */
+/** Marks an order as sent outside of Atrium, such as a downloaded PDF. */
 export function MarkSent({ order, onDone }: MarkSentProps) {
   const [busy, setBusy] = useState(false);
   const mark = async () => {

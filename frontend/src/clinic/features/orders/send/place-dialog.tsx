@@ -21,7 +21,7 @@ interface PlaceDialogProps {
 
 const FAILED = 'The order could not be placed. Please try again.';
 
-/** What is ordered, from whom and until when: one order for each supplier, all or none. */
+/** Places one order per supplier, all or none. */
 export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogProps) {
   const [drafts, setDrafts] = useState(begun);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -37,7 +37,7 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
   };
   const change = (at: number, part: Partial<Draft>) =>
     edit(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)));
-  /** The product of the last scan: a number is its quantity. */
+  /** Product of the last scan; a number sets its quantity. */
   const scanned = useRef<number | null>(null);
   const setQuantity = (quantity: number): boolean => {
     if (quantity < 1 || scanned.current === null) return false;
@@ -123,7 +123,7 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
   );
 }
 
-/** A number that is typed or scanned ends with Enter. Only the button places the order. */
+/** Enter ends a typed or scanned number. Only the button places the order. */
 const keepOpenOnEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
@@ -138,7 +138,7 @@ interface OrderedTwiceProps {
   readonly onChange: (drafts: readonly Draft[]) => void;
 }
 
-/** Some of it is on its way: it is said before it is ordered once more. */
+/** Warns that a product is already on order. */
 function OrderedTwice({ drafts, onChange }: OrderedTwiceProps) {
   const lines = drafts.flatMap((draft) => draft.lines);
   const twice = lines.filter(({ toCome }) => toCome !== null);

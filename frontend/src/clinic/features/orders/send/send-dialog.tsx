@@ -23,18 +23,18 @@ import { isSent } from '../details/order-words.js';
 
 type Preview = ReplyOf<typeof previewOrderMail>;
 
-/** Its text is seen in the preview when somebody pauses. */
+/** Debounce before the preview updates. */
 const PAUSE_MS = 400;
 const FAILED = 'The mail could not be prepared. Please try again.';
 
 interface SendDialogProps {
   readonly order: Order;
-  /** What was placed a moment ago in one go, this one among it; empty: it is older. */
+  /** Orders placed together with this one; empty for an older order. */
   readonly placed: readonly Order[];
   readonly onClose: () => void;
 }
 
-/** The mail to the supplier, seen before it goes. Where no mail can be sent the PDF is there to be sent by hand. */
+/** Sends the order by email after a preview. Without a mail server it offers the PDF. */
 export function SendDialog({ order, placed, onClose }: SendDialogProps) {
   const isNew = placed.length > 0;
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -67,7 +67,7 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
     };
   }, [order.id, text]);
 
-  // Without a mail server a mail is at most kept for an administrator: the PDF is sent by hand.
+  // Without a mail server an email is at most stored for an administrator, so the PDF is sent by hand.
   const cannotSend = preview !== null && (!preview.canSend || preview.isKept === true);
 
   const send = async (event: FormEvent) => {
@@ -199,7 +199,7 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
   );
 }
 
-/** As tall as what stands above the mail, whatever that is: its buttons stay where somebody reaches for them. */
+/** Fixed height above the preview, so that the buttons do not move. */
 const HEAD = 'content-start sm:min-h-[228px]';
 
 const Preparing = () => (
@@ -218,7 +218,7 @@ function downloadPdf({ id, number }: Order): void {
   link.click();
 }
 
-/** "Send it to Medline?"; of several "PO-0012, PO-0013 and PO-0014. Send PO-0012 to Medline? 1 of 3". */
+/** Returns "Send it to Medline?", for several "PO-0012, PO-0013 and PO-0014. Send PO-0012 to Medline? 1 of 3". */
 const sendQuestion = (order: Order, placed: readonly Order[]): string => {
   const to = order.supplier?.name ?? 'the supplier';
   if (placed.length < 2) return `Send it to ${to}?`;

@@ -8,7 +8,7 @@ interface Choice {
 
 const NOTHING: Choice = { chosen: new Set(), adjusted: new Map() };
 
-/** What is chosen of what is suggested, and how much of it, by stock: it outlives a look at another stage. */
+/** Chosen suggestions with adjusted quantities by product id; kept while other tabs are shown. */
 export const useChoice = create<Choice>(() => NOTHING);
 
 export const clearChoice = (): void => useChoice.setState(NOTHING);
@@ -28,7 +28,7 @@ export function adjust(id: number, quantity: number): void {
   choose([id], true);
 }
 
-/** As it is asked for before somebody leaves: "BD Syringe: 60". */
+/** Returns the choice as text for the question before leaving: "BD Syringe: 60". */
 export function choiceText(rows: readonly Suggestion[]): string {
   const { chosen, adjusted } = useChoice.getState();
   return rows

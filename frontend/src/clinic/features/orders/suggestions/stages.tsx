@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<Stage, string>> = {
   received: 'Arrived',
 };
 
-/** The line of orders, from what should be ordered to what has come; each part is a link with its count. */
+/** Tabs from suggestions to received orders, each with its count. */
 export function Stages({ stage }: { readonly stage: Stage }) {
   const counts = useClinic((state) => state.orderCounts.value);
   const countOf: Readonly<Record<Stage, number | undefined>> = {

@@ -28,7 +28,10 @@ import { SuggestionRow } from './suggestion-row.js';
 const NONE: readonly Suggestion[] = [];
 const idOf = ({ stock }: Suggestion): number => stock.id;
 
-/** What should be ordered, how much and why: chosen, adjusted, and made orders, or requests by whoever may not order. */
+/**
+ * Suggested orders with reasons. The user chooses and adjusts them, then places orders or, without that right,
+ * requests.
+ */
 export function SuggestedStage() {
   const suggestions = useClinic((state) => state.suggestions);
   const mayOrder = useMay('reorder:decide');
@@ -40,7 +43,7 @@ export function SuggestedStage() {
   const value = suggestions.value;
   const { rows, handlers } = useHeldRows(value?.rows ?? NONE, idOf);
   const changes = useLineNews();
-  /** What I have just ordered or requested, and how much of it. */
+  /** Quantities that this user has just ordered or requested. */
   const [mine, setMine] = useState<ReadonlyMap<number, number>>(new Map());
   const suppliers = new Map((value?.suppliers ?? []).map((supplier) => [supplier.id, supplier]));
   const groups = bySupplier(rows, ({ row: { supplierId } }) => suppliers.get(supplierId ?? 0) ?? null);
@@ -154,7 +157,7 @@ interface ChosenBarProps {
   readonly onClear: () => void;
 }
 
-/** How many are chosen and what they cost, and what becomes of them. */
+/** Number and cost of the chosen suggestions, with their actions. */
 function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

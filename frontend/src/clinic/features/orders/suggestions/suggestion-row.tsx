@@ -15,7 +15,7 @@ import { arrivalDay } from '../../../shared/stock/on-order.js';
 
 interface SuggestionRowProps {
   readonly row: Suggestion;
-  /** Why it is suggested no more; it keeps its place for now. Null: it is. */
+  /** Reason why it is no longer suggested, while it stays in the list; null when it is suggested. */
   readonly gone: string | null;
   readonly isChosen: boolean;
   readonly quantity: number;
@@ -23,7 +23,7 @@ interface SuggestionRowProps {
   readonly onQuantity: (quantity: number) => void;
 }
 
-/** What to order of one product, how much, and on demand why. */
+/** One suggestion with quantity and, on demand, the reasons. */
 export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuantity }: SuggestionRowProps) {
   const id = useId();
   const today = useToday();
@@ -127,14 +127,14 @@ export function SuggestionRow({ row, gone, isChosen, quantity, onChoose, onQuant
   );
 }
 
-/** The quantity in the supplier's boxes, or its minimum: "40 vials (4 boxes of 10)", "At least 400 at a time". */
+/** The quantity in boxes of the supplier or its minimum: "40 vials (4 boxes of 10)", "At least 400 at a time". */
 const orderHelp = ({ minimumOrder, pack, stock }: Suggestion, quantity: number): string | undefined => {
   if (quantity < minimumOrder) return `At least ${minimumOrder.toLocaleString('en')} at a time`;
   if (pack <= 1 || !Number.isInteger(quantity)) return undefined;
   return `${packedText(quantity, stock.unit, pack)}${quantity % pack > 0 ? ', not whole boxes' : ''}`;
 };
 
-/** "Out of Stock", "Under a day left", "6 days left", "Below minimum". */
+/** Returns "Out of Stock", "Under a day left", "6 days left" or "Below minimum". */
 function statusText({ usable, daysLeft, leadDays, safetyDays }: Suggestion, byMinimum: boolean): string {
   if (usable === 0) return stockWord('out');
   if (daysLeft === null || (byMinimum && daysLeft >= leadDays + safetyDays)) return 'Below minimum';

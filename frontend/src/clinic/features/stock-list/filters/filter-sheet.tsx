@@ -11,7 +11,7 @@ export interface FilterSheetProps {
   readonly categories: readonly Choice[];
   readonly suppliers: readonly Choice[];
   readonly expiries: readonly Choice[];
-  /** As it stands in the address; blank is the usual one. */
+  /** Value of the URL; blank for the default order. */
   readonly sort: string;
   readonly onChange: (name: keyof StockFilter | 'sort', value: string) => void;
   readonly onClear: () => void;
@@ -26,7 +26,7 @@ const SORTS = [
   { value: '-lastOrder', label: 'Last order, newest first' },
 ] as const;
 
-/** On a phone: what a list is narrowed and sorted by. It follows at once. */
+/** Filters and order of a list on a phone, applied at once. */
 export const FilterSheet = ({
   filter,
   categories,

@@ -5,7 +5,7 @@ import { searchRows } from '@atrium/rules/text/search';
 import type { ClinicState, Stock } from '../../../store/clinic-state.js';
 import { stockTexts } from '../../../store/search-stock.js';
 
-/** As they stand in the address; blank is no filter. */
+/** Values of the URL; blank for no filter. */
 export interface StockFilter {
   readonly search: string;
   readonly categoryId: string;
@@ -14,18 +14,18 @@ export interface StockFilter {
   readonly expiry: string;
 }
 
-/** Some of it is held, has expired, or will within this many days. */
+/** Returns whether units are held, expired, or expire within this many days. */
 const expiresWithin = (row: Stock, expiry: string, today: string): boolean => {
   if (expiry === 'held') return row.usableQuantity < row.currentQuantity;
   const day = firstExpiryOf(row);
   return day !== null && day <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
 };
 
-/** What has expired comes before what will. */
+/** Expired dates come before future ones. */
 export const firstExpiryOf = ({ expiredOn, nextExpiryOn }: Pick<Stock, 'expiredOn' | 'nextExpiryOn'>): string | null =>
   expiredOn ?? nextExpiryOn;
 
-/** The same rows that the server would answer, over the rows that are live here. */
+/** Filters loaded rows as the server does. */
 export function filterStock<T extends Stock>(
   rows: Iterable<T>,
   { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,

@@ -32,7 +32,7 @@ const LEVELS: Readonly<Record<StockKind, readonly StockStatus[]>> = {
 const chosenOf = ({ categoryId, supplierId, expiry }: StockFilter): number =>
   [categoryId, supplierId, expiry].filter(Boolean).length;
 
-/** Search, the other filters behind a button that says how many are set, and the stock levels as chips: the list begins below. */
+/** Filters on a phone: search, a button with the number of active filters, and stock levels as chips. */
 export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFiltersProps) {
   const [open, setOpen] = useState(false);
   const { filter, onChange } = sheet;

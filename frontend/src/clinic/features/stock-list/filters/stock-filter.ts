@@ -3,7 +3,7 @@ import { useAddress } from '../../../../lib/format/address.js';
 import type { Sorting } from '../../../../ui/lists/data-table-props.js';
 import type { StockFilter } from './filter-stock.js';
 
-/* The filters live in the address, under the names of the call's own filters. */
+/* Filters in the URL, under the names of the API's filters. */
 
 const NAMES = [
   'search',

@@ -19,10 +19,10 @@ interface StockFiltersProps {
   readonly kind: StockKind;
   readonly filter: StockFilter;
   readonly sort: string;
-  /** How many rows each stock level has, of what the other filters leave; undefined: nobody has counted yet. */
+  /** Rows per stock level under the other filters; undefined until the server has counted. */
   readonly counts: Readonly<Partial<Record<StockStatus, number>>> | undefined;
   readonly onPhone: boolean;
-  /** On a phone: what else can be done here. */
+  /** Further actions on a phone. */
   readonly tools: ReactNode;
   readonly onChange: (name: keyof StockFilter | 'sort', value: string) => void;
   readonly onClear: () => void;
