@@ -9,7 +9,7 @@ import { need, useClinic } from '../../store/clinic-store.js';
 
 const ExpiringDialog = lazyDialog(async () => (await import('./expiring-dialog.js')).ExpiringDialog, 'Expiring', 640);
 
-/** Figures that the server counts, over everything and not over what is filtered. */
+/** Shows figures that the server counts over all consumables; search and filters do not change them. */
 export function ConsumableFigures() {
   const { value, phase, error } = useClinic((state) => state.summary);
   const [isExpiring, setExpiring] = useState(false);
@@ -31,7 +31,6 @@ export function ConsumableFigures() {
 const LIST = '/perfect-b/consumables';
 const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : undefined);
 
-/** The rows behind a figure are the list's own, filtered or sorted. */
 const figuresOf = (summary: ConsumableSummary | undefined, onExpiring: () => void): StripFigure[] => {
   const { count, low, warning, out, value, expiring } = summary ?? {};
   return [

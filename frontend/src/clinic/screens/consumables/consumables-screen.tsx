@@ -35,7 +35,7 @@ export function ConsumablesScreen() {
   const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
   const act = useCallback((what: RowAction, stock: Stock) => setWish({ what, stock }), []);
   const place = usePlace('consumable');
-  // There the levels are chips with their counts.
+  // Phones show the levels as chips with counts.
   const onPhone = useMediaQuery('(max-width: 639px)');
   if (place.shown === 'page')
     return (

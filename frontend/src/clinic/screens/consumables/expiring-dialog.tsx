@@ -16,7 +16,7 @@ import { MoreRows } from '../../../ui/lists/list-frame.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 
 interface ExpiringDialogProps {
-  /** The figure that was pressed; when it changes, the rows are read anew. */
+  /** The count shown by the figure; a change reloads the rows. */
   readonly counted: number | undefined;
   readonly onClose: () => void;
 }

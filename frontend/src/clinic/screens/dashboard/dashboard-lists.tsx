@@ -6,7 +6,7 @@ interface DashboardListsProps {
   readonly level: 2 | 3;
 }
 
-/** What must be done, and what happened: they come together, after the frame of the screen. */
+/** Shows Needs Attention and Recent Activity; loaded together after the frame of the screen. */
 export const DashboardLists = ({ base, level }: DashboardListsProps) => (
   <>
     <NeedsAttention base={base} level={level} />

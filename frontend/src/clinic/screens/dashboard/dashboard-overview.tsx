@@ -22,14 +22,14 @@ const Charts = lazyPart(async () => ({ default: (await import('./charts/charts.j
 const QuickUsage = lazyPart(async () => ({
   default: (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage,
 }));
-// Shown at once.
+// These parts are visible at once.
 void DashboardLists.preload();
 void QuickUsage.preload();
 
 const FAILED = 'The figures could not be loaded.';
 
 interface DashboardOverviewProps {
-  /** Where the clinic's screens lie: '' under the default navigation. */
+  /** Path prefix of the clinic's screens: '' under the default navigation. */
   readonly base: '' | '/perfect-b';
   readonly level?: 1 | 2;
 }
@@ -72,7 +72,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
 const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
   const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
   const out = criticalItems?.length ?? 0;
-  // A clinic without lots has none; until that is known its place is kept.
+  // Clinics without lots have no such figure; its space stays reserved until that is known.
   const expiring = dashboard?.expiring;
   return [
     { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
@@ -104,7 +104,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
   ];
 };
 
-/** The charts' code is fetched once the rest has been painted; their place is kept. */
+/** Reserves the space of the charts and loads their code after the first paint. */
 function ChartsLater({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => need('charts'), []);
@@ -140,7 +140,7 @@ function RefreshButton() {
   );
 }
 
-/** One line at rest; what is chosen or scanned in it opens it. */
+/** Shows one line that expands once a product is chosen or scanned. */
 function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
   const mayUse = useMay('stock:use');
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -1,7 +1,5 @@
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 
-/* The shapes of what comes. */
-
 const LINES = 9;
 export const AttentionSkeleton = () => (
   <ul aria-busy="true" aria-label="Loading what needs attention" className="border-t border-line">
@@ -28,7 +26,6 @@ export const ActivitySkeleton = () => (
   </ul>
 );
 
-/** With the headings that stand above them. */
 export const ListsSkeleton = () => (
   <>
     <div className="pt-10">

@@ -46,7 +46,7 @@ const show = (activity: readonly object[]) => {
   );
 };
 
-it('what one person did in a minute is one line, which opens to the single ones', async () => {
+it('groups the actions of one person within a minute in a line that expands', async () => {
   const minute = [1, 2, 3].map((id) => entry(id, `2026-11-20T03:42:0${id}Z`));
   show([...minute, entry(4, '2026-11-20T03:41:59Z'), entry(5, '2026-11-20T03:30:00Z', { type: 'usage' })]);
   expect(screen.getByText('Item 5 used')).toBeDefined();
@@ -55,7 +55,7 @@ it('what one person did in a minute is one line, which opens to the single ones'
   expect(screen.getAllByText('Restocked')).toHaveLength(4);
 });
 
-it('treatments of one minute stay apart, each with its name', () => {
+it('keeps treatments of the same minute apart, each with its name', () => {
   const botox = { type: 'usage', treatmentType: 'botox_injection' };
   show([
     entry(1, '2026-11-20T03:42:30.120Z', { type: 'usage' }),

@@ -32,10 +32,12 @@ const BulkActDialog = lazyPart(async () => ({
 }));
 
 const SHOWN = 9;
-/** As many as are read, so that of a longer act no number is claimed. */
+/**
+ * Number of entries that the server sends. A group that reaches the last of them shows no count, because it may go on.
+ */
 const READ = 100;
 const MINUTE = 'yyyy-MM-ddTHH:mm'.length;
-/** The lines of a treatment are one entry; treatments of one minute stay apart. */
+/** Groups the lines of one treatment; separate treatments of the same minute stay apart. */
 const keyOf = ({ type, user, usedAt, undoneAt, treatmentType, treatmentId }: Entry) =>
   user === null || undoneAt !== null || type === 'bulk'
     ? null
@@ -63,11 +65,11 @@ const icons = {
 
 interface RecentActivityProps {
   readonly level: 2 | 3;
-  /** So many lines; the rest is in the histories. */
+  /** Most lines to show; the histories list the rest. */
   readonly lines?: number;
 }
 
-/** What happened last, as sentences: what one person did in one minute is one, and opens to the single ones. */
+/** Lists recent actions as sentences. Actions of one person within a minute are one line that expands. */
 export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
   const value = useFirstLater(newest);
@@ -174,7 +176,7 @@ function Row({ group, isCut, onBulk }: RowProps) {
   );
 }
 
-/** One act, a link to where it stands; of several products changed at once, what they were and the way back. */
+/** Shows one action with a link to its product. Bulk changes open a dialog with the old values and the undo button. */
 interface ActProps {
   readonly group: readonly Entry[];
   readonly isInner?: boolean;

@@ -16,9 +16,9 @@ const choices = [
   ...IMPORT_TARGETS.map((value) => ({ value: value as string, label: targetLabel(value) })),
 ];
 
-/** What each column of the list is; the guess can be changed, and every row is rehearsed again. */
+/** Shows the target of each column. A change repeats the preview of every row. */
 export function ImportColumns({ report, busy }: { readonly report: ImportReport; readonly busy: boolean }) {
-  // On a phone the rows come first; the columns are a step away.
+  // Phones show the rows first; a button opens the columns.
   const onPhone = useMediaQuery('(max-width: 639px)');
   const [opened, setOpened] = useState(false);
   const open = !onPhone || opened;

@@ -7,7 +7,6 @@ import { chooseFile } from './import-store.js';
 
 const TYPES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values';
 
-/** Where a list is chosen or dropped. */
 export function ImportFile({ refusal, busy }: { readonly refusal: string | null; readonly busy: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -15,7 +15,7 @@ const kinds = [
   { value: 'consumable', label: 'Consumables' },
 ];
 
-/** What the rows become: all the same, by category, or as a column of the list says. */
+/** Asks for the kind of the rows: one for all, one per category, or by a column of the list. */
 export function ImportKinds({ report, busy }: { readonly report: ImportReport; readonly busy: boolean }) {
   const kind = useImport((state) => state.kind);
   const [open, setOpen] = useState(false);

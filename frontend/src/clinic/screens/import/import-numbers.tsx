@@ -5,7 +5,7 @@ import { Segmented } from '../../../ui/choices/segmented.js';
 import { mapColumn } from './import-store.js';
 import { targetLabel } from './import-words.js';
 
-/** Asks what ambiguous numbers of the list mean ("1.000"), column by column; nothing where all are clear. */
+/** Asks for the decimal mark of columns with ambiguous numbers ("1.000"). Renders nothing when all are clear. */
 export function ImportNumbers({ report }: { readonly report: ImportReport }) {
   const asked = report.columns.filter(({ question }) => question !== null);
   if (asked.length === 0) return null;

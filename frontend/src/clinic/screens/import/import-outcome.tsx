@@ -13,7 +13,7 @@ import { KeptRows, UndoImport } from './recent-imports.js';
 
 const INVENTORY = '/perfect-b/inventory';
 
-/** The job at work, its end, or why there was none. */
+/** Shows the progress of the job, its result, or the reason why it could not start. */
 export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job' | 'file'>) {
   const name = file === null ? 'The list' : `"${file.name}"`;
   return (
@@ -114,7 +114,7 @@ function Finished({ result, fileName }: { readonly result: ImportResult; readonl
   );
 }
 
-/** Until somebody has undone it, here or elsewhere. */
+/** Renders the undo button until any user has undone the import. */
 function UndoFinished({ id, fileName }: { readonly id: number; readonly fileName: string | null }) {
   const known = useClinic((state) => state.imports.value)?.find((one) => one.id === id);
   useEffect(() => need('imports'), []);

@@ -10,7 +10,7 @@ import { fieldLabel, type ImportRow, OUTCOMES } from './import-words.js';
 
 const ROW_PX = 61;
 
-/** What will become of each row. All reasons are shown, so rows are as tall as they need; only those in sight are drawn. */
+/** Lists the result of each row. Heights vary with the number of reasons; only visible rows are rendered. */
 export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   const ref = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
@@ -89,11 +89,11 @@ function Row({ row }: { readonly row: ImportRow }) {
 
 const TO_CONFIRM = { tone: 'warn', label: 'To confirm', quiet: false } as const;
 
-/** Open questions are all that keeps the row from being imported. */
+/** Returns whether open questions alone keep the row from being imported. */
 const isToConfirm = (row: ImportRow): boolean =>
   row.outcome === 'error' && row.questions.length > 0 && withoutQuestions(row).length === 0;
 
-/** The reasons that no question of the row says already. */
+/** Returns the reasons that no question of the row repeats. */
 const withoutQuestions = ({ reasons, questions }: ImportRow): string[] =>
   reasons.filter((reason) => !questions.some(({ text }) => text === reason));
 
@@ -128,7 +128,7 @@ function RowQuestion({
 
 function Changes({ row: { outcome, changes } }: { readonly row: ImportRow }) {
   if (outcome === 'unchanged') return <span className="text-muted">The same as it is</span>;
-  // The name and the code of something new stand beside it already.
+  // The row shows the name and code of a new product already.
   const shown = changes.filter(({ field }) => outcome === 'update' || (field !== 'name' && field !== 'sku'));
   if (shown.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ const INVENTORY = '/perfect-b/inventory';
 
 type Shown = Outcome | 'all' | 'large' | 'asked';
 
-/** A stock list becomes items: chosen, matched, rehearsed, applied. */
+/** Imports a stock list in four steps: choose the file, map columns, preview, apply. */
 export function ImportScreen() {
   const state = useImport();
   const mayEdit = useMay('stock:edit');
@@ -91,7 +91,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
     [report, large, asked, shown],
   );
   const kinds = new Set(report.rows.map(({ kind }) => kind));
-  // Where several rows count lots of one item, rows are no items.
+  // When several rows are lots of one item, a row is not an item.
   const noun = kinds.size === 1 && !report.rows.some(isMoreOfOne) ? ([...kinds][0] ?? 'row') : 'row';
   const worth = valueSentence(report, large.length);
   const { counts, beginTracking, newCategories, newSuppliers } = report;

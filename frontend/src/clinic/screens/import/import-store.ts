@@ -9,10 +9,8 @@ import { call, sentenceOf, upload } from '../../../lib/api/http.js';
 import { onLive } from '../../../lib/live/live.js';
 import { showToast } from '../../../lib/page/toast.js';
 
-/*
- * One import at a time: a file is rehearsed, then applied by a job. It lives beside the screen, so that somebody may
- * look elsewhere while it runs and find it again.
- */
+/* State of the one current import: a preview, then a job that applies it. It lives outside of the screen, so that the
+   user may leave while the job runs. */
 
 const JOB_NAME = 'apply-import';
 const FAILED = 'The list could not be read. Please try again.';
@@ -22,16 +20,19 @@ type Job = Pick<JobEvent, 'id' | 'state' | 'progress' | 'result' | 'error'>;
 export interface Import {
   readonly phase: 'choose' | 'rehearsing' | 'rehearsed' | 'sending' | 'applying' | 'finished' | 'failed';
   readonly file: File | null;
-  /** What a person said of a column, by its heading; the server guesses the rest. By heading: an `ImportTarget`, one with its decimal mark (`unitCost/comma`), or `ignore`. */
+  /**
+   * Targets chosen by the user, by column heading; the server guesses the rest. A value is an `ImportTarget`, one with
+   * a decimal mark (`unitCost/comma`), or `ignore`.
+   */
   readonly mapping: Readonly<Record<string, string>>;
-  /** What rows become that do not say so themselves, and those of some categories. */
+  /** Kind of the rows that do not name one; `categoryKinds` overrides it per category. */
   readonly kind: StockKind;
   readonly categoryKinds: Readonly<Record<string, StockKind>>;
-  /** Answers to questions about rows, by the id of the question. */
+  /** Answers to questions about rows, by question id. */
   readonly answers: Readonly<Record<string, ImportAnswer>>;
   readonly report: ImportReport | null;
   readonly skipErrors: boolean;
-  /** Why the last step was refused. */
+  /** The error message of the last step, or null. */
   readonly refusal: string | null;
   readonly job: Job | null;
 }
@@ -63,7 +64,7 @@ export async function chooseFile(file: File): Promise<void> {
   await rehearse();
 }
 
-/** Another meaning for a column; every row is rehearsed again. */
+/** Changes the target of a column and repeats the preview. */
 export async function mapColumn(header: string, target: string): Promise<void> {
   set(({ mapping }) => ({ mapping: { ...mapping, [header]: target } }));
   await rehearse();
@@ -79,13 +80,12 @@ export async function setCategoryKind(category: string, kind: StockKind): Promis
   await rehearse();
 }
 
-/** Answers a question about a row. */
 export async function answerQuestion(id: string, answer: ImportAnswer): Promise<void> {
   set(({ answers }) => ({ answers: { ...answers, [id]: answer } }));
   await rehearse();
 }
 
-/** What is sent with the file, for the preview and the import. */
+/** Returns the form fields that preview and import send with the file. */
 const choices = (): Readonly<Record<string, string>> => {
   const { mapping, kind, categoryKinds, answers } = get();
   return {
@@ -110,7 +110,7 @@ async function rehearse(): Promise<void> {
     if (mine === lastRehearsal && get().file === file && 'rows' in answer) set({ phase: 'rehearsed', report: answer });
   } catch (error) {
     if (mine !== lastRehearsal || get().file !== file) return;
-    // A rehearsal that worked stays in sight; a file that cannot be read leads back to the choice.
+    // An earlier preview stays visible; an unreadable file leads back to the file choice.
     set(({ report }) => ({ phase: report === null ? 'choose' : 'rehearsed', refusal: sentenceOf(error, FAILED) }));
   }
 }
@@ -139,10 +139,10 @@ export async function apply(acceptExpired = false): Promise<void> {
   }
 }
 
-/** Back to what was rehearsed, over the stock as it is now. */
+/** Repeats the preview against the current stock. */
 export const rehearseAgain = (): Promise<void> => rehearse();
 
-/** Shows an import of one's own that is still running, after the page was loaded anew. */
+/** Resumes the user's running import after a page reload. */
 export async function findRunning(): Promise<void> {
   if (get().phase !== 'choose' || get().file !== null) return;
   try {
@@ -153,7 +153,7 @@ export async function findRunning(): Promise<void> {
     set({ phase: 'applying', job: running });
     follow(running);
   } catch {
-    // Then there is nothing to show; the choice of a file stands.
+    // On failure the file choice stays.
   }
 }
 
@@ -161,11 +161,11 @@ async function ask(id: string): Promise<void> {
   try {
     follow(await call(getOwnJob, { params: { id } }));
   } catch {
-    // The events of the job say it, or the next connection asks again.
+    // On failure the job's events or the next connection update the state.
   }
 }
 
-/** Events may come before the answer that names the job. */
+/** Job events that arrive before the response that names the job, by job id. */
 const heard = new Map<string, Job>();
 
 function follow(job: Job): void {

@@ -11,8 +11,6 @@ import { plural } from '@atrium/rules/stock/labels';
 import { moneyText } from '../../../lib/format/money.js';
 import type { Tone } from '../../../ui/display/badge.js';
 
-/* The words of an import. */
-
 export type ImportRow = ImportReport['rows'][number];
 
 const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -24,7 +22,6 @@ const CHOICES: Readonly<Partial<Record<ImportTarget, string>>> = {
   expirationDate: 'Shelf life in days, or expiry of the lot',
 };
 
-/** A target as one chooses it for a column. */
 export const targetLabel = (target: ImportTarget): string => CHOICES[target] ?? targetWords(target);
 
 export const OUTCOMES: Readonly<
@@ -38,30 +35,29 @@ export const OUTCOMES: Readonly<
 
 export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
 
-/** A row of another lot: what changes is told at the first row of its item. */
+/** Returns whether the row is another lot of an item; the first row of the item lists the changes. */
 export const isMoreOfOne = ({ outcome, changes }: ImportRow): boolean =>
   (outcome === 'create' || outcome === 'update') && changes.length === 0;
 
-/** Rows whose worth should be looked at. */
+/** Returns whether the value of the row is so large that the user should check it. */
 export const isLarge = ({ value, outcome }: ImportRow): boolean =>
   value !== null && (outcome === 'create' || outcome === 'update') && Number(value) > LARGE_ROW_VALUE;
 
-/** "$32,988". */
 export const wholeAmount = (amount: string | number): string =>
   moneyText(Number(amount).toFixed(0)).replace(/\.0+(?=\D*$)/, '');
 
-/** "$32,988 to $2,963,738: 12 rows above $50,000, look"; null when the list changes nothing of it. */
+/** "$32,988 to $2,963,738: 12 rows above $50,000, look"; null when the value does not change. */
 export function valueSentence({ value: { before, after } }: ImportReport, large: number): string | null {
   if (before === after) return null;
   const rows = large === 0 ? '' : `: ${plural(large, 'row')} above ${wholeAmount(LARGE_ROW_VALUE)}, look`;
   return `${wholeAmount(before)} to ${wholeAmount(after)}${rows}`;
 }
 
-/** Whether somebody should look twice before it is applied. A clinic's first list has nothing to be compared with. */
+/** Returns whether the change of value calls for a second look. A clinic's first list has no value to compare with. */
 export const isStartling = ({ value: { before, after } }: ImportReport, large: number): boolean =>
   Number(before) === 0 ? large > 0 : Number(after) > 2 * Number(before);
 
-/** What a person needs to correct the list: the row as their spreadsheet counts it, and every reason. */
+/** Returns a CSV of the failed rows with spreadsheet row numbers and all reasons. */
 export const errorsAsCsv = (rows: readonly ImportRow[]): string =>
   csvText([
     ['Row', 'Name', 'SKU', 'Reasons'],

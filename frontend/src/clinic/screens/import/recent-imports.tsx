@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { startUndo, useUndoing } from './undo-store.js';
 
-/** Imports of the last day: what each did, and its undo. */
+/** Lists the imports of the last 24 hours with their results and undo buttons. */
 export function RecentImports() {
   const imports = useClinic((state) => state.imports.value);
   useEffect(() => need('imports'), []);
@@ -61,7 +61,7 @@ function Entry({ applied }: { readonly applied: AppliedImport }) {
   );
 }
 
-/** What an undo left as it is, and why. */
+/** Lists the rows that an undo left unchanged, with reasons. */
 export const KeptRows = ({ kept }: Pick<AppliedImport, 'kept'>) => (
   <ul className="flex flex-col gap-1 text-table">
     {kept.map(({ row, name, reason }) => (
@@ -72,7 +72,7 @@ export const KeptRows = ({ kept }: Pick<AppliedImport, 'kept'>) => (
   </ul>
 );
 
-/** The button, its question, and how far it is. */
+/** Shows the undo button, its confirmation and its progress. */
 export function UndoImport({
   applied: { id, fileName },
 }: {

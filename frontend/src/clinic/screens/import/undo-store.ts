@@ -7,7 +7,7 @@ import { jobResult } from '../../../lib/api/job-result.js';
 import { onLive } from '../../../lib/live/live.js';
 import { showToast } from '../../../lib/page/toast.js';
 
-/* Imports that are being undone, by their ids; it goes on while somebody looks elsewhere. */
+/* Imports that are being undone, by import id. They live outside of the screen, so that the user may leave. */
 
 interface Undoing {
   readonly jobId: string;
@@ -17,7 +17,7 @@ interface Undoing {
 export const useUndoing = create<ReadonlyMap<number, Undoing>>(() => new Map());
 const { getState: get, setState: set } = useUndoing;
 
-/** Settles as soon as the work is taken on; rejects when it is refused. */
+/** Starts the undo job. Resolves once the job is accepted; rejects when the server refuses it. */
 export async function startUndo(importId: number): Promise<void> {
   const { jobId } = await call(undoImport, { params: { id: importId } });
   set(new Map(get()).set(importId, { jobId, progress: 0 }), true);

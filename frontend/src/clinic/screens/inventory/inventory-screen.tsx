@@ -14,7 +14,7 @@ const PlacePanel = lazyPart(async () => ({
   default: (await import('../../features/item-details/stock-place.js')).PlacePanel,
 }));
 
-/** Under the default navigation it is called "Manage Inventory", in the clinic "Inventory Management". */
+/** `title` is "Manage Inventory" under the default navigation and "Inventory Management" in the clinic. */
 export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' | 'Inventory Management' }) {
   const [wish, setWish] = useState<StockWish | null>(null);
   const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);

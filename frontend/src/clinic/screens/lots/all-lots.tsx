@@ -22,13 +22,13 @@ import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
 interface AllLotsProps {
   readonly kind: StockKind | undefined;
   readonly search: string;
-  /** Only lots that must not be used. */
+  /** Whether to list only held lots. */
   readonly isHeld?: boolean;
   readonly news: number;
   readonly onClear: () => void;
 }
 
-/** Every lot there is and was, by number or product: what is there first, the first to expire first. */
+/** Lists all lots that match the search by number or product: lots in stock first, by expiry date. */
 export function AllLots({ kind, search, isHeld = false, news, onClear }: AllLotsProps) {
   const list = usePages(`${kind} ${search} ${isHeld} ${news}`, (cursor) =>
     callPage(listLots, { query: { kind, search, held: isHeld ? 'true' : undefined, limit: 50, cursor } }),
@@ -75,7 +75,7 @@ interface LotLineProps {
 const levelOf = ({ quantity, opened, item }: Lot): string =>
   quantity > 0 ? quantityText(quantity, item.unit) : opened.length > 0 ? 'Open only' : 'Used up';
 
-/** A lot on a phone: what it is, how much there is, and what matters of it. */
+/** Shows a lot as a card on a phone. */
 function LotCard({ lot, onTook }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, expiresOn } = lot;

@@ -29,7 +29,7 @@ interface ExpiringProps {
   readonly onClear: () => void;
 }
 
-/** What has expired or will within 90 days, by lot, soonest first. */
+/** Lists lots that have expired or expire within 90 days, soonest first. */
 export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
   const list = usePages(`${kind} ${window} ${news}`, async (cursor) => {
     const page = await callPage(listExpiringStock, { query: { kind, window, limit: 50, cursor } });
@@ -76,7 +76,7 @@ interface ExpiringRowProps {
   readonly id: number;
   readonly row: ExpiringStock;
   readonly mayWriteOff: boolean;
-  /** One of the rows has an act: all keep its place. */
+  /** Whether any row has an action; all rows then reserve its column. */
   readonly hasActs: boolean;
   readonly onTook: () => void;
 }

@@ -30,10 +30,10 @@ interface Event {
   readonly details: readonly string[];
   readonly who: string;
   readonly change: string;
-  /** What can be put back. */
+  /** Id of the write-off that can be undone, or null. */
   readonly writeOff: number | null;
   readonly discard: number | null;
-  /** It changed the state, and was not an undo. */
+  /** Whether the entry is a state change that can be undone. */
   readonly isStateUndoable: boolean;
 }
 
@@ -99,7 +99,7 @@ const isState = (value: unknown): value is LotState => LOT_STATES.includes(value
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The movement of a dose that was recorded as given says everything of its change. */
+/** Returns whether the change belongs to a dose recorded as given; its movement shows the details already. */
 const isOfGiven = ({ changes }: LotChange): boolean => changes.some(({ field }) => field === 'given');
 
 const eventOfChange = ({ at, actorName, changes }: LotChange, index: number, zone: string): Event => {
@@ -137,7 +137,7 @@ interface LotLifeProps {
   readonly onTook: () => void;
 }
 
-/** All that ever happened to a lot, newest first: where it came from and went, and who changed what is known of it. */
+/** Lists the history of a lot, newest first: its movements and the changes of its details. */
 export function LotLife({ lot, news, onTook }: LotLifeProps) {
   const user = useUser();
   const mayEdit = useMay('stock:edit');
@@ -155,7 +155,7 @@ export function LotLife({ lot, news, onTook }: LotLifeProps) {
     const oldest = movements.next === null ? '' : (movements.rows.at(-1)?.at ?? '');
     return [
       ...movements.rows.map(eventOfMovement),
-      // What lies further back comes with the older movements.
+      // Older changes appear once the older movements are loaded.
       ...changes.rows
         .filter((row) => row.at >= oldest && !isOfGiven(row))
         .map((row, index) => eventOfChange(row, index, zone)),

@@ -23,7 +23,7 @@ import { WhereItWent } from './where-it-went.js';
 
 const readOne = async (id: number) => ({ rows: [await call(getLot, { params: { id } })], next: null });
 
-/** One lot: what is left of it, whom it reached, and its whole life. */
+/** Shows one lot: quantity left, patients who received it, and its history. */
 export function LotScreen() {
   const { lotId = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(lotId) ? Number(lotId) : 0;
@@ -49,7 +49,7 @@ function LotOfPath({ id }: { readonly id: number }) {
 function LotPage({ opened }: { readonly opened: Lot }) {
   const { id, kind, stockId } = opened;
   const today = useToday();
-  // Whatever happens to a lot changes its stock, and that is live.
+  // Every event of a lot carries its stock, so following the stock keeps the lot current.
   useEffect(() => void readStock(stockId, kind).then(chose, () => undefined), [stockId, kind]);
   const stock = useStock(kind, stockId);
   const version = stock?.version ?? 0;
@@ -73,7 +73,7 @@ function LotPage({ opened }: { readonly opened: Lot }) {
           <div className="min-w-0">
             <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title font-semibold wrap-anywhere">
               {lotTitle(number)}
-              {/* Of what is used up no date matters any more; that it was held back does. */}
+              {/* An empty lot shows no expiry date, but still shows that it was held. */}
               {(lot.quantity > 0 || lot.opened.length > 0 || lot.state !== 'available') && (
                 <LotBadge lot={lot} today={today} />
               )}

@@ -46,7 +46,7 @@ const kindOf = (text: string | null) => (text === 'item' || text === 'consumable
 const windowOf = (text: string | null): ExpiryWindow | undefined =>
   WINDOWS.find(({ window }) => window === text)?.window;
 
-/** What expires, what is held back, and where each lot went: of supplies and consumables. */
+/** Shows expiring lots, held lots and the use of each lot, for items and consumables. */
 export function LotsScreen() {
   const { address, write } = useAddress();
   const kind = kindOf(address.get('kind'));
@@ -166,7 +166,7 @@ interface WindowsProps {
   readonly kind: StockKind | undefined;
 }
 
-/** What expires when, and what it is worth; each is the filter of the list below, and chosen again none. */
+/** Shows the value per expiry window. A window filters the list below; a second press clears the filter. */
 const Windows = ({ windows, chosen, kind }: WindowsProps) => (
   <FigureLine
     figures={WINDOWS.map(({ window, label, tone }) => {

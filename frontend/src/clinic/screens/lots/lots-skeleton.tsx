@@ -2,14 +2,14 @@ import type { Phase } from '../../../lib/live/rows.js';
 import { FramedRows } from '../../../ui/lists/list-frame.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 
-/** `line`: as tall as the rows that come. */
+/** `line` is the height class of the rows that load. */
 export const LotsSkeleton = ({ line }: { readonly line: string }) => (
   <FramedRows>
     <LinesSkeleton label="Loading lots" lines={6} line={`min-h-16 sm:min-h-0 sm:px-4 ${line}`} />
   </FramedRows>
 );
 
-/** Of a list that a screen reads itself, as frames know it. */
+/** Returns the load phase of a list that the screen reads without the store. */
 export const phaseOf = ({ rows, error }: { readonly rows: readonly unknown[] | null; readonly error: unknown }) => ({
   phase: (rows !== null ? 'ready' : error === null ? 'loading' : 'failed') satisfies Phase as Phase,
   error,

@@ -25,7 +25,7 @@ const useOpen = (kind: StockKind | undefined, news: number, over?: 'true') =>
     callPage(listOpenedContainers, { query: { kind, over, limit: 100, cursor } }),
   );
 
-/** Every vial and bottle that is open, what ends first first. */
+/** Lists every open container, the next to end first. */
 export function OpenView({ kind, news, onClear }: OpenViewProps) {
   const list = useOpen(kind, news);
   const discarding = useDiscarding();
@@ -70,12 +70,12 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
   );
 }
 
-/** What is open and can no longer be used, above what expires: it waits for somebody to discard it. */
+/** Shows open containers that must be discarded above the expiring lots. */
 export function OpenOver({ kind, news, children }: Omit<OpenViewProps, 'onClear'> & { readonly children: ReactNode }) {
   const { now, zone } = useNow();
   const list = useOpen(kind, news);
   const discarding = useDiscarding();
-  // Both come at once, so that nothing slides down under somebody's finger.
+  // Both lists appear together, so that no row moves under a finger.
   if (list.rows === null && list.error === null) return <LotsSkeleton line="max-sm:h-[78px] sm:h-[67px]" />;
   const over = (list.rows ?? []).filter((container) => isOver(container, now, zone));
   return (

@@ -37,7 +37,10 @@ async function readAll(id: number): Promise<LotMovement[]> {
   }
 }
 
-/** The recall list: the uses that stand or were undone while the lot was held, with patient reference, treatment, person and time; as a file and on paper. */
+/**
+ * Shows the recall list: patient, treatment, person and time of each use that stands, or that was undone while the lot
+ * was held. Exports and prints it.
+ */
 export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: string }) {
   const mayExport = useMay('export');
   const list = usePages(news, (cursor) => readUses(lot.id, cursor));
@@ -47,7 +50,7 @@ export function WhereItWent({ lot, news }: { readonly lot: Lot; readonly news: s
     setBusy(true);
     try {
       const all = await readAll(lot.id);
-      // On the page before it is printed, and not a moment longer.
+      // All rows are rendered only while printing.
       flushSync(() => setPaper(all));
       window.print();
       setPaper(null);

@@ -13,7 +13,7 @@ interface WriteOffButtonProps {
   readonly onTook: () => void;
 }
 
-/** What has expired is thrown away where it is seen. */
+/** Writes off an expired lot from the row that shows it. */
 export function WriteOffButton({ lotId, number, onTook }: WriteOffButtonProps) {
   const [lot, setLot] = useState<Lot | null>(null);
   const [busy, setBusy] = useState(false);

@@ -15,8 +15,8 @@ const purchase = (id: number, fields: Partial<Purchase> = {}): Purchase =>
 
 const idsOf = (purchases: Purchase[]) => groupPurchases(purchases).map((line) => line.purchase.id);
 
-describe('purchases by invoice', () => {
-  it('stand together where the invoice and its supplier are the same, the newest first', () => {
+describe('groupPurchases', () => {
+  it('groups lines with the same invoice and supplier, newest first', () => {
     const purchases = [
       purchase(1, { invoiceNumber: 'A-1' }),
       purchase(2),
@@ -32,11 +32,11 @@ describe('purchases by invoice', () => {
     ]);
   });
 
-  it('without an invoice number each stands for itself', () => {
+  it('keeps purchases without an invoice number apart', () => {
     expect(groupPurchases([purchase(1), purchase(2)]).every(({ lines }) => lines === 1)).toBe(true);
   });
 
-  it('add up, without what was reversed and what has no cost', () => {
+  it('sums an invoice without reversed lines and lines without cost', () => {
     const lines = groupPurchases([
       purchase(1, { invoiceNumber: 'A', totalCost: '0.10' }),
       purchase(2, { invoiceNumber: 'A', totalCost: '0.20' }),

@@ -1,20 +1,20 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { addMoney } from '@atrium/rules/prices/money';
 
-/** A line of the list: lines of one invoice stand together, the first of them says what they share. */
+/** A line of the list. Lines of one invoice are adjacent; the first one shows what they share. */
 export interface PurchaseLine {
   readonly purchase: Purchase;
   readonly isFirst: boolean;
-  /** How many lines of this invoice are listed. */
+  /** Number of listed lines of this invoice. */
   readonly lines: number;
-  /** Of these lines, reversed ones left out; null where nothing is known of their cost. */
+  /** Sum of these lines without reversed ones; null when no cost is known. */
   readonly total: string | null;
 }
 
 const invoiceOf = ({ id, supplierId, invoiceNumber }: Purchase): string =>
   invoiceNumber === null ? `purchase ${id}` : `${supplierId ?? ''} ${invoiceNumber.toLowerCase()}`;
 
-/** By invoice, the one with the newest line first. */
+/** Groups purchases by invoice; the invoice with the newest line comes first. */
 export function groupPurchases(purchases: Iterable<Purchase>): PurchaseLine[] {
   const newestFirst = [...purchases].toSorted(
     (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,

@@ -26,11 +26,11 @@ interface PhonePurchaseFiltersProps {
   readonly query: PurchaseQuery;
   readonly suppliers: readonly { readonly value: string; readonly label: string }[];
   readonly write: (values: Readonly<Record<string, string>>) => void;
-  /** Null for whoever may not log any. */
+  /** Null when the user may not log purchases. */
   readonly onLog: (() => void) | null;
 }
 
-/** Search, what is listed behind one button, and a new purchase: the rows begin below. */
+/** Shows search, one button that opens the filters, and the button for a new purchase. */
 export function PhonePurchaseFilters({ query, suppliers, write, onLog }: PhonePurchaseFiltersProps) {
   const [open, setOpen] = useState(false);
   const search = useCallback((text: string) => write({ search: text }), [write]);

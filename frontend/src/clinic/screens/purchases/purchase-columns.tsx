@@ -80,7 +80,7 @@ export function purchaseColumns(
   ];
 }
 
-/** What the lines of an invoice share, once. */
+/** Shows what the lines of an invoice share, on the first line only. */
 function InvoiceCell({ line: { purchase, isFirst, lines, total } }: { readonly line: PurchaseLine }) {
   const { supplier, invoiceNumber, purchaseDate } = purchase;
   if (!isFirst) return <span className="sr-only">Invoice {invoiceNumber}</span>;
@@ -104,7 +104,7 @@ function InvoiceCell({ line: { purchase, isFirst, lines, total } }: { readonly l
   );
 }
 
-/** "Lot A12"; of several "4 in lot A12, 2 in lot B7". */
+/** "Lot A12" for one lot, "4 in lot A12, 2 in lot B7" for several. */
 export const lotsText = (lots: Purchase['lots']): string =>
   lots.length === 1
     ? lots.map(({ number }) => lotTitle(number)).join('')
@@ -175,7 +175,7 @@ interface PurchaseCardProps {
   readonly onOpen: (purchase: Purchase) => void;
 }
 
-/** A row on a phone: a press shows the purchase with its acts. */
+/** Shows a purchase as a card on a phone; a press opens it with its actions. */
 export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
   const { item, supplier, purchaseDate, invoiceNumber, quantityReceived, status } = purchase;

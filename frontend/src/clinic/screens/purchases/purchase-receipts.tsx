@@ -16,11 +16,11 @@ export interface ReceiptLine {
   readonly key: string;
   readonly text: string;
   readonly quantity: number;
-  /** The ledger lines of the receipt. */
+  /** Ids of the receipt's ledger movements. */
   readonly movementIds: readonly number[];
 }
 
-/** "2 vials by Ana Silva, Nov 25, 10:02: lot A12 and lot B7", the first receipt first, without those that were reversed. */
+/** "2 vials by Ana Silva, Nov 25, 10:02: lot A12 and lot B7", in order of receipt, without reversed ones. */
 export function receiptLines(
   { id, item }: Pick<Purchase, 'id' | 'item'>,
   movements: readonly Movement[],
@@ -47,7 +47,6 @@ export function receiptLines(
     .toReversed();
 }
 
-/** Reads who received which part of a purchase, and when. */
 export function useReceipts(purchase: Purchase): readonly ReceiptLine[] {
   const { id, kind, item } = purchase;
   const { rows } = usePages(`receipts ${id}`, (cursor) =>
@@ -61,14 +60,14 @@ export function useReceipts(purchase: Purchase): readonly ReceiptLine[] {
 
 interface PurchaseReceiptsProps {
   readonly lines: readonly ReceiptLine[];
-  /** "All 7 vials". */
+  /** Label of the choice that reverses all receipts: "All 7 vials". */
   readonly all: string;
-  /** The key of the receipt that is reversed alone; null: all of them are. */
+  /** The key of the receipt to reverse; null for all of them. */
   readonly chosen: string | null;
   readonly onChoose: (key: string | null) => void;
 }
 
-/** The receipts of a purchase. Of several one can be chosen. */
+/** Lists the receipts of a purchase; the user can choose one of several. */
 export function PurchaseReceipts({ lines, all, chosen, onChoose }: PurchaseReceiptsProps) {
   const name = useId();
   if (lines.length < 2)

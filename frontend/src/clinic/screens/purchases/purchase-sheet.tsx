@@ -19,7 +19,7 @@ interface PurchaseSheetProps {
   readonly onClose: () => void;
 }
 
-/** One purchase, and what can be done with it. */
+/** Shows one purchase with its actions. */
 export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseSheetProps) {
   const mayEdit = useMay('stock:edit');
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;

@@ -46,12 +46,12 @@ const STATES = [
   { value: 'open', label: 'Open' },
 ];
 const BY_INVOICE: Sorting = { id: 'invoice', desc: false };
-/** Header and row of filters. */
+/** Height of header and filters in px. */
 const HEAD_TOP_PX = 56;
-/** The height of a row on a phone. */
+/** Height of a row on a phone in px. */
 const LINE_PX = 64;
 
-/** Which purchases are listed stands in the address. */
+/** Keeps the filters of the list in the URL. */
 function usePurchaseFilter() {
   const { address, write } = useAddress();
   const kind = address.get('kind') === 'consumable' ? 'consumable' : 'item';
@@ -73,7 +73,7 @@ const emptySentence = ({ search, open }: PurchaseQuery): string =>
       ? 'Nothing is on order'
       : 'No purchases have been logged here yet';
 
-/** What was ordered and what has arrived, of items or of consumables. */
+/** Lists the purchases of items or of consumables with their receipts. */
 export function PurchasesScreen() {
   const { query, write } = usePurchaseFilter();
   const purchases = useClinic((state) => state.purchases);
@@ -203,7 +203,7 @@ export function PurchasesScreen() {
   );
 }
 
-/** The same deliveries by order: there one order of three lines counts once. */
+/** Links to the open orders, which count an order of three lines once. */
 const OpenInOrders = ({ count: { onOrder, notPlaced } }: { readonly count: OrderCounts }) => (
   <>
     {' · '}

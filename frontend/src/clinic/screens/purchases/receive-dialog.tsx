@@ -38,7 +38,7 @@ import { moreThanLeft } from '../../shared/more-than-left.js';
 
 const FAILED = 'It could not be received. Please try again.';
 
-/** All that is left of a purchase, or a part of it. */
+/** Receives a purchase in whole or in part. */
 export function ReceiveDialog({
   purchase: opened,
   onClose,
@@ -48,7 +48,7 @@ export function ReceiveDialog({
 }) {
   const formId = useId();
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
-  // A colleague may receive a part of it at the same moment.
+  // Another user may receive a part of it while the dialog is open.
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
   const [quantity, setQuantity] = useState(opened.quantityOpen);
   const [day, setDay] = useState(today);
@@ -58,7 +58,7 @@ export function ReceiveDialog({
     formId,
     replace: (_, meant) => setLots((before) => withMeantLot(before, meant)),
   });
-  /** The lot of the last scan; null: nothing was scanned yet, and the quantity is what is still to come. */
+  /** The lot of the last scan; null before the first scan, while the quantity is the one still expected. */
   const [scannedLot, setScannedLot] = useState<{ readonly number: string | null } | null>(null);
   const isScanned = scannedLot !== null;
   const [busy, setBusy] = useState(false);
@@ -249,7 +249,6 @@ interface ProgressProps {
   readonly unit: string;
 }
 
-/** How much of it is here. */
 function Progress({ received, of, unit }: ProgressProps) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -14,7 +14,7 @@ import { PurchaseReceipts, useReceipts } from './purchase-receipts.js';
 
 const FAILED = 'It could not be reversed. Please try again.';
 
-/** Takes a purchase back with what was received of it; one that never came is cancelled. */
+/** Reverses the receipts of a purchase; a purchase without receipts is canceled. */
 export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purchase; readonly onClose: () => void }) {
   const formId = useId();
   const [reason, setReason] = useState('');
@@ -28,7 +28,7 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
   const [chosen, setChosen] = useState<string | null>(null);
   const single = receipts.find(({ key }) => key === chosen);
   const title = never ? 'Cancel order' : single === undefined ? 'Reverse purchase' : 'Reverse receipt';
-  /** What leaves the stock. */
+  /** The quantity that leaves the stock. */
   const leaving = single?.quantity ?? quantityReceived;
 
   const miss = (message: string) => {

@@ -14,7 +14,7 @@ import { Framed } from '../../../ui/lists/list-frame.js';
 import { amountOf, paceText, PART_WORDS, priceText, REPORT_WORDS, signedMoney } from './report-words.js';
 
 const BARS = 12;
-/** A group without a key, as the address says it. */
+/** The URL value of the group without a key. */
 const NONE = 'none';
 
 interface ReportViewProps {
@@ -23,9 +23,9 @@ interface ReportViewProps {
   readonly onGroup: (key: string) => void;
 }
 
-/** The groups as bars, each of which narrows the rows below. */
+/** Shows the groups as bars; a bar filters the rows below. */
 export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
-  // Amounts are written anew when the organisation's currency changes.
+  // Renders the amounts again when the organisation's currency changes.
   useOrganisation(({ currency }) => currency);
   const { report, by, groups, total, rows } = value;
   const words = REPORT_WORDS[report];

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { amountOf, paceText, priceText, signedMoney } from './report-words.js';
 
-it('an amount is of whole ones, or of the content in its own unit', () => {
+it('formats an amount in whole units, or in content units', () => {
   const whole = { quantity: 2, unit: 'vials', content: null, contentUnit: null };
   expect(amountOf(whole)).toBe('2 vials');
   expect(amountOf({ ...whole, quantity: 0, content: 110, contentUnit: 'U' })).toBe('110 U');
@@ -9,18 +9,18 @@ it('an amount is of whole ones, or of the content in its own unit', () => {
 
 const money = (amount: string): string => `$${amount}`;
 
-it('a price says from what to what, and by how much', () => {
+it('formats a price change with both prices and the percentage', () => {
   expect(priceText({ before: '2.00', after: '2.50' }, money)).toBe('$2.00 to $2.50, up 25 %');
   expect(priceText({ before: '3.00', after: '2.99' }, money)).toBe('$3.00 to $2.99, down 0.3 %');
   expect(priceText({ before: '0.00', after: '1.00' }, money)).toBe('$0.00 to $1.00');
   expect(priceText({ before: null, after: '1.00' }, money)).toBe('');
 });
 
-it('use stands beside what was expected', () => {
+it('formats actual and expected use', () => {
   expect(paceText({ before: '10.5', after: '12' })).toBe('12 used, 10.5 expected');
 });
 
-it('what is below zero says so', () => {
+it('shows a minus sign for negative amounts', () => {
   expect(signedMoney('-5.00', money)).toBe('−$5.00');
   expect(signedMoney('5.00', money)).toBe('$5.00');
 });

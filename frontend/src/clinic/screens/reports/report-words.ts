@@ -6,10 +6,10 @@ import type { Report } from '@atrium/contract/clinic/reports/values';
 interface ReportWords {
   readonly title: string;
   readonly subtitle: string;
-  /** What its value is called, and what stands below the list where there is nothing. */
+  /** Label of the report's value; `empty` is the text of an empty report. */
   readonly value: string;
   readonly empty: string;
-  /** It looks at one day alone. */
+  /** The report covers a single day. */
   readonly ofDay?: true;
 }
 
@@ -68,7 +68,7 @@ export function priceText(
   return `${money(before)} to ${money(after)}${percent === null ? '' : `, ${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)} %`}`;
 }
 
-/** "2 vials"; of what was used or discarded by its content "110 U". */
+/** "2 vials", or "110 U" for entries that are counted by content. */
 export const amountOf = ({
   quantity,
   unit,
@@ -81,6 +81,6 @@ export const amountOf = ({
 export const paceText = ({ before, after }: Pick<ReportRow, 'before' | 'after'>): string =>
   `${Number(after ?? 0).toLocaleString('en')} used, ${Number(before ?? 0).toLocaleString('en')} expected`;
 
-/** Below zero with a sign of its own width. */
+/** Uses the minus sign of the font's digit width for negative amounts. */
 export const signedMoney = (amount: string, money: (amount: string) => string): string =>
   amount.startsWith('-') ? `−${money(amount.slice(1))}` : money(amount);

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const total = { rows: 0, value: '0.00', planned: null, withoutCost: 0 };
 
-it('prints a report with its days, and without what is only pressed', async () => {
+it('prints a report with its days and without controls', async () => {
   const print = jest.fn();
   globalThis.print = print;
   useSession.setState({
@@ -39,7 +39,7 @@ it('prints a report with its days, and without what is only pressed', async () =
     expect(pressed.closest('[class*="print:hidden"]')).toBeTruthy();
 });
 
-it('offers last month, and its last day as the day of the value in stock', async () => {
+it('offers last month, and its last day for the value in stock', async () => {
   useSession.setState({ state: 'signed-in', user: { id: 'me', permissions: { 'perfect-b': [] } } } as never);
   const empty = { groups: [], total, rows: [] };
   const sent = answerAt({

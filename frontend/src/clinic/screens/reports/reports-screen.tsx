@@ -45,7 +45,7 @@ function lastMonthOf(today: string): { readonly from: string; readonly to: strin
   return { from: `${to.slice(0, 8)}01`, to };
 }
 
-/** What the work has cost and what there is, over some days. */
+/** Shows reports of costs and stock over a range of days. */
 export function ReportsScreen() {
   const { address, write } = useAddress();
   const today = useToday();
@@ -71,7 +71,7 @@ export function ReportsScreen() {
       : next === 'last-month'
         ? write({ own: '', ...lastMonth, group: '' })
         : write({ own: '', to: '', from: next === '30' ? '' : addDays(today, 1 - Number(next)), group: '' });
-  // The month stays chosen in the other reports: its costs and its closing value are one step apart.
+  // The chosen month stays when the report changes, so that its costs and closing value are one step apart.
   const chooseDay = (next: string) =>
     next === 'own'
       ? write({ own: '1', to })
@@ -99,7 +99,7 @@ export function ReportsScreen() {
           </div>
         }
       />
-      {/* What on paper is said by nothing else: of which days it is, and from when. */}
+      {/* On paper nothing else states the days of the report and when it was made. */}
       <p className="hidden text-table print:block">
         {days} · printed {formatDayWithYear(today)}
       </p>
@@ -222,7 +222,7 @@ interface DayFieldProps {
   readonly value: string;
   readonly min?: string;
   readonly max?: string;
-  /** Said of a day beyond the limits; what was shown stays. */
+  /** Error of a day outside of the limits; the last valid report stays visible. */
   readonly wrong: string;
   readonly onChange: (day: string) => void;
 }

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/http.js';
 import { useNews } from '../../shared/use-news.js';
 import { needExpiry, useClinic } from '../../store/clinic-store.js';
 
-/** A report, and once more after what it counts has changed. */
+/** Loads a report and reloads it when the data that it counts changes. */
 export function useReport(report: Report, wish: QueryOf<typeof getReport>) {
   const key = JSON.stringify([report, wish]);
   const [state, setState] = useState<{ key: string; value: ReportReply | null; error: unknown }>({
@@ -16,7 +16,7 @@ export function useReport(report: Report, wish: QueryOf<typeof getReport>) {
     error: null,
   });
   const [tries, setTries] = useState(0);
-  // What expires is counted anew after the same facts, coalesced.
+  // The expiry figures reload after the same events, debounced, and so serve as the trigger.
   useEffect(() => needExpiry(null), []);
   const news = useNews(useClinic((clinic) => clinic.expiry.value));
   useEffect(() => {

@@ -34,7 +34,7 @@ const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const currencyLabel = (code: string): string => `${code} · ${currencyNames.of(code) ?? code}`;
 const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** What holds for everybody, in all projects. Administrators change it; everybody sees it. */
+/** Shows the settings of the organisation, which apply to all projects. Only administrators may change them. */
 export function OrganisationCard() {
   const settings = useOrganisation((state) => state.settings);
   const { role } = useUser();
@@ -64,7 +64,7 @@ export function OrganisationCard() {
   );
 }
 
-/** What time it is there. */
+/** Shows the current time in the zone. */
 function Now({ zone }: { readonly zone: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -142,7 +142,7 @@ function OrganisationForm({ settings }: { readonly settings: OrganisationSetting
   );
 }
 
-/** What the browser knows, and what is set, if the browser does not know that. */
+/** Returns the choices that the browser knows, plus the saved value when the browser does not know it. */
 function useChoices({ timeZone, currency }: OrganisationSettings) {
   return useMemo(
     () => ({

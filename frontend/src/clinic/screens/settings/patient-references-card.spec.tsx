@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith, refusal } from '../../../../test/answers.js';
 import { PatientReferencesCard } from './patient-references-card.js';
-// Fetched late on the screen; here it is there before it is asked for.
+// Preloads the lazy dialog.
 import './replace-patient-dialog.js';
 
 afterEach(cleanup);
@@ -16,7 +16,7 @@ const find = async (reference: string) => {
   await user.click(screen.getByRole('button', { name: 'Find entries' }));
 };
 
-it('counts first, replaces only when that is confirmed, and says by what', async () => {
+it('counts first, replaces only after confirmation, and shows the new reference', async () => {
   const sent = answerWith(
     { status: 200, body: { entries: 3, pseudonym: null } },
     { status: 200, body: { entries: 3, pseudonym: 'Pseudonym 0a1b2c3d4e5f' } },
@@ -31,7 +31,7 @@ it('counts first, replaces only when that is confirmed, and says by what', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('replaces nothing when it is cancelled, unknown, blank or refused, and keeps what was typed', async () => {
+it('replaces nothing when canceled, unknown, blank or refused, and keeps the input', async () => {
   const sent = answerWith(
     { status: 200, body: { entries: 1, pseudonym: null } },
     { status: 200, body: { entries: 0, pseudonym: null } },

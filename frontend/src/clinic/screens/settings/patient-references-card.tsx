@@ -15,7 +15,7 @@ const ReplacePatientDialog = lazyDialog(
   'Replace patient reference',
 );
 
-/** A patient may ask to be forgotten: their reference goes, what was used for them stays counted. */
+/** Replaces a patient's reference on request (right to erasure); the usage stays counted. */
 export function PatientReferencesCard() {
   const [reference, setReference] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);

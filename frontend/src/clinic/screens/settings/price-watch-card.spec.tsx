@@ -30,7 +30,7 @@ const save = () => user.click(screen.getByRole('button', { name: 'Save Price Wat
 beforeEach(() => useBranding.setState({ settings: settings as ClinicSettings }));
 afterEach(cleanup);
 
-it('sends what was changed, and says by the field what is wrong', async () => {
+it('sends only changed fields and shows errors at their fields', async () => {
   open(['settings:edit']);
   const sent = answerWith({ status: 200, body: { ...settings, priceChangePercent: 25, version: 4 } });
   for (const wrong of ['0', '101', '2.5']) {
@@ -48,7 +48,7 @@ it('sends what was changed, and says by the field what is wrong', async () => {
   expect(sent[0]?.body).toEqual({ priceChangePercent: 25, version: 3 });
 });
 
-it('is switched off by a switch', async () => {
+it('is turned off by a switch', async () => {
   open(['settings:edit']);
   const sent = answerWith({ status: 200, body: { ...settings, priceWatch: false, version: 4 } });
   await user.click(screen.getByRole('switch', { name: /^Watch saved prices/ }));
@@ -56,7 +56,7 @@ it('is switched off by a switch', async () => {
   await waitFor(() => expect(sent[0]?.body).toEqual({ priceWatch: false, version: 3 }));
 });
 
-it('is read by whoever may not change it', () => {
+it('is read-only without the right to change it', () => {
   open([]);
   expect(screen.getByText('On')).toBeTruthy();
   expect(screen.getByText('10 or more')).toBeTruthy();

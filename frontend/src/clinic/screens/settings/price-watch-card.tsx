@@ -44,7 +44,7 @@ const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   pagePriceVat: settings?.pagePriceVat,
 });
 
-/** Settings of prices: whether saved pages are read again, which change is notified, and what unit costs follow. */
+/** Edits the settings of price watch: daily checks, the change that notifies, and unit costs that follow. */
 export function PriceWatchCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');

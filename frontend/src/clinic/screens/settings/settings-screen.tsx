@@ -9,7 +9,7 @@ import { useMay } from '../../shared/rights.js';
 import { BrandingCard } from './branding/branding-card.js';
 import { SuppliersSection } from './suppliers/suppliers-section.js';
 
-/* Forms, and what they are checked with: the screen stands before they are there. */
+/* Forms and their validation load after the screen is shown. */
 const PatientReferencesCard = lazyPart(async () => ({
   default: (await import('./patient-references-card.js')).PatientReferencesCard,
 }));
@@ -21,7 +21,7 @@ const OrganisationCard = lazyPart(async () => ({ default: (await import('./organ
 
 const OnItsWay = <Skeleton className="h-44 w-full rounded-card" />;
 
-/** What the clinic sets for itself. The organisation's part concerns everybody, so it is shown without the clinic too. */
+/** Shows the clinic's settings. The organisation card needs no access to the clinic. */
 export function SettingsScreen() {
   const { projects } = useUser();
   const inClinic = projects.includes('perfect-b');

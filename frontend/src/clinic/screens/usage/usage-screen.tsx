@@ -22,7 +22,10 @@ const VIEWS = [
   { value: 'kits', label: 'Kits' },
 ] as const;
 
-/** Under the default navigation it is called "Log Usage", in the clinic "Usage Logging". Kits are for those who keep them. */
+/**
+ * `title` is "Log Usage" under the default navigation and "Usage Logging" in the clinic. Kits need the right to edit
+ * stock.
+ */
 export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Logging' }) {
   const { address, write } = useAddress();
   const keepsKits = useMay('settings:edit');
@@ -51,7 +54,7 @@ export function UsageScreen({ title }: { readonly title: 'Log Usage' | 'Usage Lo
   );
 }
 
-/** Treatments; whoever comes from the figure of the dashboard sees the uses of supplies that it counts. */
+/** Lists treatments, or the uses of supplies behind the dashboard's figure. */
 function Day() {
   const { address, write } = useAddress();
   const ofSupplies = address.get('of') === 'supplies';

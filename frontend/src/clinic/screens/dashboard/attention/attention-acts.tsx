@@ -47,7 +47,7 @@ export const AttentionMenu = ({ trigger, onMark }: AttentionMenuProps) => (
   </Menu>
 );
 
-/** What was done in one press; `undo` where it can be taken back. */
+/** The result of a one-click action; `undo` is absent when it cannot be undone. */
 export interface Done {
   readonly text: string;
   readonly undo?: () => Promise<void>;
@@ -73,7 +73,6 @@ export async function discard({ container, lot }: Attention): Promise<Done | nul
 
 export type DialogAct = 'reorder' | 'request' | 'review' | 'receive' | 'mark' | 'resolve';
 
-/** A dialog with what it needs. */
 export type Opening =
   | OpenOrderDialog
   | { readonly act: 'request'; readonly stockId: number | null }
@@ -86,7 +85,6 @@ interface AttentionDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is asked before something is ordered or received: the dialogs of its own screens. */
 export function AttentionDialog({ opening, onClose }: AttentionDialogProps) {
   if (opening.act === 'request') return <RequestDialog itemId={opening.stockId} onClose={onClose} />;
   if (opening.act === 'resolve') return <HeldLotDialog lot={opening.lot} onTook={() => undefined} onClose={onClose} />;
@@ -98,7 +96,7 @@ export function AttentionDialog({ opening, onClose }: AttentionDialogProps) {
 const OrderDialogs = ({ first, onClose }: { readonly first: OpenOrderDialog; readonly onClose: () => void }) =>
   useOrderDialogs(first, onClose).dialogs;
 
-/** Reads what the dialog needs. Null: there is nothing to ask any more. */
+/** Loads the data of the dialog. Returns null when the row no longer needs the action. */
 export async function prepare(act: DialogAct, row: Attention): Promise<Opening | null> {
   const { stock, order, lot } = row;
   if (act === 'resolve') return lot === null ? null : { act, lot: await call(getLot, { params: { id: lot.id } }) };
@@ -112,7 +110,7 @@ export async function prepare(act: DialogAct, row: Attention): Promise<Opening |
     return { act, order: await call(getOrder, { params: { id: order.id } }), lineId: null };
   if (stock === null) return null;
   if (act === 'receive') {
-    // Ordered elsewhere: what arrives is logged as a purchase.
+    // The order was placed outside of Atrium, so its delivery is logged as a purchase.
     const request = (await call(listNotPlaced)).find(({ item }) => item.id === stock.id);
     return request === undefined ? null : { act: 'purchase', request };
   }

@@ -25,12 +25,12 @@ const LABELS: Readonly<Record<AttentionAct, string>> = {
 const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info' } as const;
 const texts = { bad: 'text-bad-text', warn: 'text-warn-text', info: 'text-info-text' } as const;
 
-/** What the button asks for: a dialog, or an act in one press. */
+/** An action of the row's button: one that opens a dialog, or one that runs at once (`place`, `discard`). */
 export type Press = DialogAct | 'place' | 'discard';
 
 interface AttentionRowProps {
   readonly row: Attention;
-  /** It was ended, and keeps its place for now. */
+  /** The row is resolved and stays visible for some seconds. */
   readonly isGone: boolean;
   readonly done: Done | undefined;
   readonly isBusy: boolean;
@@ -39,7 +39,7 @@ interface AttentionRowProps {
   readonly onUndo: (row: Attention) => void;
 }
 
-/** A dot and a word, what it is, how much is left, what is on its way, and the one button that ends it. */
+/** Shows one row: status, product, quantity left, quantity on order, and one action button. */
 export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }: AttentionRowProps) {
   const id = useId();
   const today = useToday();
@@ -48,7 +48,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
   const act = attentionAct(facts);
   const tone = attentionTone(row.state);
   const isOver = isGone || done !== undefined;
-  // Every word may decide the next step, so nothing is cut.
+  // Text wraps, because a cut word could hide the next step.
   const textLook = 'py-1.5 leading-[18px] wrap-anywhere';
   const draft = row.request?.draft ?? null;
   const press: Press =
@@ -58,7 +58,7 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
     <tr
       className={classes(
         'relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 transition-opacity sm:min-h-11 sm:grid-cols-[104px_minmax(0,1fr)_auto] @2xl:grid-cols-[104px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_144px] @2xl:py-0',
-        // What takes it back is no less to be pressed.
+        // The last cell keeps full opacity because it contains the undo button.
         isOver && '[&>td:not(:last-child)]:opacity-60',
       )}
     >

@@ -13,8 +13,6 @@ import { lotPath } from '../../../shared/lot-path.js';
 import { placePath } from '../../../shared/place-path.js';
 import { arrivalDay, onOrderText } from '../../../shared/stock/on-order.js';
 
-/* What is said of something that needs attention. */
-
 export const attentionFacts = ({ state, isCritical, name, daysLeft, request, stock }: Attention): AttentionFacts => ({
   state,
   isCritical,
@@ -60,7 +58,7 @@ export function comingText({ stock, request, order, container, lot }: Attention,
   return onOrderText(stock, today) ?? 'not ordered';
 }
 
-/** Nobody has begun to end it. */
+/** Returns whether the product is neither ordered nor requested. */
 export const isForgottenRow = ({ stock, request, lot, container }: Attention): boolean =>
   stock !== null && stock.onOrder === 0 && request === null && lot === null && container === null;
 

@@ -92,8 +92,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('what needs attention', () => {
-  it('begins with what is out, says what is left and what comes, and leads to all of it', () => {
+describe('needs attention', () => {
+  it('lists out-of-stock rows first, with quantities left and expected, and links to all of them', () => {
     show(dashboard([out(1, { stock: stock(1, { onOrder: 6 }) }), out(2, { request }), low], 5));
     draw();
     expect(screen.getByRole('heading', { name: 'Critical Stock Levels' })).toBeDefined();
@@ -111,7 +111,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('a request in a draft leads to the draft, and can be marked as ordered elsewhere', async () => {
+  it('opens the draft that contains a request, and can mark the request as ordered elsewhere', async () => {
     show(dashboard([out(2, { request: { ...request, draft: { id: 12, number: 'PO-0012' } } })], 1));
     draw();
     expect(rowOf('Item 2').getAllByText(/6 requested by Marta Lopes, in draft PO-0012/).length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe('what needs attention', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'ordered' }));
   });
 
-  it('a consumable that is out stands with what is out, and not by its days', () => {
+  it('lists an out-of-stock consumable with the out-of-stock rows, not by days left', () => {
     const gloves = out(4, { isCritical: false, name: 'Gloves', stock: stock(4, { kind: 'consumable' }) });
     show(dashboard([out(1), gloves, low], 1));
     draw();
@@ -147,7 +147,7 @@ describe('what needs attention', () => {
     );
   });
 
-  it('is gone through with the arrows, and ended in one press that can be taken back', async () => {
+  it('moves between rows with the arrow keys and undoes a one-click action', async () => {
     show(dashboard([out(1), out(2, { request })], 2));
     draw();
     const answer = { id: 5, status: 'pending', version: 2, item: request.item, requestedQuantity: 6, kind: 'item' };
@@ -165,16 +165,16 @@ describe('what needs attention', () => {
     await user.keyboard('{Enter}');
     expect(await rowOf('Item 2').findByText('In PO-0012')).toBeDefined();
     show(dashboard([out(1)], 2));
-    // It has gone, and keeps its place.
+    // The resolved row lingers.
     await user.click(rowOf('Item 2').getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(sent.filter(({ path }) => path.endsWith('/draft')).map(({ method }) => method)).toEqual(['PUT', 'DELETE']),
     );
-    // The figures are read after the last action; one read may cover both actions, depending on their distance.
+    // The figures reload after the last action; one request may cover both actions.
     await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/dashboard'), { timeout: 5_000 });
   });
 
-  it('an expired lot is written off in one press, which can be taken back', async () => {
+  it('writes off an expired lot in one click and undoes it', async () => {
     const expired = out(9, {
       key: 'lot-9',
       state: 'expired',
@@ -208,7 +208,7 @@ describe('what needs attention', () => {
     await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Write-off Undone' }));
   });
 
-  it('fills the room beside Recent Activity, what one can end oneself first', () => {
+  it('fills the height of Recent Activity, rows that the user can resolve first', () => {
     const narrow = window.matchMedia;
     window.matchMedia = (media) => Object.assign(narrow(media), { matches: true });
     as('stock:edit');
@@ -228,7 +228,7 @@ describe('what needs attention', () => {
     window.matchMedia = narrow;
   });
 
-  it('offers nobody what they may not do, and says when nothing is to be done', () => {
+  it('hides actions without the right, and shows an empty state', () => {
     as('stock:use');
     show(
       dashboard(
@@ -265,7 +265,7 @@ describe('what needs attention', () => {
     expect(screen.getByText("You're all caught up")).toBeDefined();
   });
 
-  it('tells why it could not be read', () => {
+  it('shows why it could not be loaded', () => {
     useClinic.setState({ dashboard: { ...emptyClinic.dashboard, phase: 'failed', error: new Error('away') as never } });
     draw();
     expect(screen.getByText('What needs attention could not be loaded.')).toBeDefined();

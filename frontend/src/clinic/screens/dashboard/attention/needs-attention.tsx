@@ -23,13 +23,13 @@ import { AttentionSkeleton } from '../lists-skeleton.js';
 const acts = () => import('./attention-acts.js');
 const AttentionDialog = lazyPart(async () => ({ default: (await acts()).AttentionDialog }));
 
-/** As high as Recent Activity beside it, in px: rows and the headings of groups. */
+/** Height of the list in px, the same as Recent Activity next to it; includes rows and group headings. */
 const ROOM = 468;
 const ROW = 44;
 const HEADING = 36;
-/** On a phone so many others are shown until somebody asks for all. */
+/** Number of other rows shown on a phone before "Show all" is pressed. */
 const SHOWN = 6;
-/** Of consumables that are out, as of critical items. */
+/** Number of consumables that are out shown before "Show all" is pressed. */
 const OUT_SHOWN = 3;
 /** The number of held lots that are shown before "Show all" is pressed. */
 const HELD_SHOWN = 3;
@@ -41,7 +41,7 @@ interface NeedsAttentionProps {
   readonly level: 2 | 3;
 }
 
-/** What must be done now: what is out first, then by the days that are left, each with the one act that ends it. */
+/** Lists what needs an action now, out-of-stock first, then by days left. Each row has one action. */
 export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
   const value = useFirstLater(newest);
@@ -50,7 +50,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const ends = (row: Attention) => mayEnd(attentionFacts(row), may);
   const concerned = (value?.attention ?? NONE).filter((row) => isConcerned(attentionFacts(row), may));
-  // What somebody else has to end waits below.
+  // Rows that the user may not resolve come last.
   const mine = [...concerned.filter(ends), ...concerned.filter((row) => !ends(row))];
   const { rows, hold, release, handlers } = useHeldRows(mine, keyOf);
   const [all, setAll] = useState(false);
@@ -60,7 +60,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const timers = useRef(0);
   const critical = rows.filter(({ row }) => row.isCritical);
   const others = rows.filter(({ row }) => !row.isCritical);
-  // The critical list is of items; what else is out stands below it, and not among what lasts for some days yet.
+  // The critical list has items only. Other out-of-stock rows follow it instead of sorting by days left.
   const out = others.filter(({ row }) => row.state === 'out');
   const held = others.filter(({ row }) => row.lot !== null);
   const later = others.filter(({ row }) => row.state !== 'out' && row.lot === null);
@@ -70,7 +70,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const above = roomOf(critical) + roomOf(fewOut) + roomOf(fewHeld);
   const few = later.slice(
     0,
-    // The heading of another group takes the room of a row.
+    // The heading of another group is as high as one row.
     isWide
       ? Math.max(0, Math.floor((ROOM - above - (above > 0 ? HEADING : 0)) / ROW))
       : SHOWN - fewOut.length - Math.min(1, fewOut.length),
@@ -78,7 +78,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const outShown = all ? out : fewOut;
   const heldShown = all ? held : fewHeld;
   const shown = all ? later : few;
-  // Those that have gone a moment ago keep their heading.
+  // The heading stays while resolved rows linger.
   const outCount = value?.stats.criticalItems.length || critical.length;
   const Heading = level === 2 ? 'h2' : 'h3';
   const GroupHeading = level === 2 ? 'h3' : 'h4';
@@ -243,7 +243,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
 interface OutGroupProps {
   readonly title: string;
   readonly to: string;
-  /** So many are out now; rows of what no longer is stay for some seconds. */
+  /** The current number; lingering rows do not count. */
   readonly count: number;
   readonly noun: string;
   readonly heading: 'h3' | 'h4';
@@ -266,7 +266,7 @@ const OutGroup = ({ title, to, count, noun, heading: Heading, children }: OutGro
   </tbody>
 );
 
-/** Up and down go to the same control of the next row. */
+/** Moves the focus to the same control of the previous or next row. */
 function moveByArrows(event: KeyboardEvent<HTMLTableElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const from = event.target as HTMLElement;

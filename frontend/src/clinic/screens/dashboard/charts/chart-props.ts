@@ -2,7 +2,6 @@ import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas'
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { UsageRows } from './usage-rows.js';
 
-/** What each chart is given. */
 export interface ChartProps {
   readonly charts: DashboardCharts;
   readonly kind: StockKind;

@@ -1,15 +1,13 @@
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
-/** The heights of the charts stand from the beginning, so that nothing moves when they arrive. */
+/** Fixed row heights prevent layout shifts when the charts load. */
 export const CHARTS_GRID = 'grid auto-rows-[minmax(220px,auto)] gap-4 sm:gap-6 lg:grid-cols-6';
-/** The places of the four. */
 export const PLACES = {
   usage: 'lg:col-span-4',
   value: 'lg:col-span-2',
   list: 'lg:col-span-3',
 } as const;
 
-/** The shape of what comes. */
 export const ChartsSkeleton = () => (
   <div className="flex flex-col gap-4" aria-busy="true" aria-label="Loading charts">
     <div className="flex min-h-10 items-center justify-between">
@@ -26,5 +24,5 @@ export const ChartsSkeleton = () => (
   </div>
 );
 
-/** So high are bars over days, without their foot. */
+/** Height of the daily bars in px, without their labels. */
 export const BARS_PX = 112;

@@ -25,7 +25,7 @@ interface ChartsProps {
   readonly level: 2 | 3;
 }
 
-/** The last thirty days in pictures; every figure opens the rows that it counts. */
+/** Shows charts of the last 30 days. Every figure opens the rows that it counts. */
 export function Charts({ base, level }: ChartsProps) {
   const { phase, value: newest, error } = useClinic((state) => state.charts);
   const charts = useFirstLater(newest);

@@ -11,7 +11,7 @@ import { PLACES } from './charts-skeleton.js';
 import { useFirst } from './first-bars.js';
 import { coverText, coverTone, FULL_DAYS } from './cover-words.js';
 
-/** What runs out first by the use of ninety days; each opens the entries that make its pace. */
+/** Ranks products by days of stock left at the pace of the last 90 days. Each bar opens the entries behind its pace. */
 export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, onOpen }: ChartProps) {
   const { cover } = charts[kind];
   const from = addDays(to, 1 - USE_DAYS);

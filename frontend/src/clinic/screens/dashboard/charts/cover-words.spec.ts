@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { coverText, coverTone } from './cover-words.js';
 
-describe('how long stock lasts', () => {
-  it('is said as exactly as it matters', () => {
+describe('cover text', () => {
+  it('rounds to half days only while they matter', () => {
     expect([0.4, 1, 3.5, 9.96, 40.4, 366].map(coverText)).toEqual([
       '0.4 days',
       '1 day',
@@ -13,7 +13,7 @@ describe('how long stock lasts', () => {
     ]);
   });
 
-  it('is urgent within a week and worth a look within three', () => {
+  it('is urgent within a week and a warning within three weeks', () => {
     expect([6.9, 7, 20.9, 21].map(coverTone)).toEqual(['bad', 'warn', 'warn', 'accent']);
   });
 });

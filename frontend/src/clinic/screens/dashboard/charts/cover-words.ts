@@ -1,11 +1,11 @@
 import { plural } from '@atrium/rules/stock/labels';
 
-/** What lasts longer is not drawn longer. */
+/** Longest bar in days; longer cover is drawn at this length. */
 export const FULL_DAYS = 60;
 const SOON_DAYS = 7;
 const THIS_MONTH_DAYS = 21;
 
-/** "3.5 days" while halves matter, "1 day", "40 days", "over a year". */
+/** "3.5 days", "1 day", "40 days", "over a year". Short times keep half days. */
 export function coverText(days: number): string {
   if (days > 365) return 'over a year';
   const shown = days < 10 ? Math.round(days * 10) / 10 : Math.round(days);

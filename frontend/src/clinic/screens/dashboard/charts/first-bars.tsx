@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** So many stand in the height of the other charts. */
+/** Number of bars that fit the height of the other charts. */
 const FIRST = 4;
 
-/** The first of a ranking, and the button that shows all of it. */
+/** Returns the first bars of a ranking and a button that shows all of them. */
 export function useFirst<T>(bars: readonly T[], what: string) {
   const [all, setAll] = useState(false);
   return {

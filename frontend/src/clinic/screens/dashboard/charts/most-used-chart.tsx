@@ -10,7 +10,7 @@ import type { ChartProps } from './chart-props.js';
 import { PLACES } from './charts-skeleton.js';
 import { useFirst } from './first-bars.js';
 
-/** The ten of which most was taken; each opens its entries. */
+/** Ranks the ten most used products; each bar opens its entries. */
 export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, level, onOpen }: ChartProps) {
   const { mostUsed } = charts[kind];
   const bars = mostUsed.map(({ id, name, unit, quantity, entries }) => ({

@@ -6,10 +6,10 @@ import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import type { ChartProps } from './chart-props.js';
 import { BARS_PX, PLACES } from './charts-skeleton.js';
 
-/** Every how many days one is named below its bar. */
+/** Interval of the labels below the bars, in days. */
 const LABEL_EVERY = 7;
 
-/** How often something was used on each of the thirty days; a day opens its entries. */
+/** Shows the number of uses per day for 30 days; a bar opens the entries of its day. */
 export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, onOpen }: ChartProps) {
   const { days } = charts[kind];
   const entries = days.reduce((sum, day) => sum + day.entries, 0);

@@ -25,7 +25,7 @@ const read = ({ kind, stockId, since, until }: UsageRows, cursor: string | null)
     : callPage(listConsumableUsage, { query: { ...query, consumableId: stockId } });
 };
 
-/** The entries behind a figure. Undone ones stand among them, struck through: they are not counted. */
+/** Lists the entries behind a figure. Undone entries are struck through and not counted. */
 export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: UsageRows; readonly onClose: () => void }) {
   const list = usePages(JSON.stringify(asked), (cursor) => read(asked, cursor));
   const { title, entries, quantity } = asked;

@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 
-/** Which entries a figure counts, and what it said when it was pressed. */
+/** The filter of the entries behind a figure, and the text of that figure. */
 export interface UsageRows {
   readonly kind: StockKind;
   readonly title: string;

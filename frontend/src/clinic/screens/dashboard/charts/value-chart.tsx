@@ -7,9 +7,9 @@ import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
 import type { ChartProps } from './chart-props.js';
 import { PLACES } from './charts-skeleton.js';
 
-/** What lies on the shelves, at unit costs; both kinds, whichever the other charts show. */
+/** Shows the value of the stock at unit costs, always for both kinds. */
 export function ValueChart({ charts, level, base }: ChartProps & { readonly base: '' | '/perfect-b' }) {
-  // Amounts are written anew when the organisation's currency changes.
+  // Renders the amounts again when the organisation's currency changes.
   useOrganisation(({ currency }) => currency);
   const navigate = useNavigate();
   const parts = [

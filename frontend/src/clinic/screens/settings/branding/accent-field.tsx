@@ -12,7 +12,7 @@ interface AccentFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A colour by eye or by its code; below it what it does to what has to be read. */
+/** Edits a color by picker or code, with its contrast below. */
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
   const colour = isColour(value.trim()) ? value.trim().toLowerCase() : null;
   return (

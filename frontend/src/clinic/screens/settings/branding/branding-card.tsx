@@ -11,7 +11,7 @@ import { Contrast } from './contrast.js';
 
 const BrandingForm = lazyPart(async () => ({ default: (await import('./branding-form.js')).BrandingForm }));
 
-/** How the clinic shows itself; whoever may not change it sees how it is. */
+/** Shows the clinic's branding; read-only without the right to change it. */
 export function BrandingCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');

@@ -33,7 +33,7 @@ const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   accentColor: settings?.accentColor,
 });
 
-/** A picture that was chosen and is not saved yet. */
+/** A chosen picture that is not saved yet. */
 type LogoDraft = { readonly file: File; readonly address: string } | null;
 
 export function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {
@@ -47,11 +47,11 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
     valuesOf,
     labels: LABELS,
     show: (field, value) => (field === 'logoUrl' ? (value === null ? 'None' : 'A picture') : undefined),
-    // The picture as it is served is no address that the call takes.
+    // The call does not accept the served URL of the logo.
     toBody: ({ clinicName, tagline, accentColor }) => ({ clinicName, tagline, accentColor }),
     changesOf: (before, after) =>
       Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]])),
-    // It also changes by the call that takes a file.
+    // A separate call uploads the logo and changes this field too.
     quiet: ['logoUrl'],
     update: (_, body) => call(updateClinicSettings, { body }),
     took: tookBranding,
@@ -70,7 +70,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
     setLogo(null);
     setLogoRefusal(null);
   };
-  /** The picture goes by a call of its own, before the rest. */
+  /** Uploads the logo first, by its own call. */
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isUploading) return;

@@ -9,7 +9,7 @@ interface BrandingPreviewProps {
   readonly accentColor: string;
 }
 
-/** How it would look, in both themes, before anything is saved. */
+/** Previews the unsaved branding in both themes. */
 export function BrandingPreview(props: BrandingPreviewProps) {
   return (
     <figure className="flex min-w-0 flex-col gap-1.5">

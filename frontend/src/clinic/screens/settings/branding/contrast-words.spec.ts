@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { contrastLines } from './contrast-words.js';
 
-describe('the contrast of an accent', () => {
-  it('is said in words and numbers for both themes', () => {
+describe('contrastLines', () => {
+  it('describes the contrast in words and numbers for both themes', () => {
     expect(contrastLines('#0d9488')).toEqual([
       {
         theme: 'Light',

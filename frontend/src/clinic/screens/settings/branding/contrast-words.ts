@@ -3,9 +3,9 @@ import { shadesOf } from '../../../../lib/format/accent-tokens.js';
 
 export interface ContrastLine {
   readonly theme: 'Light' | 'Dark';
-  /** What the colour as it was chosen would give, and what that means. */
+  /** The contrast of the chosen color, and whether it suffices. */
   readonly chosen: string;
-  /** What is drawn instead, and what that gives. */
+  /** The color that is drawn instead, and its contrast. */
   readonly used: string;
   readonly isKept: boolean;
 }
@@ -21,7 +21,7 @@ const inWords = (ratio: number): string =>
         ? 'enough for icons, too weak for text'
         : 'too weak';
 
-/** Contrast of a colour as text in both themes, in words and numbers; and of the letters on its buttons. */
+/** Returns the contrast of a color as text and as button background, for both themes. */
 export function contrastLines(colour: string): readonly ContrastLine[] {
   return (['Light', 'Dark'] as const).map((theme) => {
     const surface = SURFACES[theme];

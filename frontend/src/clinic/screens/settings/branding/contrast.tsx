@@ -1,7 +1,6 @@
 import { CircleCheck, WandSparkles } from 'lucide-react';
 import { contrastLines } from './contrast-words.js';
 
-/** What a colour does to what has to be read. */
 export function Contrast({ colour }: { readonly colour: string }) {
   return (
     <dl aria-label="Contrast" className="divide-y divide-line rounded-control border border-line text-table">

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { LOGO_TYPES, logoRefusal } from './logo-file.js';
 
 interface LogoFieldProps {
-  /** What would be shown: the saved one, or the file that was chosen. */
+  /** URL of the saved logo or of the chosen file. */
   readonly address: string | null;
   readonly fileName: string | null;
   readonly refusal: string | null;

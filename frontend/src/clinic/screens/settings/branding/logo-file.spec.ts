@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { logoRefusal } from './logo-file.js';
 
-describe('a file for the logo', () => {
-  it('is refused before it is sent when it is no picture, empty or too large', () => {
+describe('logoRefusal', () => {
+  it('rejects a file that is not a picture, is empty or is too large', () => {
     expect(logoRefusal({ type: 'image/png', size: 1_048_576 })).toBeNull();
     expect(logoRefusal({ type: 'image/webp', size: 1 })).toBeNull();
     expect(logoRefusal({ type: 'image/svg+xml', size: 10 })).toBe('Please choose a PNG, JPEG or WebP picture');

@@ -4,7 +4,7 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
-/** Why a file cannot be the logo, or null. The server looks at the bytes themselves once more. */
+/** Returns why the file cannot be the logo, or null. The server checks the bytes again. */
 export function logoRefusal({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!(LOGO_TYPES as readonly string[]).includes(type)) return 'Please choose a PNG, JPEG or WebP picture';
   if (size === 0) return 'This file is empty';

@@ -27,7 +27,7 @@ const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   taxNumber: settings?.taxNumber ?? '',
 });
 
-/** What every order of the clinic carries, so that a supplier can deliver and invoice it. */
+/** Edits the details that every order carries for delivery and invoicing. */
 export function OrderDetailsCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');

@@ -8,7 +8,7 @@ import { lost, took } from '../../../store/clinic-store.js';
 
 interface RemoveSupplierDialogProps {
   readonly supplier: Supplier;
-  /** Products that are bought from it. */
+  /** Number of products bought from the supplier. */
   readonly uses: number;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ async function bringBack(id: number): Promise<void> {
   }
 }
 
-/** One that products are bought from is deactivated, and stays named where it is used; otherwise it goes. */
+/** Deactivates a supplier that products use, so that its name stays; deletes any other. */
 export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: RemoveSupplierDialogProps) {
   const verb = uses > 0 ? 'Deactivate' : 'Delete';
   return (

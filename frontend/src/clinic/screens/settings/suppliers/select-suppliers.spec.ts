@@ -21,7 +21,7 @@ const supplier = (id: number, fields: Partial<Supplier>): Supplier => ({
 });
 
 describe('suppliers', () => {
-  it('are found by every word of the search, wherever it stands', () => {
+  it('finds suppliers by every word of the search in any field', () => {
     const all = [
       supplier(1, { name: 'MedSupply', notes: 'Net 30' }),
       supplier(2, { contactEmail: 'orders@derma.example' }),
@@ -33,7 +33,7 @@ describe('suppliers', () => {
     expect(find('derma net')).toEqual([]);
   });
 
-  it('show their address without its scheme', () => {
+  it('shows the address without its scheme', () => {
     expect(['https://www.a.example/', 'http://b.example/shop?q=1'].map(bareAddress)).toEqual([
       'a.example',
       'b.example/shop?q=1',

@@ -6,9 +6,9 @@ const textOf = searchTexts<Supplier>(({ name, contactEmail, contactPhone, websit
   more: [contactEmail, contactPhone, website, notes],
 }));
 
-/** Every word that was typed, anywhere in what is known of the supplier. */
+/** Finds suppliers whose details contain every word of the search. */
 export const suppliersThatMatch = (suppliers: readonly Supplier[], search: string): Found<Supplier> =>
   findRows(suppliers, textOf, search);
 
-/** "medsupply.example/shop", without what every address begins with. */
+/** "medsupply.example/shop": the address without scheme and "www.". */
 export const bareAddress = (website: string): string => website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

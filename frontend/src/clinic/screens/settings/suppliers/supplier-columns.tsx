@@ -8,9 +8,9 @@ export type SupplierAction = 'edit' | 'remove';
 export type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
 
 interface SupplierColumnsProps {
-  /** Products of each; null until they are counted. */
+  /** Number of products by supplier id; null until they are counted. */
   readonly uses: ReadonlyMap<number, number> | null;
-  /** Null for whoever may only read. */
+  /** Null when the user may only read. */
   readonly onAction: OnSupplierAction;
 }
 
@@ -144,7 +144,7 @@ interface SupplierCardProps {
   readonly onOpen: (supplier: Supplier) => void;
 }
 
-/** A row on a phone: a press shows how the supplier is reached. */
+/** Shows a supplier as a card on a phone; a press opens its contact details. */
 export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
   const { id, name, notes, contactEmail, contactPhone, website } = supplier;
   const count = uses?.get(id) ?? 0;

@@ -31,7 +31,7 @@ const valuesOf = (supplier: Supplier | undefined): Form => ({
 });
 
 interface SupplierDialogProps {
-  /** Null adds a new one. */
+  /** Null to add a supplier. */
   readonly supplier: Supplier | null;
   readonly onClose: () => void;
 }

@@ -9,7 +9,7 @@ interface SupplierSheetProps {
   readonly onClose: () => void;
 }
 
-/** On a phone: how a supplier is reached, and what may be changed. */
+/** Shows a supplier's contact details and actions on a phone. */
 export function SupplierSheet({ supplier, onAction, onClose }: SupplierSheetProps) {
   const act = (action: SupplierAction) => {
     onClose();

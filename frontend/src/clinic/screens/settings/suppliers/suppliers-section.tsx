@@ -33,14 +33,14 @@ const RemoveSupplierDialog = lazyDialog(
 );
 
 const HEAD_TOP_PX = 56;
-/** The height of a row on a phone. */
+/** Height of a row on a phone in px. */
 const LINE_PX = 64;
 const BY_NAME: Sorting = { id: 'name', desc: false };
 const SEARCH = 'supplier';
 
 type Open = { readonly action: 'add' } | { readonly action: SupplierAction; readonly supplier: Supplier };
 
-/** Whom the clinic buys from; items and consumables share them. */
+/** Lists the suppliers that items and consumables share. */
 export function SuppliersSection() {
   const suppliers = useClinic((state) => state.suppliers);
   const uses = useClinic((state) => state.uses.value?.suppliers ?? null);
@@ -145,7 +145,7 @@ export function SuppliersSection() {
   );
 }
 
-/** What is searched for stands in the address. */
+/** Keeps the search in the URL. */
 function useSearch(): [string, (value: string) => void] {
   const [address, setAddress] = useSearchParams();
   const write = useCallback(
