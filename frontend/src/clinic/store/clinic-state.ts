@@ -55,12 +55,11 @@ import {
 } from './shelf-counts.js';
 import { asksServer, HISTORY, usageCaption } from './usage-log.js';
 
-/* What the clinic's screens show. Entities exist once, whatever number of screens shows them. */
+/* State of the clinic's screens. Each entity is stored once, however many screens show it. */
 
-/** Items and consumables are both stock. */
 export type Stock = Item | Consumable;
 
-/* What the dashboard does without is described in files of their own, fetched with the first call: its first load stays small. */
+/* Parts that the dashboard does not need are defined in separate files, so that its first load stays small. */
 
 function stockCaption(event: LiveEvent): string | null {
   const who = event.actor.name;
@@ -73,7 +72,7 @@ function stockCaption(event: LiveEvent): string | null {
   return usageCaption(event, who) ?? `${who} changed this`;
 }
 
-/** What is deactivated is listed nowhere. Whatever else happens to stock, its event carries it as it is since then. */
+/** Lists no deactivated stock. Every event of stock carries its current state. */
 const stock = <T extends Stock>(kind: T['kind'], readPart: ReadPart<T>) =>
   windowed<T>(kind, {
     readPart,
@@ -83,8 +82,8 @@ const stock = <T extends Stock>(kind: T['kind'], readPart: ReadPart<T>) =>
   });
 
 /**
- * What somebody chose in a form while the list of it is not held: read one by one, and live from then on. Other rows
- * that events tell of stay out.
+ * Single products chosen in a form while their list is not loaded. Each is read by id and then follows its events;
+ * events of other products are ignored.
  */
 const chosen = <T extends Stock>(kind: T['kind'], read: (id: number) => Promise<T>) =>
   list<T>(kind, {
@@ -97,10 +96,10 @@ const chosen = <T extends Stock>(kind: T['kind'], read: (id: number) => Promise<
 const countsOf = (rows: readonly { readonly id: number; readonly products: number }[]): ReadonlyMap<number, number> =>
   new Map(rows.map(({ id, products }) => [id, products]));
 
-/** The most that a log answers at once: a year of weeks of ten pages. */
+/** Page size limit of the log: a year of weekly readings of ten pages. */
 const MOST_READINGS = 500;
 
-/** Which stock is counted by its levels: that of the list that is looked at. */
+/** The filters of the list whose levels are counted. */
 export interface LevelsOf {
   readonly kind: StockKind;
   readonly search: string;
@@ -109,7 +108,7 @@ export interface LevelsOf {
   readonly expiry: string;
 }
 
-/** Where one item or consumable can be bought: those of the comparison that is open. */
+/** The product whose price comparison is open. */
 interface OfStock {
   readonly of: { readonly kind: StockKind; readonly id: number } | null;
 }
@@ -117,7 +116,7 @@ interface OfStock {
 const parts = {
   items: stock<Item>('item', (query) => callPage(listItems, { query })),
   consumables: stock<Consumable>('consumable', (query) => callPage(listConsumables, { query })),
-  /** How many rows each level has of what a list looks at; the last figures stay while the next are read. */
+  /** Number of rows per level in the current list; earlier figures stay while the next load. */
   levels: reading<{ readonly of: LevelsOf; readonly levels: StockLevels }, { readonly of: LevelsOf | null }>(
     async ({ of }) => {
       if (of === null) throw new Error('Nobody looks at it');
@@ -129,7 +128,7 @@ const parts = {
   chosenConsumables: chosen<Consumable>('consumable', (id) => call(getConsumable, { params: { id } })),
   categories: list<Category>('category', { read: () => call(listCategories) }),
   suppliers: list<Supplier>('supplier', { read: () => call(listSuppliers) }),
-  /** How many products each category and each supplier has, by its id. */
+  /** Number of products per category id and per supplier id. */
   uses: reading(async () => {
     const { categories: ofCategories, suppliers: ofSuppliers } = await call(countStockUses);
     return { categories: countsOf(ofCategories), suppliers: countsOf(ofSuppliers) };
@@ -142,7 +141,7 @@ const parts = {
     },
     place: ({ itemId, consumableId }, { of }) => ((itemId ?? consumableId) === of?.id ? 'in' : null),
   }),
-  /** What the pages of the comparison that is open asked over time, newest first. */
+  /** Price readings of the open comparison, newest first. */
   priceReadings: reading<readonly PriceReading[], OfStock>(
     async ({ of }) => {
       if (of === null) return [];
@@ -170,18 +169,18 @@ const parts = {
   lastTreatments: LAST_TREATMENTS,
   kits: KITS,
   kitUses: KIT_USES,
-  /** The figures, what must be done now, and what happened last. */
+  /** Figures, rows that need attention, and recent activity. */
   dashboard: reading(() => call(getDashboard)),
   charts: reading(() => call(getDashboardCharts)),
   summary: reading(() => call(getConsumableSummary)),
-  /** What expires, with its value; of one kind or of both. */
+  /** Expiring lots with their value, of one kind or of both. */
   expiry: reading<ExpirySummary, { readonly kind: StockKind | null }>(
     ({ kind }) => call(getExpirySummary, { query: { kind } }),
     { of: { kind: null } },
   ),
-  /** Those of the last day. */
+  /** Imports of the last 24 hours. */
   imports: reading(() => call(listImports)),
-  /** Who works in the clinic. */
+  /** The clinic's current team. */
   team: reading(() => call(listClinicTeam)),
 };
 
@@ -222,13 +221,12 @@ export const clinic: Area<
   empty: emptyClinic,
   glows: groupGlows,
   again: {
-    /** Counted figures, what must be done, and the list of recent activity. */
     figures: {
       parts: ['dashboard', 'charts'],
       after: about('usage', 'item', 'items', 'consumable', 'purchase', 'order', 'reorder', 'lot'),
       daily: true,
     },
-    /** An import was applied or undone. */
+    /** Reloads everything after an import or its undo. */
     everything: {
       parts: [
         ...([
@@ -251,23 +249,21 @@ export const clinic: Area<
       everyMs: 2_000,
       daily: true,
     },
-    /** A history that the server searched, or whose patients were replaced. */
+    /** Reloads a history that the server searched, or whose patient references were replaced. */
     history: {
       parts: ['history'],
       after: (fact, state) => is(fact, 'usage.pseudonymised') || asksServer(fact, state),
     },
-    /** Whatever happens to a lot happens to its stock. */
+    /** Reloads after any event of stock, because every event of a lot carries its stock. */
     expiry: {
       parts: ['expiry'],
       after: about('usage', 'item', 'items', 'consumable', 'purchase', 'lot'),
       everyMs: 1_000,
       daily: true,
     },
-    /** Purchases that the server searched. */
     foundPurchases: { parts: ['purchases'], after: asksForPurchases },
-    /** Requests that the server searched. */
     foundRequests: { parts: ['requestLog'], after: asksForRequests },
-    /** A check has ended, or somebody has saved a price. */
+    /** Reloads after a price check or a change of a price. */
     prices: { parts: ['priceReadings'], after: about('source') },
     treatments: TREATMENTS_AGAIN,
     kits: KITS_AGAIN,
@@ -277,7 +273,7 @@ export const clinic: Area<
     countLines: COUNT_LINES_AGAIN,
     countHere: COUNT_HERE_AGAIN,
     uses: { parts: ['uses'], after: about('item', 'items', 'consumable') },
-    /** The figures of the consumables; what expires within 30 days is another set tomorrow. */
+    /** Reloads daily too, because the lots that expire within 30 days change with the date. */
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
     team: { parts: ['team'], after: about('staff', 'assignment', 'team') },
   },
@@ -289,14 +285,14 @@ export interface StockOf {
   readonly consumable: Consumable;
 }
 
-/** Of the list where it is held, else of what was chosen. */
+/** Returns a product from its list, else from the products chosen in forms. */
 export function stockOf<K extends StockKind>(state: ClinicState, kind: K, id: number | null): StockOf[K] | undefined {
   if (id === null) return undefined;
   const [list, chosenOnes] = HELD[kind];
   return (state[list].all.rows.get(id) ?? state[chosenOnes].all.rows.get(id)) as StockOf[K] | undefined;
 }
 
-/** It was chosen: it is known and live from now on. */
+/** Adds a chosen product, which then follows its events. */
 export function withChosen(state: ClinicState, stock: Stock): ClinicState {
   const key = HELD[stock.kind][1];
   const { rules } = parts[key] as ReturnType<typeof chosen<Stock>>;
@@ -305,11 +301,13 @@ export function withChosen(state: ClinicState, stock: Stock): ClinicState {
   return { ...state, [key]: { ...slice, phase: 'ready', all } };
 }
 
-/** The answer to one's own usage or undo. It says only what the stock is now; the rest of the row stays. */
+/**
+ * Applies the response to the user's usage or undo. It carries the new stock only, so the other fields of the row stay.
+ */
 export function applyUsage(state: ClinicState, usage: Usage): ClinicState {
   const { currentQuantity, version, id, opened } = usage.item;
   const known = stockOf(state, usage.kind, id);
-  // What may be used of its lots, and when the next expires, comes with the event alone.
+  // The usable quantity and next expiry date of lots arrive with the event only.
   const plain = known?.tracksLots === true ? undefined : known;
   const item = plain?.kind === 'item' ? plain : undefined;
   const consumable = plain?.kind === 'consumable' ? plain : undefined;

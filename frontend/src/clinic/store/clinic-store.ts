@@ -21,35 +21,34 @@ import type { HistoryQuery } from './usage-log.js';
 const store = areaStore(clinic, () => currentUser()?.id ?? null);
 onNewDay(store.endDay);
 
-/** The one store of the clinic. */
 export const useClinic = store.use;
 
 export const need = store.need;
 export const needFigures = (): void => need('dashboard');
-/** Read once more; settles when that is done. */
+/** Reload parts of the store; resolve when done. */
 export const refreshFigures = (): Promise<void> => store.reread('dashboard');
 export const refreshCharts = (): Promise<void> => store.reread('charts');
-/** Read anew whenever somebody is to be chosen; who is known already stays meanwhile. */
+/** Reloads the team before a person is chosen; the known team stays meanwhile. */
 export const needTeam = (): Promise<void> => store.reread('team');
 
-/** Reads where this can be bought and follows it, until it is left. */
+/** Loads the sources of a product and follows them until another product is opened. */
 export const needSources = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('sources', { of: { kind, id } });
 export const dropSources = (): void => store.forget('sources', 'priceReadings');
 const HELD_IN = { item: 'items', consumable: 'consumables' } as const;
-/** A window of a list of stock (the filters of its call), with so many rows at least. */
+/** Loads a window of a stock list with at least `most` rows; `filters` are those of its call. */
 export const needStock = (kind: StockKind, filters: Filters, most: number): void =>
   store.needWindow(HELD_IN[kind], filters, most);
-/** The levels of what a list looks at; null: nobody looks any more. */
+/** Loads the levels of a list; null stops following them. */
 export function needLevels(of: LevelsOf | null): void {
   useClinic.setState(({ levels }) => ({
     levels: of?.kind === levels.of?.kind ? { ...levels, of } : { ...emptyClinic.levels, of },
   }));
   if (of !== null) void store.reread('levels');
 }
-/** What expires, of one kind or of both. */
+/** Loads expiring lots of one kind, or of both for null. */
 export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry', { kind });
-/** What belongs to a count and what was counted of it. */
+/** Loads the expected rows and the counted lines of a count. */
 export const needCount = (countId: number): void => {
   store.needOf('countRows', { countId });
   store.needOf('countLines', { countId });
@@ -57,7 +56,7 @@ export const needCount = (countId: number): void => {
 };
 export const dropCount = (): void => store.forget('countRows', 'countLines', 'countHere');
 export const rereadCount = (): Promise<void> => store.reread('countLines');
-/** What its pages asked over time. */
+/** Loads the price readings of the product's pages. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('priceReadings', { of: { kind, id } });
 
@@ -66,23 +65,22 @@ export const needUsageGroups = (query: GroupQuery): Promise<void> => store.needL
 export const needPurchases = (query: PurchaseQuery): Promise<void> => store.needLog('purchases', query);
 export const needRequestLog = (query: RequestQuery): Promise<void> => store.needLog('requestLog', query);
 export const needOrderLog = (query: OrderQuery): Promise<void> => store.needLog('orderLog', query);
-/** Read again after one's own act: what it carries is not all that has changed. */
+/** Reloads order data after the user's own action, whose response does not carry all changes. */
 export const rereadOrders = (): Promise<void> => store.reread('notPlaced', 'suggestions', 'orderCounts');
-/** The next page of what is listed. */
 export const more = store.more;
 
 export const { took, lost } = store;
 export const tookStock = (stock: Stock): void => (stock.kind === 'item' ? took.items(stock) : took.consumables(stock));
 export const lostStock = (kind: StockKind, id: number): void => lost[kind === 'item' ? 'items' : 'consumables'](id);
 
-/** What somebody chose is live from now on, also where its list is not held. */
+/** Keeps a product that was chosen in a form current, even when its list is not loaded. */
 export const chose = (stock: Stock): void => useClinic.setState((state) => withChosen(state, stock), true);
 
-/** One of stock as it is this moment; undefined as long as nobody has asked for it. */
+/** Returns the current state of a product; undefined when it is not loaded. */
 export const useStock = <K extends StockKind>(kind: K, id: number | null) =>
   useClinic((state) => stockOf(state, kind, id));
 
-/** Reads one that another screen named; the ids of both kinds are one sequence. */
+/** Returns a product by id; loads it when needed. Items and consumables share one id sequence. */
 export async function readStock(id: number, kind?: StockKind): Promise<Stock> {
   const { items, consumables } = useClinic.getState();
   const held = items.all.rows.get(id) ?? consumables.all.rows.get(id);
@@ -97,14 +95,14 @@ export async function readStock(id: number, kind?: StockKind): Promise<Stock> {
   }
 }
 
-/** The answer to one's own usage or undo. */
+/** Applies the response to the user's usage or undo. */
 export const tookUsage = (usage: Usage): void =>
   store.change((state) => applyUsage(state, usage), {
     type: usage.undoneAt === null ? 'usage.logged' : 'usage.undone',
     data: { usage, [usage.kind]: usage.item } as unknown as Fact['data'],
   });
 
-/** One's own request or decision; with a caption what somebody else decided a moment before. */
+/** Applies the response to the user's request or decision. `caption` describes an earlier decision of another user. */
 export const tookRequest = (request: ReorderRequest, caption?: string): void =>
   store.change(
     (state) => {

@@ -88,10 +88,10 @@ const clinic = (
 const apply = (state: ClinicState, ...events: LiveEvent[]) =>
   applyEvents(area, state, events, { me: 'me', now: 1_000 });
 
-describe('usage by a colleague', () => {
+describe('usage by another user', () => {
   const after = item(1, 2, 4);
 
-  it('shows the new level, the entry, who did it, and asks for the figures', () => {
+  it('updates level, entry and author, and reloads the figures', () => {
     const { state, consequences } = apply(
       clinic([item(1, 1, 5)]),
       event('usage.logged', { usage: usage(7, after), item: after }),
@@ -121,13 +121,13 @@ describe('usage by a colleague', () => {
     });
   });
 
-  it('that comes twice changes nothing the second time', () => {
+  it('ignores a duplicate event', () => {
     const logged = event('usage.logged', { usage: usage(7, after), item: after });
     const once = apply(clinic([item(1, 1, 5)]), logged).state;
     expect(apply(once, logged).state).toBe(once);
   });
 
-  it('of a consumable leaves items and history alone', () => {
+  it('of a consumable leaves items and history unchanged', () => {
     const before = clinic([item(1, 1, 5)]);
     const entry = usage(7, after, { kind: 'consumable' });
     const { state, consequences } = apply(
@@ -141,17 +141,17 @@ describe('usage by a colleague', () => {
   });
 });
 
-describe("one's own usage", () => {
+describe('usage by this user', () => {
   const after = item(1, 2, 4);
 
-  it('counts with its reply; the echo of the socket changes nothing and does not glow', () => {
+  it('is applied from the response; its event changes and highlights nothing', () => {
     const replied = applyUsage(clinic([item(1, 1, 5)]), usage(7, after));
     expect(replied.items.all.rows.get(1)).toMatchObject({ currentQuantity: 4, version: 2, stockStatus: 'low' });
     const { state } = apply(replied, event('usage.logged', { usage: usage(7, after), item: after }, 'me'));
     expect(state).toBe(replied);
   });
 
-  it('whose reply is late does not take a newer level back', () => {
+  it('keeps a newer level when the response is late', () => {
     const { state } = apply(
       clinic([item(1, 1, 5)]),
       event('usage.logged', { usage: usage(8, item(1, 3, 3)), item: item(1, 3, 3) }),
@@ -160,11 +160,11 @@ describe("one's own usage", () => {
   });
 });
 
-describe('an undo', () => {
+describe('undo', () => {
   const back = item(1, 3, 5);
   const undone = usage(7, back, { undoneAt: '2026-11-21T10:05:00Z' });
 
-  it('strikes the entry through and puts the stock back', () => {
+  it('strikes the entry through and restores the stock', () => {
     const { state } = apply(
       clinic([item(1, 2, 4)], [usage(7, item(1, 2, 4))]),
       event('usage.undone', { usage: undone, item: back }),
@@ -173,7 +173,7 @@ describe('an undo', () => {
     expect(state.items.all.rows.get(1)?.currentQuantity).toBe(5);
   });
 
-  it('holds against the first event of the entry that comes later', () => {
+  it("stays undone when the entry's first event arrives later", () => {
     const { state } = apply(
       clinic([]),
       event('usage.undone', { usage: undone, item: back }),
@@ -183,7 +183,7 @@ describe('an undo', () => {
     expect(state.items.all.rows.get(1)?.version).toBe(3);
   });
 
-  it('of an entry on a page that is not loaded does not make it appear', () => {
+  it('does not add an entry of a page that is not loaded', () => {
     const { state } = apply(
       clinic([item(1, 2, 4)], [], { kind: 'item', search: '', since: '' }, 'cursor'),
       event('usage.undone', { usage: undone, item: back }),
@@ -192,10 +192,10 @@ describe('an undo', () => {
   });
 });
 
-describe('a history that is narrowed', () => {
+describe('a filtered history', () => {
   const after = item(1, 2, 4);
 
-  it('by words is asked for again instead of guessed', () => {
+  it('reloads when a search is active', () => {
     const { state, consequences } = apply(
       clinic([], [], { kind: 'item', search: 'x', since: '' }),
       event('usage.logged', { usage: usage(7, after), item: after }),
@@ -204,7 +204,7 @@ describe('a history that is narrowed', () => {
     expect(consequences.history).toBe(true);
   });
 
-  it('by time takes what is in its time only', () => {
+  it('adds only entries within the time range', () => {
     const since = '2026-11-21T00:00:00Z';
     const old = usage(8, after, { usedAt: '2026-11-20T23:59:59Z' });
     const { state } = apply(
@@ -216,8 +216,8 @@ describe('a history that is narrowed', () => {
   });
 });
 
-describe('other facts', () => {
-  it('an item that is removed, or comes deactivated, leaves the list', () => {
+describe('other events', () => {
+  it('removes an item that is deleted or deactivated', () => {
     expect(apply(clinic([item(1, 1, 5)]), event('item.removed', { item: { id: 1 } })).state.items.all.rows.size).toBe(
       0,
     );
@@ -227,7 +227,7 @@ describe('other facts', () => {
     ).toBe(0);
   });
 
-  it('a receipt raises the level of its item', () => {
+  it('raises the level of an item after a receipt', () => {
     const { state } = apply(
       clinic([item(1, 1, 5)]),
       event('purchase.received', { purchase: {} as never, item: item(1, 2, 55) }),
@@ -235,16 +235,16 @@ describe('other facts', () => {
     expect(state.items.all.rows.get(1)?.currentQuantity).toBe(55);
   });
 
-  it('an import loads everything again', () => {
+  it('reloads everything after an import', () => {
     expect(apply(clinic([]), event('items.imported', { count: 3 })).consequences.everything).toBe(true);
   });
 
-  it('whoever may be named is read again when the team is another', () => {
+  it('reloads the team after a change of staff', () => {
     expect(apply(clinic([]), event('team.changed', {})).consequences).toMatchObject({ team: true, figures: false });
   });
 });
 
-it("a treatment that a colleague logged or undid glows in the history, one's own does not", () => {
+it("highlights a treatment that another user logged or undid, not the user's own", () => {
   const logged = event('treatment.logged', { treatment: { id: 12, usages: [] } } as never);
   const line = event('usage.undone', { usage: usage(7, item(1, 2, 5), { treatmentId: 12 }) } as never);
   const after = (me: string, phase: 'ready' | 'idle', ...events: LiveEvent[]) => [

@@ -8,7 +8,7 @@ import { clinic as area, type ClinicState, emptyClinic } from './clinic-state.js
 import { asksForPurchases, PURCHASES, type PurchaseQuery } from './purchase-log.js';
 
 const purchaseRules = PURCHASES.rules;
-/** With a change: as the event of a colleague, which makes it. */
+/** Applies the purchase as an event; with a `Change`, as one of another user. */
 const withPurchase = (state: ClinicState, one: Purchase, told: Change | null): ClinicState => {
   if (told === null) return withFact(area, state, { data: { purchase: one } });
   const event = { id: told.key, type: 'purchase.logged', actor: { id: 'ana', name: 'Ana Silva' } };
@@ -43,30 +43,30 @@ const clinic = (rows: Purchase[], query: Partial<PurchaseQuery> = {}, next: stri
 const ids = (state: ClinicState) => [...state.purchases.all.rows.keys()];
 const change = { key: 'e1', caption: 'Ana Silva logged this', until: 9 };
 
-it('a new purchase joins the open ones and glows', () => {
+it('adds and highlights a new purchase in the open ones', () => {
   const state = withPurchase(clinic([purchase(1, 1, 5)]), purchase(2, 1, 7), change);
   expect(ids(state)).toEqual([1, 2]);
   expect(state.purchaseChanges.get(2)).toEqual(change);
 });
 
-it('what has arrived whole leaves the open ones, and an older word does not bring it back', () => {
+it('removes a fully received purchase, and an older event does not restore it', () => {
   const received = withPurchase(clinic([purchase(1, 1, 5)]), purchase(1, 3, 0), null);
   expect(ids(received)).toEqual([]);
   expect(ids(withPurchase(received, purchase(1, 2, 2), null))).toEqual([]);
 });
 
-it('stays where it is among all purchases', () => {
+it('keeps a received purchase in the list of all purchases', () => {
   expect(ids(withPurchase(clinic([purchase(1, 1, 5)], { open: false }), purchase(1, 2, 0), null))).toEqual([1]);
 });
 
-it('another kind, another supplier and a page that is not loaded are left alone', () => {
+it('ignores another kind, another supplier and a page that is not loaded', () => {
   const before = clinic([purchase(5, 1, 5)], { supplierId: '3' }, 'next');
   expect(withPurchase(before, purchase(6, 1, 5, { kind: 'consumable' }), null)).toBe(before);
   expect(ids(withPurchase(before, purchase(6, 1, 5, { supplierId: 4 }), null))).toEqual([5]);
   expect(ids(withPurchase(before, purchase(1, 1, 5), null))).toEqual([5]);
 });
 
-it("a search is the server's: what it may find is asked for, what is listed follows", () => {
+it('reloads a searched list for new purchases and updates listed ones in place', () => {
   const searched = clinic([purchase(5, 1, 5)], { search: 'acme' });
   const fact = (one: Purchase) => ({ type: 'purchase.logged', data: { purchase: one } }) as unknown as Fact;
   expect(ids(withPurchase(searched, purchase(6, 1, 5), null))).toEqual([5]);

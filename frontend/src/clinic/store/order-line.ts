@@ -6,7 +6,7 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/api/http.js';
 
-/* The line of orders: what is suggested, what is on order, what has arrived. */
+/* Order data: suggestions, open orders and the log of closed ones. */
 
 export interface OrderQuery {
   readonly search: string;
@@ -14,14 +14,14 @@ export interface OrderQuery {
 
 const glow = { in: 'orderChanges', keyOf: ({ id }: Order) => id };
 
-/** The open ones, whole; what has arrived is known until the next load. */
+/** All open orders; closed ones stay until the next load. */
 export const ORDERS = list<Order>('order', {
   read: () => call(listOrders, { query: { limit: 500 } }),
   place: ({ id, status }, { all }) => (status === 'open' || all.rows.has(id) ? 'in' : 'out'),
   glow,
 });
 
-/** Those of which nothing is to come, page by page; a search finds the open ones too. */
+/** Closed orders, page by page. A search finds open orders too. */
 export const ORDER_LOG = log<Order, OrderQuery>('order', {
   query: { search: '' },
   pages: {
@@ -43,7 +43,7 @@ export const ORDERS_AGAIN = {
   after: about('purchase', 'order', 'reorder', 'items'),
   everyMs: 1_000,
 };
-/** They are counted from what was used: often, but not at each use. */
+/** Suggestions depend on usage; they reload with a delay instead of at each use. */
 export const SUGGESTIONS_AGAIN = {
   parts: ['suggestions', 'orderCounts'] as const,
   after: about('usage', 'item', 'items', 'consumable', 'purchase', 'order', 'reorder', 'supplier', 'lot'),

@@ -5,19 +5,19 @@ import { type Fact, log } from '../../lib/area/area.js';
 import { callPage } from '../../lib/api/http.js';
 import type { Log } from '../../lib/live/rows.js';
 
-/** Which purchases are listed; blank is no filter. */
+/** Filters of the purchases; blank means no filter. */
 export interface PurchaseQuery {
   readonly kind: StockKind;
-  /** Words that only the server can find. */
+  /** Search text; only the server can match it. */
   readonly search: string;
-  /** Only those of which something is still to come. */
+  /** Only purchases with an open quantity. */
   readonly open: boolean;
   readonly supplierId: string;
-  /** Of one item or consumable alone. */
+  /** Id of a single product. */
   readonly stockId: string;
 }
 
-/** The filters as the calls of the list and of its export take them. */
+/** Returns the filters as query parameters of the list and its export. */
 export const purchaseFilters = ({ kind, search, open, supplierId, stockId }: PurchaseQuery) => ({
   search,
   supplierId,
@@ -53,7 +53,7 @@ export const PURCHASES = log<Purchase, PurchaseQuery>('purchase', {
   },
 });
 
-/** Whether only the server can say if its search finds the purchase that a fact tells of. */
+/** Returns whether only the server can decide if the purchase of an event matches the search. */
 export const asksForPurchases = (
   { data }: Fact,
   { purchases }: { readonly purchases: Log<Purchase, PurchaseQuery> },
@@ -64,13 +64,13 @@ export const asksForPurchases = (
   data.purchase.kind === purchases.query.kind &&
   !purchases.all.rows.has(data.purchase.id);
 
-/** What is received or reversed leaves the list of open ones. */
+/** Received and reversed purchases no longer match the list of open ones. */
 const matches = ({ open, supplierId, stockId }: PurchaseQuery, purchase: Purchase): boolean =>
   (!open || purchase.quantityOpen > 0) &&
   (supplierId === '' || String(purchase.supplierId) === supplierId) &&
   (stockId === '' || String(purchase.itemId) === stockId);
 
-/** One that lies on a page that is not loaded must not appear out of its place. */
+/** Returns whether the purchase lies within the loaded pages; others must not appear out of order. */
 function liesWithin({ all, next }: Log<Purchase, PurchaseQuery>, purchase: Purchase): boolean {
   if (next === null || all.rows.has(purchase.id)) return true;
   for (const { createdAt } of all.rows.values())

@@ -5,10 +5,10 @@ import { type Fact, type Glow, list, log } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/api/http.js';
 import type { Log } from '../../lib/live/rows.js';
 
-/** Which requests are listed; blank is no filter. */
+/** Filters of the requests; blank means no filter. */
 export interface RequestQuery {
   readonly status: ReorderStatus | 'all';
-  /** Words that only the server can find. */
+  /** Search text; only the server can match it. */
   readonly search: string;
 }
 export type RequestLog = Log<ReorderRequest, RequestQuery>;
@@ -28,7 +28,10 @@ const glow: Glow<ReorderRequest> = {
   caption: ({ actor }, { status }) => requestCaption(status, actor.name),
 };
 
-/** The pending ones, whole; one that was decided stays until the next load, as what it has become: an older word about it must not bring it back. */
+/**
+ * All pending requests. A decided one stays with its new status until the next load, so that an older event cannot
+ * restore it as pending.
+ */
 export const REQUESTS = list<ReorderRequest>(NAMES, {
   read: () => call(listReorderRequests),
   glow,
@@ -44,14 +47,14 @@ export const REQUEST_LOG = log<ReorderRequest, RequestQuery>(NAMES, {
   glow,
 });
 
-/** Whether only the server can say if its search finds the request that a fact tells of. */
+/** Returns whether only the server can decide if the request of an event matches the search. */
 export const asksForRequests = ({ data }: Fact, { requestLog }: { readonly requestLog: RequestLog }): boolean =>
   'request' in data &&
   requestLog.phase !== 'idle' &&
   requestLog.query.search !== '' &&
   !requestLog.all.rows.has(data.request.id);
 
-/** Listed already, or in the part that is loaded; one from a page further down must not appear out of its place. */
+/** Returns whether the request lies within the loaded pages; others must not appear out of order. */
 function listsDirectly({ all, query: { status, search }, next }: RequestLog, request: ReorderRequest): boolean {
   if (all.rows.has(request.id)) return true;
   if (search !== '') return false;

@@ -24,7 +24,7 @@ const items = [
   item(5, 'Other copy', '4006381333948'),
 ];
 
-describe('searching stock', () => {
+describe('stock search', () => {
   const find = (typed: string, names: Parameters<typeof stockTexts>[0] = emptyClinic) =>
     searchRows(items, stockTexts(names), typed).map(({ id }) => id);
 
@@ -34,7 +34,7 @@ describe('searching stock', () => {
     expect(find('needles copy')).toEqual([4, 5]);
   });
 
-  it('knows a category by its name of now, also of rows that were searched before', () => {
+  it('uses the current name of a category, also for rows searched before', () => {
     expect(find('needles')).toHaveLength(5);
     const category = { id: 1, name: 'Sharps', version: 2 };
     const categories = {
@@ -47,8 +47,8 @@ describe('searching stock', () => {
   });
 });
 
-describe('a scanned code', () => {
-  it('is a whole barcode or SKU, whatever its case and hyphens', () => {
+describe('scanned code', () => {
+  it('matches a whole barcode or SKU regardless of case and hyphens', () => {
     expect(itemOfCode(items, '4006381333931')?.id).toBe(1);
     expect(itemOfCode(items, ' can-27 ')?.id).toBe(2);
     expect(itemOfCode(items, 'CAN27')?.id).toBe(2);
@@ -58,13 +58,13 @@ describe('a scanned code', () => {
     expect(itemOfCode(items, '')).toBeNull();
   });
 
-  it('of a package is what it holds, unless something has it as its own', () => {
+  it('of a package finds its content unless a product has the code as its own', () => {
     expect(itemOfCode(items, '14006381333938')?.id).toBe(1);
     const box = { ...items[1], id: 9, barcode: '14006381333938' } as (typeof items)[number];
     expect(itemOfCode([...items, box], '14006381333938')?.id).toBe(9);
   });
 
-  it('that two items claim chooses neither', () => {
+  it('matches neither item when two share it', () => {
     expect(itemOfCode(items, '4006381333948')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { searchSqueeze, searchText, type SearchText } from '@atrium/rules/text/s
 import type { ClinicState, Stock } from './clinic-state.js';
 import { categoryName, supplierName } from './selectors.js';
 
-/* What of stock is searched, as the server does: name, brand, SKU, barcode, and the names of category and supplier. */
+/* Client-side search with the server's rules: name, brand, SKU, barcode, category and supplier. */
 
 interface Known {
   readonly category: string | null;
@@ -17,7 +17,7 @@ export const codesOf = ({ sku, barcode, codes }: Coded) => [sku, barcode, ...cod
 
 const known = new WeakMap<Stock, Known>();
 
-/** Made once for each row, as long as its category and supplier are called so. */
+/** Caches the search text per row until the name of its category or supplier changes. */
 export const stockTexts =
   ({ categories, suppliers }: Pick<ClinicState, 'categories' | 'suppliers'>) =>
   (row: Stock): SearchText => {
@@ -32,8 +32,8 @@ export const stockTexts =
   };
 
 /**
- * The one item whose barcode or SKU is exactly this, however many zeros stand before it; none when two claim it. A
- * package that nothing has as its own code leads to what it holds.
+ * Returns the one product whose barcode or SKU equals the code, ignoring leading zeros; null when two products match. A
+ * package code leads to its product unless a product has it as its own code.
  */
 export function itemOfCode<T extends Coded>(items: Iterable<T>, code: string): T | null {
   const wanted = searchSqueeze(productCode(code));

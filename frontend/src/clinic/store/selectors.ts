@@ -2,7 +2,7 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { Rows } from '../../lib/live/rows.js';
 import type { ClinicState, Stock } from './clinic-state.js';
 
-/** Names are joined by id, so that a renamed category or supplier shows everywhere at once. */
+/** Joins names by id, so that a renamed category or supplier shows everywhere at once. */
 const nameOf = (
   rows: Rows<{ readonly id: number; readonly name: string }>,
   id: number | null,
@@ -11,19 +11,19 @@ const nameOf = (
   if (id === null) return null;
   const known = rows.all.rows.get(id);
   if (known !== undefined) return known.name;
-  // Once all are loaded, an unknown one was removed; before that the item's own word counts.
+  // Once the list is loaded, an unknown id means a removed row; before that the name in the item counts.
   return rows.phase === 'ready' ? null : (asTold?.name ?? null);
 };
 
 export const categoryName = (categories: ClinicState['categories'], item: Stock): string | null =>
   nameOf(categories, item.categoryId, item.category);
 
-/** Suppliers that are in use stay on their items when they are deactivated. */
+/** Deactivated suppliers stay named on the items that use them. */
 export const supplierName = (suppliers: ClinicState['suppliers'], item: Stock): string | null =>
   nameOf(suppliers, item.primarySupplierId, item.primarySupplier) ??
   (item.primarySupplierId === null ? null : (item.primarySupplier?.name ?? null));
 
-/** Newest first; of one moment the later id. */
+/** Sorts newest first, then by higher id. */
 export function newestFirst(history: ClinicState['history']): readonly Usage[] {
   return [...history.all.rows.values()].toSorted((a, b) => Date.parse(b.usedAt) - Date.parse(a.usedAt) || b.id - a.id);
 }

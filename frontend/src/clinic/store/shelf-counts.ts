@@ -8,7 +8,7 @@ import type { CountHere, CountLine, CountRow, StockCount } from '@atrium/contrac
 import { about, list, reading } from '../../lib/area/area.js';
 import { call } from '../../lib/api/http.js';
 
-/* Counts of the shelf, and what is counted in the one that is looked at. */
+/* Stock counts, and the rows and lines of the open count. */
 
 interface OfCount {
   readonly countId: number | null;
@@ -32,11 +32,11 @@ export const COUNT_HERE = reading<readonly CountHere[], OfCount>(
   ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountHere, { params: { id: countId } })),
   { of: OF_NONE },
 );
-/** Who counts what right now. */
+/** Reloads who is counting which product now. */
 export const COUNT_HERE_AGAIN = { parts: ['countHere'] as const, after: about('presence'), everyMs: 300 };
 
 export const COUNT_LINES_AGAIN = { parts: ['countLines'] as const, after: about('stock-count'), everyMs: 300 };
-/** Expected quantities change with every use, and a later adjustment replaces a line. */
+/** Reloads because each use changes expected quantities, and a later adjustment replaces a line. */
 export const COUNT_ROWS_AGAIN = {
   parts: ['countRows', 'countLines'] as const,
   after: about('usage', 'item', 'items', 'consumable', 'purchase', 'lot'),

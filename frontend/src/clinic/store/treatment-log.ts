@@ -7,11 +7,11 @@ import { about, type Glowing, is, list, log, reading } from '../../lib/area/area
 import { call, callPage } from '../../lib/api/http.js';
 import type { Log } from '../../lib/live/rows.js';
 
-/* What was used, as it was logged together; and the kits that treatments begin with. */
+/* Treatments with their lines, and the kits that treatments start from. */
 
 export interface GroupQuery {
   readonly search: string;
-  /** Instant from which on entries count, or '' for all time. */
+  /** Start of the range as an instant, or '' for all time. */
   readonly since: string;
   readonly patientId: string;
   readonly userId: string;
@@ -20,7 +20,7 @@ export interface GroupQuery {
 }
 const EVERYTHING: GroupQuery = { search: '', since: '', patientId: '', userId: '', treatmentType: '', lot: '' };
 
-/** Patients are named by the server alone, never by an event: the list is read again when something was used. */
+/** Usage by treatment. Events never carry patient references, so the list reloads after each use. */
 export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
   query: EVERYTHING,
   pages: {
@@ -34,7 +34,7 @@ export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
     (usage?.version ?? 0) + (treatment?.usages.reduce((sum, one) => sum + one.version, treatment.version) ?? 0),
 });
 
-/** Newest first; what the tray offers to be used again. */
+/** Latest treatments, newest first; the tray offers to repeat them. */
 export const LAST_TREATMENTS = reading<readonly UsageGroup[]>(() =>
   call(listUsageGroups, { query: { treatments: 'true', limit: 60 } }),
 );
@@ -44,7 +44,7 @@ export const TREATMENTS_AGAIN = {
   everyMs: 1_000,
 };
 
-/** Groups are read again as wholes; which of them a colleague changed is said by the event. */
+/** Highlights groups that another user changed. Groups reload as a whole; the event names the changed ones. */
 export const groupGlows = (
   state: { readonly usageGroups: Log<UsageGroup, GroupQuery> },
   event: LiveEvent,
@@ -59,7 +59,7 @@ export const groupGlows = (
 };
 
 export const KITS = list<Kit>('kit', { read: () => call(listKits) });
-/** How often kits were used, and changed then. */
+/** Use counts of kits, with deviations. */
 export const KIT_USES = reading<readonly KitUse[]>(() => call(listKitUses));
 export const KITS_AGAIN = {
   parts: ['kitUses'] as const,

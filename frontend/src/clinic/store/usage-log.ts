@@ -11,7 +11,7 @@ import type { Log } from '../../lib/live/rows.js';
 export interface HistoryQuery {
   readonly kind: StockKind;
   readonly search: string;
-  /** Instant from which on entries count, or '' for all time. */
+  /** Start of the range as an instant, or '' for all time. */
   readonly since: string;
 }
 
@@ -26,13 +26,13 @@ export const HISTORY = log<Usage, HistoryQuery>('usage', {
       return kind === 'item' ? callPage(listRecentUsage, { query }) : callPage(listConsumableUsage, { query });
     },
   },
-  /** An entry changes once in its life: when it is undone. */
+  /** An entry changes once only: when it is undone. */
   versionOf: ({ undoneAt }) => (undoneAt === null ? 0 : 1),
   place: (usage, history) => (usage.kind === history.query.kind && listsDirectly(history, usage) ? 'in' : null),
   glow: { in: 'usageChanges', keyOf: ({ id }) => id, caption: ({ actor }) => actor.name },
 });
 
-/** Whether only the server can say if its search finds the entry that a fact tells of. */
+/** Returns whether only the server can decide if the entry of an event matches the search. */
 export const asksServer = ({ data }: Fact, { history }: { readonly history: History }): boolean =>
   'usage' in data &&
   history.phase !== 'idle' &&
@@ -40,19 +40,19 @@ export const asksServer = ({ data }: Fact, { history }: { readonly history: Hist
   matchesTime(history.query, data.usage) &&
   !listsDirectly(history, data.usage);
 
-/** An entry that is listed is replaced in place; a new one belongs at the top of a list that no words narrow. */
+/** Replaces a listed entry in place; adds a new one at the top of an unsearched list. */
 function listsDirectly({ all, query, next }: History, usage: Usage): boolean {
   if (all.rows.has(usage.id)) return true;
   if (query.search !== '' || !matchesTime(query, usage)) return false;
   if (usage.undoneAt === null) return true;
-  // An old entry that was undone may lie on a page that is not loaded: it must not appear out of its place.
+  // An older entry may be on a page that is not loaded and must not appear out of order.
   return next === null;
 }
 
 const matchesTime = ({ since }: HistoryQuery, usage: Usage): boolean =>
   since === '' || Date.parse(usage.usedAt) >= Date.parse(since);
 
-/** Somebody may log what a colleague used; null: the fact tells of no usage. */
+/** Caption of a usage event; names the person who used the stock, not who logged it. Null for other events. */
 export function usageCaption(fact: Fact, who: string): string | null {
   if (is(fact, 'usage.logged')) {
     const { user, content, quantityUsed } = fact.data.usage;
