@@ -1,33 +1,32 @@
 import { lotKey } from '@atrium/rules/stock/lot-number';
 
-/** Another lot than the first to expire, and why. */
+/** A lot chosen in place of the first to expire, with the reason. */
 export interface ChosenLot {
   readonly lotId: number | null;
   readonly lotReason: string;
-  /** What happened to the lots since they were shown, and was not seen yet: nothing is used before that. */
+  /** Unread news about the lots that were shown. A form sends no use before it is read. */
   readonly news?: string;
-  /** The lots that were shown and can no longer be used; `amount` is missing when the whole use was of that lot. */
+  /** Lots that were shown and can no longer be used; `amount` is missing when the whole use was of that lot. */
   readonly lost?: readonly LostLot[];
-  /** The lot on the scanned package cannot be used: the `news` says why, and a person chooses the lot. */
+  /** The lot on the scanned package cannot be used: `news` says why, and the user chooses the lot. */
   readonly unresolved?: UnresolvedLot;
 }
 
 export interface LostLot {
   readonly lotId: number;
-  /** In the unit of the use. */
+  /** Amount in the unit of the use. */
   readonly amount?: number;
 }
 
 interface UnresolvedLot {
-  /** The number on the package. */
   readonly number: string;
-  /** The lot is quarantined or recalled: the next package that is scanned says which lot was used instead. */
+  /** The lot is quarantined or recalled; the next scanned package determines the lot used instead. */
   readonly isHeld: boolean;
 }
 
 export const FIRST_TO_EXPIRE: ChosenLot = { lotId: null, lotReason: '' };
 
-/** Why this lot and not the first to expire: it is the one in hand. */
+/** Reason for a lot other than the first to expire: its package was scanned. */
 export const SCANNED = 'Scanned from the package';
 
 /** The reason of a lot that was copied from an earlier treatment: its package was not scanned for this one. */
@@ -39,6 +38,6 @@ export const isSameLot = (one: ChosenLot, other: ChosenLot): boolean =>
   one.unresolved?.isHeld === other.unresolved?.isHeld &&
   lotKey(one.unresolved?.number ?? '') === lotKey(other.unresolved?.number ?? '');
 
-/** As it is sent with a use. */
+/** Returns the lot fields of the request body. */
 export const sentLot = ({ lotId, lotReason }: ChosenLot) =>
   lotId === null ? {} : { lotId, lotReason: lotReason.trim() === '' ? null : lotReason.trim() };

@@ -1,7 +1,5 @@
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
 
-/* Dialogs that several screens open. */
-
 export const StockDialog = lazyDialog(
   async () => (await import('../features/stock-form/stock-dialog.js')).StockDialog,
   ({ kind }) => `Add ${kind === 'item' ? 'Item' : 'Consumable'}`,

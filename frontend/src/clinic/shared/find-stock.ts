@@ -11,14 +11,14 @@ import { useClinic } from '../store/clinic-store.js';
 import { stockTexts } from '../store/search-stock.js';
 
 const MATCHES = 20;
-/** Keys of one word come faster. A scanner waits for nothing: its code is asked for when it ends. */
+/** Debounce of typed keys in ms. A scanned code is searched at once. */
 const TYPING_MS = 80;
 
 export interface FoundStock {
-  /** What they were found for. */
+  /** The search text that produced these results. */
   readonly typed: string;
   readonly rows: readonly Stock[];
-  /** Where there are none: other words that find some. */
+  /** A corrected search text that has matches; null when this one has some. */
   readonly meant: string | null;
   readonly error: unknown;
 }
@@ -29,7 +29,7 @@ const ofKind = async (kind: StockKind, search: string): Promise<readonly Stock[]
   return call(listConsumables, { query });
 };
 
-/** The server's best matches, of both kinds as of one list. */
+/** Returns the server's best matches, ranked across the kinds. */
 async function findStock(kinds: readonly StockKind[], typed: string): Promise<FoundStock> {
   const found = await Promise.all(kinds.map((kind) => ofKind(kind, typed)));
   const query = searchQuery(productCode(typed));
@@ -43,7 +43,7 @@ async function findStock(kinds: readonly StockKind[], typed: string): Promise<Fo
   return { typed, rows, meant: meant.find((words) => words !== null) ?? null, error: null };
 }
 
-/** What is found for the text; the matches before stay until the new ones are there. Null: nothing was looked for yet. */
+/** Returns the matches of the text; earlier matches stay until the new ones load. Null before the first search. */
 export function useFoundStock(kinds: readonly StockKind[], typed: string): FoundStock | null {
   const [found, setFound] = useState<FoundStock | null>(null);
   const wanted = typed.trim();
@@ -57,7 +57,7 @@ export function useFoundStock(kinds: readonly StockKind[], typed: string): Found
         (error: unknown) => isOld || setFound({ typed: wanted, rows: [], meant: null, error }),
       );
     const timer = setTimeout(find, TYPING_MS);
-    // A search that failed without a connection is repeated once it is back.
+    // A search that failed offline is repeated after reconnecting.
     const stop = useConnection.subscribe(({ state }, { state: before }) => {
       if (state === 'live' && (before === 'offline' || before === 'reconnecting')) find();
     });

@@ -16,8 +16,6 @@ import { Segmented } from '../../ui/choices/segmented.js';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import { useMay } from './rights.js';
 
-/* What both histories of use are made of: of one kind, and of treatments. */
-
 const TIMES = [
   { value: '', label: 'All Time' },
   { value: 'today', label: 'Today' },
@@ -26,7 +24,7 @@ const TIMES = [
 
 type Address = ReturnType<typeof useAddress>;
 
-/** "This Week" is the last 7 days, today included. */
+/** Returns the start of the range. "This Week" is the last 7 days including today. */
 function instantOf(time: string, zone: string): string {
   if (time === '') return '';
   const today = dayInZone(new Date(), zone);
@@ -42,7 +40,7 @@ export function useHistoryTime(address: Address['address']): { readonly time: st
 }
 
 interface HistoryBarProps extends Address {
-  /** Of the search in the address. */
+  /** The field name in the URL. */
   readonly name: string;
   readonly time: string;
   readonly placeholder: string;
@@ -70,7 +68,6 @@ export function HistoryBar({ address, write, name, time, placeholder, children }
   );
 }
 
-/** What is listed, as a file. */
 export function ExportHistory({ address }: { readonly address: string }) {
   const mayExport = useMay('export');
   if (!mayExport) return null;
@@ -88,10 +85,9 @@ export function ExportHistory({ address }: { readonly address: string }) {
 
 interface HistoryListProps {
   readonly history: Pick<Log<unknown, unknown>, 'phase' | 'error' | 'next' | 'loadingMore'>;
-  /** The rows that there are. */
   readonly rows: readonly ReactNode[];
   readonly empty: string;
-  /** Below that. */
+  /** A suggestion shown below the empty text. */
   readonly meant?: ReactNode;
   readonly onRetry: () => void;
   readonly onMore: () => void;

@@ -13,7 +13,7 @@ const whatHappened = ({ number, state, stateAt, stateBy, expiresOn }: Lot, today
     : '';
 };
 
-/** Returns the lots that a form showed for a use and that can no longer be used. */
+/** Returns the lots shown by a form that can no longer be used. */
 export const lostLots = (shown: ReadonlySet<number>, lots: readonly Lot[], today: string): readonly Lot[] =>
   lots.filter(
     (lot) => shown.has(lot.id) && (lot.quantity > 0 || lot.opened.length > 0) && whyUnusable(lot, today) !== null,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Choice } from '../../ui/choices/select.js';
 import { useClinic } from '../store/clinic-store.js';
 
-/** Active suppliers by name; `kept` stays among them, also when it was deactivated since. */
+/** Returns active suppliers by name, and `kept` even when it is deactivated. */
 export function useSupplierChoices(
   none: string,
   kept?: { readonly id: number; readonly name: string } | null,

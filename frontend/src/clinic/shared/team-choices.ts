@@ -4,7 +4,7 @@ import { useUser } from '../../session/session-store.js';
 import type { Choice } from '../../ui/choices/select.js';
 import { needTeam, useClinic } from '../store/clinic-store.js';
 
-/** Who may be named as having done something: oneself first, then those who work in the clinic now. */
+/** Returns the people who may be named as author of an entry: the user first, then the clinic's current team. */
 export function useTeamChoices(): readonly Choice[] {
   const user = useUser();
   const team = useClinic((state) => state.team.value);

@@ -6,12 +6,14 @@ import { showFailure, showToast } from '../../lib/page/toast.js';
 
 const NAMED = 3;
 
-/** By which the server tells how far it has come. */
+/** Job key of the progress that the server publishes. */
 export const undoOf = (id: number): string => `undo-${id}`;
 
-/** From a notice: all of it is as it was, but for what somebody changed since. That is named, and stands in Recent Activity too. */
+/**
+ * Undoes a bulk change from its toast. Values that users changed since stay; a message and Recent Activity name them.
+ */
 export async function undoBulkAct(id: number): Promise<void> {
-  // In the place of the button, where a second press may come.
+  // Replaces the toast with the button, so that it cannot be pressed twice.
   showToast({ title: 'Undoing', description: 'One moment...', tone: 'neutral' });
   const follow = useProgress.subscribe((all) => {
     const progress = all.get(undoOf(id));

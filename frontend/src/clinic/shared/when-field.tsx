@@ -2,14 +2,14 @@ import { DateInput } from '../../ui/fields/date-input.js';
 import { Field } from '../../ui/fields/field.js';
 
 interface WhenFieldProps {
-  /** Wall time of the reader, or '' for now. */
+  /** Wall time of the user, or '' for now. */
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
   readonly className?: string;
 }
 
-/** When something was used or discarded: now, unless a time is chosen. */
+/** Asks for the time of a use or discard; the default is now. */
 export const WhenField = ({ value, error, onChange, className }: WhenFieldProps) => (
   <Field
     label="When"

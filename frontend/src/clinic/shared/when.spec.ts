@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { enteredLaterText, sentInstant, wallOf } from './when.js';
 
-it('sends the instant of a wall time, nothing for now, and an unchanged time as it was', () => {
+it('sends the instant of a wall time, nothing for now, and an unchanged time exactly', () => {
   expect(sentInstant('')).toBeUndefined();
   const instant = '2026-11-24T09:30:15.000Z';
   expect(sentInstant(wallOf(instant))).toBe(instant);
   expect(sentInstant(wallOf(instant).slice(0, 16))).toBe('2026-11-24T09:30:00.000Z');
 });
 
-it('leaves what is no time to the schema of the call', () => {
+it('leaves an invalid time to the schema of the call', () => {
   expect(sentInstant('2026-02-31T10:00')).toBe('2026-02-31T10:00');
 });
 
-it('says of late entries alone when they were entered', () => {
+it('shows the time of entry for late entries only', () => {
   expect(enteredLaterText({ isLate: false, enteredAt: '2026-11-24T09:30:00Z' })).toBeNull();
   expect(enteredLaterText({ isLate: true, enteredAt: '2026-11-24T09:30:00Z' })).toContain('Entered later, Nov 24');
 });

@@ -3,7 +3,7 @@ import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-/** "Tue" of the next days, else "Nov 28". */
+/** "Tue" for the next days, else "Nov 28". */
 export function arrivalDay(day: string, today: string): string {
   const away = daysBetween(today, day);
   if (away === 0) return 'today';
@@ -11,7 +11,7 @@ export function arrivalDay(day: string, today: string): string {
   return away > 1 && away < 7 ? (WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)] ?? '') : formatDay(day);
 }
 
-/** "6 arriving Tue", "6 due since Nov 02", "6 on order"; null: nothing is to come. */
+/** "6 arriving Tue", "6 due since Nov 02", "6 on order"; null when nothing is on order. */
 export function onOrderText(
   { onOrder, arrivesOn }: Pick<Stock, 'onOrder' | 'arrivesOn'>,
   today: string,
@@ -24,7 +24,7 @@ export function onOrderText(
     : `${count} arriving ${arrivalDay(arrivesOn, today)}`;
 }
 
-/** What is to come, beside what is there: low and forgotten is another problem than low and on its way. */
+/** Shows the quantity on order next to the stock, so that low stock without an order stands out. */
 export function OnOrder({ item, className }: { readonly item: Stock; readonly className?: string }) {
   const today = useToday();
   const text = onOrderText(item, today);

@@ -9,7 +9,10 @@ interface OpenNoteProps {
   readonly className?: string;
 }
 
-/** What is open beside the whole ones: "76 U open until 18:00 tomorrow"; what is over is said, too. Nothing, and nothing fetched, where nothing is open. */
+/**
+ * "76 U open until 18:00 tomorrow", or that it is over. Renders and loads nothing for products without an open
+ * container.
+ */
 export function OpenNote({ item, className }: OpenNoteProps) {
   if (item.opened.length === 0) return null;
   return (

@@ -9,6 +9,6 @@ it.each([
     1,
     '2 open requests and 1 open order stay: the requests can only be dismissed, the order can be received or cancelled.',
   ],
-])('%i requests and %i orders of what is deactivated', (requests, orders, text) => {
+])('counts %i requests and %i orders of a deactivated product', (requests, orders, text) => {
   expect(openText(requests, orders)).toBe(text);
 });

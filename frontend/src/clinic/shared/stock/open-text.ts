@@ -1,6 +1,6 @@
 import { plural } from '@atrium/rules/stock/labels';
 
-/** "2 open requests and 1 order stay: …"; null: nothing is open. */
+/** "2 open requests and 1 order stay: …"; null when there are none. */
 export function openText(requests: number, orders: number): string | null {
   if (requests + orders === 0) return null;
   const what = [requests > 0 && plural(requests, 'open request'), orders > 0 && plural(orders, 'open order')]

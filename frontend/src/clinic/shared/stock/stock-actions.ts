@@ -1,26 +1,26 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { LucideIcon } from 'lucide-react';
 
-/** What can be asked for on a list of stock: of a row, and of the whole. */
+/** Actions of a row and of the whole list. */
 export type RowAction = 'log-usage' | 'adjust' | 'reorder' | 'purchase' | 'deactivate';
 export type ListAction = 'add' | 'use' | 'purchase' | 'categories' | 'deactivated';
 
-/** What a row offers: asked once for the whole list, not by each of 10,000 rows. */
+/** Rights of the row actions; read once per list instead of in each of up to 10,000 rows. */
 export interface RowRights {
   readonly mayUse: boolean;
   readonly mayEdit: boolean;
   readonly mayRequest: boolean;
 }
 
-/** What is needed now and then: a button where there is room, an entry of a menu where there is none. */
+/** A secondary action: a button on wide screens, a menu entry on narrow ones. */
 export interface Tool {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Where it leads, or what it does. */
+  /** The path that it opens, or its handler. */
   readonly does: string | (() => void);
 }
 
-/** The two lists in their own words. */
+/** Texts that differ between the lists of items and consumables. */
 export interface ListWords {
   readonly label: string;
   readonly column: string;

@@ -11,7 +11,7 @@ interface StockImageProps {
 
 const SIZES = { 28: 'size-7 rounded-[6px]', 40: 'size-10 rounded-[8px]', 56: 'size-14 rounded-[12px]' } as const;
 
-/** Its picture; where there is none, or it cannot be fetched, its letters on the tint of its category. */
+/** Shows the product's picture, or its initials on the category's tint when there is none or it fails to load. */
 export function StockImage({ item, size = 28 }: StockImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (item.imageUrl === null || item.imageUrl === undefined || item.imageUrl === failed)

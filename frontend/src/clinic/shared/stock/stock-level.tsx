@@ -8,14 +8,14 @@ import type { Stock } from '../../store/clinic-state.js';
 
 const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
 
-/** In the tables: Good, Low, Out for items; the words of everywhere else for consumables. */
+/** Tables show Good, Low and Out for items; consumables keep the long labels. */
 export const TableBadge = ({ item: { kind, stockStatus } }: { readonly item: Stock }) => (
   <Badge tone={tones[stockStatus]} quiet={stockStatus === 'good'}>
     {stockWord(stockStatus, kind === 'item' ? 'inventory-table' : 'anywhere')}
   </Badge>
 );
 
-/** Beside a consumable that is at its minimum or below, whatever else its badge says. */
+/** Marks a consumable at or below its minimum, whatever its badge says. */
 export const LowIcon = ({ item }: { readonly item: Stock }) =>
   item.kind === 'consumable' && consumableShowsLowIcon(item.usableQuantity, item.minStockLevel) ? (
     <span
@@ -28,7 +28,7 @@ export const LowIcon = ({ item }: { readonly item: Stock }) =>
 
 const LOW = 'At or below the minimum';
 
-/** In Stock, Low Stock, Out of Stock: the words of everywhere else. */
+/** Shows In Stock, Low Stock or Out of Stock. */
 export const StockBadge = ({ status }: { readonly status: StockStatus }) => (
   <Badge tone={tones[status]} quiet={status === 'good'}>
     {stockWord(status)}
@@ -37,12 +37,12 @@ export const StockBadge = ({ status }: { readonly status: StockStatus }) => (
 
 interface StockLevelProps {
   readonly item: Stock;
-  /** Number and bar side by side, where a row has one line. */
+  /** Number and bar side by side, for rows of one line. */
   readonly inline?: boolean;
   readonly className?: string;
 }
 
-/** The number that may be used, its unit, and the bar that shows how far it is from the minimum. */
+/** Shows the usable quantity, its unit, and a bar relative to the minimum. */
 export function StockLevel({ item, inline = false, className }: StockLevelProps) {
   const held = item.usableQuantity < item.currentQuantity;
   return (

@@ -29,7 +29,7 @@ const item = {
   imageUrl: null,
 } as Item;
 
-describe('a new item', () => {
+describe('bodyOf', () => {
   it('starts with the defaults of the form', () => {
     expect(bodyOf('item', NEW_STOCK.item)).toMatchObject({
       minStockLevel: 5,
@@ -40,7 +40,7 @@ describe('a new item', () => {
     expect(NEW_STOCK.item.unitsPerPackage).toBe(1);
   });
 
-  it('sends null for what is empty, and the package only with package pricing', () => {
+  it('sends null for empty fields, and the package only with package pricing', () => {
     const body = bodyOf('item', { ...NEW_STOCK.item, name: ' Gel ' });
     expect(body).toMatchObject({ name: 'Gel', sku: null, unitCost: null });
     expect(body).not.toHaveProperty('unitsPerPackage');
@@ -54,16 +54,16 @@ describe('a new item', () => {
   });
 });
 
-describe('an edit', () => {
+describe('changesOf', () => {
   const before = valuesOf(item);
 
-  it('sends what was changed, and never the stock that nobody touched', () => {
+  it('sends changed fields only, never a stock quantity that was not edited', () => {
     expect(changesOf('item', before, before)).toEqual({});
     expect(changesOf('item', before, { ...before, brand: '' })).toEqual({ brand: null });
     expect(changesOf('item', before, { ...before, currentQuantity: 40 })).toEqual({ currentQuantity: 40 });
   });
 
-  it('ends package pricing together with the package', () => {
+  it('removes the package when package pricing ends', () => {
     const packed = { ...before, packagePricing: true, packageCost: '10.00', unitsPerPackage: 4 };
     expect(changesOf('item', packed, { ...packed, packagePricing: false })).toEqual({
       unitCost: '2.50',
@@ -78,7 +78,7 @@ describe('an edit', () => {
   });
 });
 
-it('the unit cost of a package is rounded half up to two decimals', () => {
+it('rounds the unit cost of a package half up to two decimals', () => {
   expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '2.01', unitsPerPackage: 2 })).toBe(
     '1.0050',
   );

@@ -11,13 +11,13 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { isSame } from '../../../lib/live/merge.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-/* What the form of an item or a consumable holds, and what it sends. */
+/* Form values of an item or a consumable, and the request bodies made from them. */
 
-/** Plain texts: blank here, and null in what is sent and in what comes. Only items have a description. */
+/** Text fields that are blank in the form and null in requests and responses. Only items have a description. */
 const TEXTS = { item: [...STOCK_TEXTS, 'description'], consumable: STOCK_TEXTS } as const;
 type TextField = (typeof TEXTS)[StockKind][number];
 
-/** A package code as it is typed; a blank label is none. */
+/** A package code as typed; a blank label means none. */
 export interface CodeValues {
   readonly code: string;
   readonly pieces: number;
@@ -31,7 +31,7 @@ export const cartonCode = (code: string): CodeValues => ({ ...NEW_CODE, code, la
 export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly name: string;
   readonly codes: readonly CodeValues[];
-  /** Ids as the select holds them; blank is none. */
+  /** Ids as select values; blank means none. */
   readonly categoryId: string;
   readonly primarySupplierId: string;
   readonly currentQuantity: number;
@@ -39,9 +39,9 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly reorderQuantity: number;
   readonly unit: string;
   readonly tracksLots: boolean;
-  /** Why lots are no longer tracked. */
+  /** Reason why lots are no longer tracked. */
   readonly trackingReason: string;
-  /** What one holds, and how long that lasts once opened, as they are typed; blank is nothing. */
+  /** Content of one unit and its life once opened, as typed; blank means none. */
   readonly contentAmount: string;
   readonly contentUnit: string;
   readonly hoursOnceOpened: string;
@@ -54,7 +54,6 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly shelfLifeUnit: ShelfLifeUnit;
 }
 
-/** In what the time once opened is typed. */
 type OpenLifeUnit = 'hours' | 'days';
 
 export type StockField = keyof StockValues;
@@ -84,7 +83,6 @@ const blank = {
   shelfLifeUnit: 'months',
 } as const;
 
-/** The defaults of the forms. */
 export const NEW_STOCK: Readonly<Record<StockKind, StockValues>> = {
   item: { ...blank, minStockLevel: 5, reorderQuantity: 10, unit: 'each' },
   consumable: { ...blank, minStockLevel: 5, reorderQuantity: 20, unit: 'units' },
@@ -123,7 +121,7 @@ export function valuesOf(stock: Stock): StockValues {
   };
 }
 
-/** As hours, or as days where they are whole. */
+/** Returns hours, or whole days from 48 hours on. */
 const openLifeOf = (hours: number | null): Pick<StockValues, 'hoursOnceOpened' | 'openedIn'> => {
   const inDays = hours !== null && hours >= 48 && hours % 24 === 0;
   return {
@@ -135,7 +133,7 @@ const openLifeOf = (hours: number | null): Pick<StockValues, 'hoursOnceOpened' |
 const hoursOf = ({ hoursOnceOpened, openedIn }: StockValues): number | null =>
   hoursOnceOpened.trim() === '' ? null : typedQuantity(hoursOnceOpened) * (openedIn === 'days' ? 24 : 1);
 
-/** The unit cost that the form shows: computed with package pricing, as typed without. */
+/** Returns the unit cost that the form shows: computed with package pricing, else as typed. */
 export function unitCostOf({ packagePricing, unitCost, packageCost, unitsPerPackage }: StockValues): string {
   if (!packagePricing) return unitCost.trim();
   return packageUnitCost(packageCost, unitsPerPackage) ?? '';
@@ -144,7 +142,7 @@ export function unitCostOf({ packagePricing, unitCost, packageCost, unitsPerPack
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 const idOrNull = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** Everything that the form says; empty optional fields are null. */
+/** Returns the complete request body; empty optional fields are null. */
 export function bodyOf(kind: StockKind, values: StockValues): StockBody {
   const shelfLife = values.shelfLife.trim() === '' ? null : typedQuantity(values.shelfLife);
   return {
@@ -177,7 +175,7 @@ function pricingOf({ packagePricing, unitCost, packageCost, unitsPerPackage }: S
     : { unitCost: textOrNull(unitCost) };
 }
 
-/** What somebody changed, and nothing else: what a colleague changed meanwhile stays as it is. */
+/** Returns only the fields that the user changed, so that concurrent changes of other fields stay. */
 export function changesOf(kind: StockKind, before: StockValues, after: StockValues): StockBody {
   const old = bodyOf(kind, before);
   const changes = Object.fromEntries(
@@ -186,7 +184,7 @@ export function changesOf(kind: StockKind, before: StockValues, after: StockValu
     ),
   ) as StockBody;
   if (PRICING.every((field) => before[field] === after[field])) return changes;
-  // Without package pricing the package has no price any more; the form would come back with it otherwise.
+  // Without package pricing the package price is removed; otherwise the form would restore it.
   const noPackage = before.packagePricing && !after.packagePricing ? { packageCost: null, unitsPerPackage: null } : {};
   return { ...changes, ...pricingOf(after), ...noPackage };
 }

@@ -1,12 +1,11 @@
 import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 
-/* How much of something is used, as a form holds it: whole ones, or so much of what one holds. */
+/* Used amount in a form: whole units, or a part of the content of one. */
 
 export interface UsedContent {
-  /** As it was typed. */
   readonly content: string;
-  /** Whole ones after all, of what holds a content. */
+  /** Whole units are used although the product has a content. */
   readonly isWhole: boolean;
   /** The unit that the content was typed in. */
   readonly unit?: string | null;
@@ -16,7 +15,7 @@ export const NO_CONTENT: UsedContent = { content: '', isWhole: false };
 export const isByContent = (stock: Stock | null, { isWhole }: UsedContent): boolean =>
   stock !== null && stock.contentAmount !== null && !isWhole;
 
-/** As it is sent; NaN is refused by the schema of the call. */
+/** Returns the amount fields of the request body. The schema rejects NaN. */
 export const sentAmount = (
   stock: Stock | null,
   used: UsedContent,

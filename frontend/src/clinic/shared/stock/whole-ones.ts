@@ -3,7 +3,7 @@ import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 import type { UsedContent } from './used-content.js';
 
-/** How many whole ones a use takes from the shelf. */
+/** Returns how many whole units a use takes from the shelf. */
 export const wholeOnes = (
   stock: Stock,
   used: UsedContent,
