@@ -6,7 +6,7 @@ import { coalesce } from '../lib/api/coalesce.js';
 import { onLive, reloadStores } from '../lib/live/live.js';
 import { currentUser, loadSession } from './session-store.js';
 
-/* One's own access to projects, and what is told about oneself over the live connection. */
+/* The user's access to projects, kept current by the live connection. */
 
 interface Assignments {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
@@ -26,7 +26,7 @@ export async function loadAssignments(): Promise<void> {
   }
 }
 
-/** Rights and names as they are now; who gained a project loads its stores anew, because nothing was told of it before. */
+/** Reloads rights and names. After a new project all stores reload, because its earlier events never arrived. */
 const readOwnRights = coalesce(async () => {
   const before = currentUser()?.projects ?? [];
   await Promise.all([loadSession(), useAssignments.getState().phase === 'idle' ? undefined : loadAssignments()]);

@@ -5,14 +5,14 @@ import { call } from '../lib/api/http.js';
 import { onLive } from '../lib/live/live.js';
 import { currentUser } from './session-store.js';
 
-/* How the clinic shows itself: name, tagline, logo, accent. Kept on this device too, so that the next visit begins with it. */
+/* The clinic's branding: name, tagline, logo and accent. Cached on the device for the first paint of the next visit. */
 
 const KEY = 'atrium-branding';
 
-/** What the header needs; the settings screen needs the rest. */
+/** Fields for the header; the settings screen uses all of them. */
 type Branding = Pick<ClinicSettings, 'clinicName' | 'tagline' | 'logoUrl'>;
 
-/** The accent as design tokens by their names; null: the product's own. */
+/** Accent as design tokens by name; null for the product's own accent. */
 type Accent = Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> | null;
 
 interface Kept {
@@ -24,10 +24,10 @@ interface BrandingState extends Kept {
   readonly settings: ClinicSettings | null;
 }
 
-/** Until somebody says something, the product's own look stands. */
+/** Uses the cached or the product's own branding until settings load. */
 export const useBranding = create<BrandingState>(() => ({ ...kept(), settings: null }));
 
-/** From a read, an event, or the answer to one's own save; what is not newer is ignored. */
+/** Applies settings from a read, an event or the response to a save; older versions are ignored. */
 export function tookBranding(settings: ClinicSettings): void {
   const known = useBranding.getState().settings;
   if (known !== null && known.version >= settings.version) return;
@@ -36,7 +36,7 @@ export function tookBranding(settings: ClinicSettings): void {
   void takeAccent(settings).catch(() => undefined);
 }
 
-/** What computes the shades is fetched only when there is something to compute. */
+/** Computes the accent's shades; the code loads only when needed. */
 async function takeAccent(settings: ClinicSettings): Promise<void> {
   const { accentOf } = await import('../lib/format/accent-tokens.js');
   if (useBranding.getState().settings !== settings) return;
@@ -46,7 +46,7 @@ async function takeAccent(settings: ClinicSettings): Promise<void> {
     const { branding } = useBranding.getState();
     localStorage.setItem(KEY, JSON.stringify({ branding, accent } satisfies Kept));
   } catch {
-    // Storage is switched off: the next visit begins with the product's own look.
+    // Storage is disabled: the next visit starts with the product's own branding.
   }
 }
 
@@ -55,7 +55,7 @@ async function loadBranding(): Promise<void> {
   try {
     tookBranding(await call(getClinicSettings));
   } catch {
-    // What is known stands; the next connection asks again.
+    // The known branding stays; the next connection tries again.
   }
 }
 

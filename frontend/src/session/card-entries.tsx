@@ -9,17 +9,17 @@ interface CardEntriesProps {
   readonly label: string;
   readonly list: { readonly phase: Phase; readonly error: unknown };
   readonly total: number;
-  /** What is on its way, for a screen reader. */
+  /** Text for screen readers while loading. */
   readonly loading: string;
-  /** Said when the server gave no sentence. */
+  /** Error text when the server sends none. */
   readonly failed: string;
   readonly onRetry: () => void;
-  /** Where there may be none. */
+  /** Content of an empty list. */
   readonly empty?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The entries of a card of one's account. Those that are known stay in sight while they are read anew. */
+/** Lists the entries of an account card. Known entries stay visible while they reload. */
 export function CardEntries({ label, list, total, loading, failed, onRetry, empty, children }: CardEntriesProps) {
   const { phase, error } = list;
   if (total === 0 && phase === 'failed') return <ErrorState sentence={sentenceOf(error, failed)} onRetry={onRetry} />;

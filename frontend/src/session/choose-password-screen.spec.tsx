@@ -27,7 +27,7 @@ const choose = async (password: string, confirm = password) => {
   await user.click(screen.getByRole('button', { name: 'Save password' }));
 };
 
-it('welcomes who was invited, and saves the password that they choose', async () => {
+it('welcomes an invited user and saves the chosen password', async () => {
   const sent = answerWith(whose('invitation'), { status: 204, body: undefined });
   render(<ChoosePasswordScreen />);
   await screen.findByRole('heading', { name: 'Welcome, Ana' });
@@ -38,11 +38,11 @@ it('welcomes who was invited, and saves the password that they choose', async ()
     { method: 'POST', path: '/api/auth/password-link', body: { token: TOKEN } },
     { method: 'POST', path: '/api/auth/choose-password', body: { token: TOKEN, newPassword: PASSWORD } },
   ]);
-  // The link is in no history that the next person at this browser has.
+  // The token must not stay in the browser's history.
   expect(location.hash).toBe('');
 });
 
-it('says at the fields what is wrong, and keeps what was typed', async () => {
+it('shows errors at their fields and keeps the input', async () => {
   answerWith(whose('reset'), {
     status: 400,
     body: {
@@ -62,7 +62,7 @@ it('says at the fields what is wrong, and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(PASSWORD);
 });
 
-it('calls no password strong that the server would refuse', async () => {
+it('rates no password as strong that the server would refuse', async () => {
   answerWith(whose('reset'));
   render(<ChoosePasswordScreen />);
   const field = await screen.findByLabelText('New Password');
@@ -75,20 +75,20 @@ it('calls no password strong that the server would refuse', async () => {
   expect(screen.queryByText(/little more than a name/)).toBeNull();
 });
 
-it('a link that has ended says where to get another', async () => {
+it('tells where to get another link when the link has expired', async () => {
   answerWith(refusal(400, 'link.ended', 'This link has expired or was used already.'));
   render(<ChoosePasswordScreen />);
   await screen.findByText('This Link Has Ended');
 });
 
-it('a link that could not be checked is checked again', async () => {
+it('checks a link again after a failed check', async () => {
   answerWith(refusal(503, 'service.unavailable', 'Please try again in a moment.'), whose('reset'));
   render(<ChoosePasswordScreen />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('New Password');
 });
 
-it('says when the link is incomplete, and asks the server nothing', async () => {
+it('reports an incomplete link without a request', async () => {
   history.replaceState(null, '', `/choose-password#${TOKEN.slice(12)}`);
   const sent = answerWith();
   render(<ChoosePasswordScreen />);

@@ -41,7 +41,7 @@ async function readLink(token: string | null): Promise<State> {
   }
 }
 
-/** Where the link of a mail or an invitation leads. What follows # in it never left this browser. */
+/** Target of the link in a mail or an invitation. The token follows `#`, so the browser never sends it in a URL. */
 export default function ChoosePasswordScreen() {
   const [token] = useState(() => tokenOfLink(location.hash));
   const [state, setState] = useState<State>({ step: 'reading' });
@@ -196,7 +196,7 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
           {errors.form}
         </Alert>
       )}
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={whose.username} readOnly hidden />
       {field('newPassword', 'New Password')}
       <PasswordStrength password={values.newPassword} names={whose.names} />

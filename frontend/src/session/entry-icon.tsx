@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** Before an entry of a card: what kind of thing it is. */
 export const EntryIcon = ({ icon: Icon }: { readonly icon: LucideIcon }) => (
   <span
     className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted dark:bg-raised"

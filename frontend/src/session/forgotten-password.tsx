@@ -6,12 +6,12 @@ import { Field } from '../ui/fields/field.js';
 import { Input } from '../ui/fields/input.js';
 import { SignInStep } from './sign-in-step.js';
 
-/* Part of the sign-in screen: types of the contract only, no schema. */
+/* Part of the sign-in screen, so only types of the contract are imported, no schema. */
 
 const FAILED = 'The link could not be asked for. Please try again.';
 
 interface ForgottenPasswordProps {
-  /** What was typed at the sign-in already. */
+  /** The name typed at the sign-in. */
   readonly username: string;
   readonly onBack: () => void;
 }
@@ -25,7 +25,7 @@ interface Options {
 
 export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) {
   const [state, setState] = useState<State>('asking');
-  /** Where everybody but superadmins signs in. */
+  /** Label of the provider that is the only sign-in for all but superadmins, or null. */
   const [provider, setProvider] = useState<string | null>(null);
   const [isKept, setKept] = useState(false);
   const [name, setName] = useState(username);
@@ -41,7 +41,7 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
         setProvider(singleSignOn?.isOnly === true ? singleSignOn.label : null);
         setState(canMail ? 'ready' : 'none');
       },
-      // Asking tells what is wrong.
+      // A request then shows the error.
       () => setState('ready'),
     );
   }, []);

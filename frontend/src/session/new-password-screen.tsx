@@ -7,7 +7,7 @@ import { OwnPasswordForm } from './account/own-password-form.js';
 import { loadSession } from './session-store.js';
 import { signOutOrWarn } from './sign-out.js';
 
-/** Over everything, on any route, as long as the password is a temporary one. */
+/** Covers every route while the user has a temporary password. */
 export function NewPasswordScreen() {
   const [busy, setBusy] = useState(false);
   useDocumentTitle('Choose a new password', 'Atrium');

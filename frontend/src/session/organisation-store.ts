@@ -9,13 +9,12 @@ import { setCurrency } from '../lib/format/currency.js';
 interface Organisation {
   readonly timeZone: string;
   readonly currency: string;
-  /** As the server has them; null until they are known. */
   readonly settings: OrganisationSettings | null;
 }
 
 const ZONE_KEY = 'atrium-time-zone';
 
-/** Kept on this device too, so that the next visit counts days in it before the server has answered. */
+/** Reads the cached zone, so that the first paint uses the right day. */
 function keptZone(): string | null {
   try {
     const zone = localStorage.getItem(ZONE_KEY);
@@ -29,18 +28,18 @@ function keepZone(zone: string): void {
   try {
     localStorage.setItem(ZONE_KEY, zone);
   } catch {
-    // Storage is switched off: the next visit begins in UTC.
+    // Storage is disabled: the next visit starts in UTC.
   }
 }
 
-/** What holds for everybody: when a day begins, and what amounts are in. Until it is known: the server's own defaults. */
+/** Time zone and currency of the organisation; the server's defaults until they load. */
 export const useOrganisation = create<Organisation>(() => ({
   timeZone: keptZone() ?? 'UTC',
   currency: 'USD',
   settings: null,
 }));
 
-/** From a read, an event, or the answer to one's own save; what is not newer is ignored. */
+/** Applies settings from a read, an event or the response to a save; older versions are ignored. */
 export function tookOrganisation(settings: OrganisationSettings): void {
   const known = useOrganisation.getState().settings;
   if (known !== null && known.version >= settings.version) return;
@@ -53,7 +52,7 @@ async function loadOrganisation(): Promise<void> {
   try {
     tookOrganisation(await call(getOrganisationSettings));
   } catch {
-    // What is known stands; the next connection asks again.
+    // The known settings stay; the next connection tries again.
   }
 }
 

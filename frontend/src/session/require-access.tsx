@@ -6,7 +6,7 @@ import { useUser } from './session-store.js';
 interface RequireAccessProps {
   readonly title: string;
   readonly isAllowed: (user: CurrentUser) => boolean;
-  /** The only role with access, where the notice names it. */
+  /** The only role with access, if the notice shall name it. */
   readonly who?: 'superadmin';
   readonly children: ReactNode;
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // What waits for somebody ends with the next who comes.
+  // The text of a user is dropped when another user signs in.
   entered(ben as unknown as User);
   document.body.replaceChildren();
 });
@@ -42,17 +42,17 @@ const lose = async (text: string) => {
 const comeToTab = () => act(() => void window.dispatchEvent(new Event('focus')));
 const kept = () => screen.findByLabelText<HTMLTextAreaElement>('What you typed in Branding');
 
-it('what was being typed when a session ended elsewhere can be copied at the sign-in', async () => {
+it('offers to copy unsaved text after the session ended elsewhere', async () => {
   await lose('Clinic name: Perfect Bee');
   expect((await kept()).value).toBe('Clinic name: Perfect Bee');
 });
 
-it('says no more where nothing was', async () => {
+it('adds nothing when there was no unsaved text', async () => {
   await lose('');
   expect(screen.queryByText(/You had/)).toBeNull();
 });
 
-it('goes on by itself when somebody comes to the tab and its person is signed in again', async () => {
+it('continues when its user has signed in again in another tab', async () => {
   await lose('');
   user = ana;
   comeToTab();
@@ -60,7 +60,7 @@ it('goes on by itself when somebody comes to the tab and its person is signed in
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('what was typed lies over the page then, whichever way its person came back', async () => {
+it('shows the unsaved text over the page after any kind of sign-in of its user', async () => {
   const unmount = await lose('Clinic name: Perfect Bee');
   await kept();
   unmount();
@@ -78,7 +78,7 @@ it('stays signed out when a late answer names another user', async () => {
   expect(useSession.getState().state).toBe('signed-out');
 });
 
-it('never goes on as somebody else, who is named and finds nothing of it', async () => {
+it('never continues as another user, who is named and sees no unsaved text', async () => {
   const unmount = await lose('Clinic name: Perfect Bee');
   user = ben;
   comeToTab();

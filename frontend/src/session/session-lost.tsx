@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialogs/dialog.js';
 import { TypedText } from '../ui/fields/typed-text.js';
 import { entered, useSession } from './session-store.js';
 
-/** Below "Your session has ended": what was being typed just then. The tab goes on when its person is signed in again. */
+/** Shows unsaved text below "Your session has ended". The tab continues once its user signs in again. */
 export default function SessionLost({ who }: { readonly who: string }): ReactNode {
   const left = useLeftText();
   const other = useSignedInElsewhere(who);
@@ -39,7 +39,7 @@ const LeftTexts = ({ left }: { readonly left: readonly Typed[] }) =>
     </section>
   ));
 
-/** Asks whenever somebody comes to this tab. Its person goes on at once; answers who else is there instead. */
+/** Checks the session whenever the tab gains focus. Continues for the same user; returns any other signed-in user. */
 function useSignedInElsewhere(who: string): CurrentUser | null {
   const [other, setOther] = useState<CurrentUser | null>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ function useSignedInElsewhere(who: string): CurrentUser | null {
       const user = await whoIsThere();
       if (useSession.getState().state !== 'signed-out') return;
       if (user?.id !== who) return setOther(user);
-      // It said that they are logged out.
+      // The toast said that the user is logged out.
       useNotice.setState({ notice: null });
       entered(user);
     };
@@ -75,7 +75,7 @@ async function whoIsThere(): Promise<CurrentUser | null> {
 
 let stopWaiting = (): void => undefined;
 
-/** Whoever comes back, by whichever steps, finds what they typed over their page. */
+/** Shows the kept text after its author signs in again, in any way. */
 function takeAlong(who: string, left: readonly Typed[]): void {
   if (left.length === 0) return;
   stopWaiting();
@@ -86,7 +86,7 @@ function takeAlong(who: string, left: readonly Typed[]): void {
   });
 }
 
-/** Shows unsaved text in a dialog beside the application, which does not load this code for its first screen. */
+/** Shows unsaved text in a dialog outside of the application's first load. */
 export function showLeft(left: readonly Typed[], description: string): void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

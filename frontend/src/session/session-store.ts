@@ -5,21 +5,19 @@ import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { onRefusal, request, sender } from '../lib/api/request.js';
 import { showToast } from '../lib/page/toast.js';
 
-/*
- * Who is signed in. This file is part of the sign-in screen's first load: types of the contract only, no schema, no
- * socket.
- */
+/* The signed-in user. Part of the sign-in screen's first load, so it imports types of the contract only, no schema and
+   no socket. */
 
 export type Session =
   | { readonly state: 'loading' }
-  /** `lost`: whose session it was that ended. */
+  /** `lost` is the id of the user whose session ended. */
   | { readonly state: 'signed-out'; readonly lost?: string | undefined }
   | { readonly state: 'unreachable' }
   | { readonly state: 'signed-in'; readonly user: CurrentUser };
 
 export const useSession = create<Session>(() => ({ state: 'loading' }));
 
-/** The signed-in person; only for what is shown inside the signed-in part. */
+/** Returns the signed-in user. Throws outside of the signed-in part of the application. */
 export function useUser(): CurrentUser {
   const session = useSession();
   if (session.state !== 'signed-in') throw new Error('Nobody is signed in');
@@ -39,7 +37,7 @@ function ownerOfTab(): string | undefined {
 
 let beganAt: string | null = null;
 
-/** Where the live events stood when this page learned who is signed in: once, for the first connection. */
+/** Returns the event cursor at the time of the session response, once, for the first connection. */
 export function takeBeginning(): string | null {
   const cursor = beganAt;
   beganAt = null;
@@ -51,18 +49,18 @@ function show(user: CurrentUser): void {
   useSession.setState({ state: 'signed-in', user }, true);
 }
 
-/** Asks the server who this is: at the start, and whenever rights or names may have changed. */
+/** Reloads the session: at the start, and when rights or names may have changed. */
 export async function loadSession(): Promise<void> {
   try {
     const { body } = await request('GET', '/api/auth/session');
     const { user, cursor } = body as { user: CurrentUser | null; cursor: string | null };
-    // The tab stays its user's, also when a late answer names who signed in after them.
+    // The tab keeps its user, even when a late response names another one who signed in since.
     const owner = ownerOfTab();
     if (user === null || (owner !== undefined && owner !== user.id)) return ended();
     if (useSession.getState().state !== 'signed-in') beganAt = cursor;
     show(user);
   } catch {
-    // While somebody is signed in, an absent network changes nothing.
+    // A signed-in user stays signed in while the network is down.
     if (useSession.getState().state !== 'signed-in') useSession.setState({ state: 'unreachable' }, true);
   }
 }
@@ -72,22 +70,22 @@ export async function signIn(username: string, password: string): Promise<Curren
   return entered((body as { user: CurrentUser }).user);
 }
 
-/** A sign-in has succeeded. */
+/** Applies a successful sign-in. */
 export function entered(user: CurrentUser): CurrentUser {
   const landing = landingOf(user);
-  // Before anything is drawn; whoever came for a page of their own gets that.
+  // Redirects before the first render; an explicit path stays.
   if (location.pathname === '/' && landing !== '/') history.replaceState(history.state, '', landing);
   show(user);
   return user;
 }
 
 let prepare = (): unknown => undefined;
-/** What is shown then comes meanwhile. */
+/** Registers the loader of the screen that follows the end of a session. */
 export const onLeaving = (load: () => unknown): void => void (prepare = load);
 const LEAVES_AFTER_MS = 500;
 let leaving = false;
 
-/** Says why before the screen goes; the address stays for the next sign-in. */
+/** Shows the reason before the sign-in screen replaces the page; the path stays for the next sign-in. */
 function leave(): void {
   leaving = true;
   const lost = currentUser()?.id;
@@ -99,7 +97,7 @@ function leave(): void {
   }, LEAVES_AFTER_MS);
 }
 
-/** Nobody is signed in, or not any more. */
+/** Handles a missing or ended session. */
 function ended(): void {
   const before = useSession.getState().state;
   if (before === 'signed-out' || leaving) return;

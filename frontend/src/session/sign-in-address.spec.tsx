@@ -7,12 +7,12 @@ const opened = (address: string): string => {
   return location.pathname + location.search;
 };
 
-it('an address typed for the sign-in leads to the beginning', () => {
+it('leads sign-in paths to the start page', () => {
   for (const address of ['/login', '/signin', '/sign-in', '/Login', '/login/']) expect(opened(address)).toBe('/');
   expect(opened('/login?sign-in=code')).toBe('/?sign-in=code');
 });
 
-it('every other address stays, known or not', () => {
+it('keeps every other path, known or not', () => {
   for (const address of ['/', '/perfect-b/inventory?search=a', '/logins', '/login/more', '/enterprise/sign-in'])
     expect(opened(address)).toBe(address);
 });

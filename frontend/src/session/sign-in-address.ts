@@ -1,4 +1,4 @@
-/** The form stands at every address; whoever types one for it comes for the product, and is led to its beginning. */
+/** Replaces `/login` and similar paths by `/`, because the sign-in form appears at every path. */
 export function homeInPlaceOfSignIn(): void {
   if (/^\/(login|sign-?in)\/?$/i.test(location.pathname))
     history.replaceState(history.state, '', `/${location.search}`);

@@ -9,7 +9,6 @@ interface SignInFrameProps {
   readonly children: ReactNode;
 }
 
-/** What surrounds the card of whoever is not signed in. */
 export function SignInFrame({ title, subtitle, children }: SignInFrameProps) {
   return (
     <main className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -17,7 +16,7 @@ export function SignInFrame({ title, subtitle, children }: SignInFrameProps) {
         className="relative hidden overflow-hidden bg-brand-deep text-white lg:flex lg:flex-col lg:justify-between lg:p-12"
         aria-label="About Atrium"
       >
-        {/* Arches that open into each other, very quiet; not fetched where there is no room for them. */}
+        {/* Decorative arches; not loaded on narrow screens. */}
         <img
           src="/sign-in-art.svg"
           alt=""

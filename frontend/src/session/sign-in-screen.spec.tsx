@@ -27,7 +27,7 @@ const signIn = async () => {
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 };
 
-it('asks for the code where the account has a second factor, and says when it is wrong', async () => {
+it('asks for the code of an account with a second factor, and reports a wrong code', async () => {
   const sent = answerWith(
     refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
     { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
@@ -55,7 +55,7 @@ it('asks for the code where the account has a second factor, and says when it is
   await waitFor(() => expect(useSession.getState()).toMatchObject({ state: 'signed-in', user: { firstName: 'Ana' } }));
 });
 
-it('begins anew, and says why, when the code came too late', async () => {
+it('starts again with a reason when the code came too late', async () => {
   answerWith(
     refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
     { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
@@ -71,7 +71,7 @@ it('begins anew, and says why, when the code came too late', async () => {
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
-it('mails a link to whoever forgot the password, and takes over the name that was typed', async () => {
+it('mails a reset link and prefills the typed name', async () => {
   const sent = answerWith({ status: 204, body: undefined });
   open();
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
@@ -85,7 +85,7 @@ it('mails a link to whoever forgot the password, and takes over the name that wa
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
-it('says who has the link where mail is kept and reaches nobody', async () => {
+it('tells who has the link when mails are only stored', async () => {
   answerWith({ status: 204, body: undefined });
   open();
   besides('GET /api/auth/options', { status: 200, body: { canMail: true, isMailKept: true, singleSignOn: null } });
@@ -96,7 +96,7 @@ it('says who has the link where mail is kept and reaches nobody', async () => {
   expect(screen.queryByText(/on its way/)).toBeNull();
 });
 
-it('pretends nothing where no mail can be sent', async () => {
+it('does not claim to have mailed a link when no mail can be sent', async () => {
   answerWith();
   open(false);
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
@@ -104,7 +104,7 @@ it('pretends nothing where no mail can be sent', async () => {
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
 });
 
-it('offers the provider below the password, and leads back to the page that was asked for', async () => {
+it('offers the provider below the password, and returns to the requested page', async () => {
   answerWith();
   history.replaceState(null, '', '/perfect-b/inventory?search=a');
   open(true, { label: 'Keycloak', isOnly: false });
@@ -113,25 +113,25 @@ it('offers the provider below the password, and leads back to the page that was 
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
-it('says why nobody was signed in, and cleans the address', async () => {
+it('shows why the sign-in failed and cleans the URL', async () => {
   answerWith();
   history.replaceState(null, '', '/talent-phi?a=b&sign-in=unverified');
   open(true, { label: 'Keycloak', isOnly: false });
-  // Before the provider's name is known it is "the provider".
+  // The text says "the provider" before its name has loaded.
   await screen.findByText('Keycloak has not verified your email address. Please verify it there, then sign in again.');
   expect(screen.getByRole('alert')).toBeTruthy();
   expect(location.search).toBe('?a=b');
   expect(screen.getByRole('link', { name: 'Continue with Keycloak' })).toBeTruthy();
 });
 
-it('keeps the password for superadmins where single sign-on is the only way', async () => {
+it('keeps the password form for superadmins when single sign-on is required', async () => {
   answerWith();
   open(true, { label: 'Keycloak', isOnly: true });
   await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
   expect(screen.getByText('Passwords are for superadmins here.')).toBeTruthy();
 });
 
-it('promises a link to superadmins alone where single sign-on is the only way', async () => {
+it('promises a reset link only to superadmins when single sign-on is required', async () => {
   answerWith();
   open(true, { label: 'Keycloak', isOnly: true });
   await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
@@ -140,7 +140,7 @@ it('promises a link to superadmins alone where single sign-on is the only way', 
   expect(screen.getByText('For superadmins, whose password is kept here')).toBeTruthy();
 });
 
-it('asks for the code at once where the provider was the first step', async () => {
+it('asks for the code at once when the provider was the first step', async () => {
   answerWith({ status: 200, body: { app: true, recoveryCodes: true, passkey: null } });
   history.replaceState(null, '', '/?sign-in=code');
   open();

@@ -14,7 +14,7 @@ const FAILED = 'Login failed. Please check your credentials.';
 const SecondStepCard = lazy(async () => ({
   default: (await import('./second-factor/second-step-card.js')).SecondStepCard,
 }));
-/** Nothing lies over what must be done first: a password of one's own, a second factor. */
+/** Welcomes the user, except before a compulsory password change or second factor. */
 const welcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFactor }: CurrentUser) => {
   if (mustChangePassword || mustSetUpSecondFactor) return;
   showToast({
@@ -37,7 +37,7 @@ interface Errors {
   readonly form?: string;
 }
 
-/** `lost`: who sits here was signed in a moment ago. `onSubmit` lets the application load meanwhile. */
+/** `lost` is the user whose session just ended. `onSubmit` lets the application preload. */
 export function SignInScreen({
   lost,
   onSubmit,
@@ -88,7 +88,7 @@ export function SignInScreen({
   );
 }
 
-/** What the provider's way back says: that the code comes next, or why nobody was signed in. */
+/** Result that the provider's redirect carries: the second step, or the reason of a refusal. */
 const cameFromProvider = (): string | null => new URLSearchParams(location.search).get('sign-in');
 
 const CardOnItsWay = () => (
@@ -98,9 +98,9 @@ const CardOnItsWay = () => (
 interface SignInCardProps {
   readonly lost: string | undefined;
   readonly onSubmit: () => void;
-  /** Why a sign-in that had begun begins anew. */
+  /** Reason why a started sign-in must start again. */
   readonly over: string | null;
-  /** Why a sign-in at the provider ended. */
+  /** Reason why the provider's sign-in failed. */
   readonly refusal: string | null;
   readonly onSecondStep: () => void;
   readonly onForgotten: (username: string) => void;

@@ -8,7 +8,7 @@ interface SignInStepProps {
   readonly children: ReactNode;
 }
 
-/** The card of a step beside the sign-in itself. */
+/** Card of a sign-in step other than the first. */
 export function SignInStep({ title, description, form, onSubmit, children }: SignInStepProps) {
   return (
     <form

@@ -12,7 +12,7 @@ import { currentUser } from './session-store.js';
 export async function signOut(next = '/'): Promise<void> {
   let address = next;
   try {
-    // Where the session began at a provider, the browser signs out there, too.
+    // A session that started at a provider ends there too.
     const { body } = await request('POST', '/api/logout');
     address = (body as { next?: string } | undefined)?.next ?? next;
   } catch (error) {
@@ -25,7 +25,7 @@ export async function signOut(next = '/'): Promise<void> {
   location.replace(address);
 }
 
-/** Signs out, and says when that failed: the session is still open then. */
+/** Signs out, or warns that the session is still open. */
 export const signOutOrWarn = (next?: string): Promise<void> =>
   signOut(next).catch((error: unknown) =>
     showToast({
@@ -35,18 +35,18 @@ export const signOutOrWarn = (next?: string): Promise<void> =>
     }),
   );
 
-/** What belongs to a user is stored in the tab, or on the device under the user's id. */
+/** Removes the user's data from the tab and the device; it is stored under the user's id. */
 function clearStorage(userId: string | undefined): void {
   try {
     sessionStorage.clear();
     for (const name of Object.keys(localStorage))
       if (userId !== undefined && name.includes(userId)) localStorage.removeItem(name);
   } catch {
-    // Storage that is switched off holds nothing.
+    // Disabled storage contains nothing.
   }
 }
 
-/** The browser may keep the page in its back-forward cache. */
+/** Hides the page, which the browser may keep in its back-forward cache. */
 const hidePage = (): void => document.getElementById('root')?.setAttribute('hidden', '');
 
 /** Shows a page from the back-forward cache only to the user who left it; otherwise the page is loaded again. */
@@ -61,7 +61,7 @@ export async function checkRestoredPage(): Promise<void> {
       return;
     }
   } catch {
-    // Without an answer nobody can tell whose page this is.
+    // Without a response the owner of the page is unknown.
   }
   forgetTyped();
   location.reload();

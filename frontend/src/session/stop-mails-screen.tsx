@@ -6,11 +6,11 @@ import { Button, buttonLook } from '../ui/buttons/button.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';
 
-/* Reached by the link of a mail, signed in or not: types of the contract only, no schema. */
+/* Opened from a mail with or without a session, so only types of the contract are imported, no schema. */
 
 const FAILED = 'The mails could not be stopped. Please try again.';
 
-/** Nothing changes before the button is pressed: programs look at the links of mails. */
+/** Changes nothing before the button is pressed, because mail scanners open links. */
 export default function StopMailsScreen() {
   const [token] = useState(() => stopTokenOfLink(location.hash));
   const [state, setState] = useState<'asking' | 'busy' | 'stopped'>('asking');

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
 
-/* Half past eleven in the evening of the 18th in UTC: in Auckland it is the 19th, in Honolulu still the afternoon. */
+/* 23:30 on the 18th in UTC: the 19th in Auckland, and the afternoon of the 18th in Honolulu. */
 const NOW = '2026-11-18T23:30:00Z';
 const HOUR_MS = 3_600_000;
 
 beforeAll(() => void jest.useFakeTimers({ now: new Date(NOW) }));
 afterAll(() => void jest.useRealTimers());
 
-it("days are the organisation's: from the first drawing on a device that knows it, at its midnight, and when it moves", async () => {
+it("uses the organisation's day from the cached zone, at its midnight, and after a change of its zone", async () => {
   localStorage.setItem('atrium-time-zone', 'Pacific/Auckland');
   const { tookOrganisation } = await import('./organisation-store.js');
   const { onNewDay, today } = await import('./today.js');
@@ -21,7 +21,7 @@ it("days are the organisation's: from the first drawing on a device that knows i
   expect(days).toEqual(['2026-11-18']);
   expect(localStorage.getItem('atrium-time-zone')).toBe('Pacific/Honolulu');
 
-  // Midnight of UTC is none there; its own comes ten hours later.
+  // Midnight in UTC changes nothing; the zone's own midnight follows ten hours later.
   jest.advanceTimersByTime(HOUR_MS);
   expect(days).toEqual(['2026-11-18']);
   jest.advanceTimersByTime(10 * HOUR_MS);

@@ -2,7 +2,7 @@ import { dayInZone, nextMidnight, wallTimeInZone } from '@atrium/rules/time/time
 import { create } from 'zustand';
 import { useOrganisation } from './organisation-store.js';
 
-/** A timer may come a moment early; a device that slept lets it come late. */
+/** Margin after midnight, because timers may fire early. */
 const AFTER_MIDNIGHT_MS = 500;
 
 const now = (): string => dayInZone(new Date(), useOrganisation.getState().timeZone);
@@ -11,7 +11,7 @@ const store = create<{ readonly day: string }>(() => ({ day: now() }));
 
 export const today = (): string => store.getState().day;
 
-/** The organisation's day, `yyyy-MM-dd`: it changes at the organisation's midnight, and with its time zone. */
+/** Returns the organisation's day as `yyyy-MM-dd`. Updates at its midnight and when its time zone changes. */
 export const useToday = (): string => store((state) => state.day);
 
 const MINUTE_MS = 60_000;
@@ -19,15 +19,15 @@ const wallClock = create<{ readonly wall: string }>(() => ({ wall: wallNow() }))
 setInterval(() => wallClock.setState({ wall: wallNow() }), MINUTE_MS / 2);
 useOrganisation.subscribe(() => wallClock.setState({ wall: wallNow() }));
 
-/** What the organisation's clock shows, `yyyy-MM-ddTHH:mm:ss`. */
+/** Returns the organisation's wall time as `yyyy-MM-ddTHH:mm:ss`. */
 export function wallNow(): string {
   return wallTimeInZone(new Date(), useOrganisation.getState().timeZone);
 }
 
-/** The same, looked at twice a minute. */
+/** Returns the organisation's wall time, updated twice a minute. */
 export const useWallNow = (): string => wallClock((state) => state.wall);
 
-/** Calls back when another day has begun. */
+/** Registers a listener for the start of a new day. */
 export const onNewDay = (listener: () => void): void => void store.subscribe(listener);
 
 let midnight: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ import { Field } from '../../ui/fields/field.js';
 import { Input } from '../../ui/fields/input.js';
 import { loadSession, useUser } from '../session-store.js';
 
-/** Where links and warnings go. A superadmin enters it, since nobody stands above them; all others have it from an administrator. */
+/** Shows the address for links and warnings. Superadmins edit their own; an administrator sets it for all others. */
 export function EmailCard() {
   const { role, email } = useUser();
   return (

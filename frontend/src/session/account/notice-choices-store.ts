@@ -23,7 +23,7 @@ const asked = optimistic<NoticeKind, NoticeDelivery>();
 const REFUSED = 'Your choice could not be saved. Please try again.';
 
 export const useNoticeChoices = create<Choices>(() => empty);
-/** Chosen, and not answered yet. */
+/** Choices that the user made and the server has not confirmed yet. */
 export const useAskedChoices = asked.use;
 
 const took = ({ choices, mail }: NoticeChoices): void =>
@@ -34,7 +34,7 @@ const took = ({ choices, mail }: NoticeChoices): void =>
     mail,
   });
 
-/** Nothing tells of them: they are read whenever they are shown. */
+/** Loads the choices whenever they are shown, because no event reports changes. */
 export async function loadNoticeChoices(): Promise<void> {
   useNoticeChoices.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
   try {
@@ -44,7 +44,7 @@ export async function loadNoticeChoices(): Promise<void> {
   }
 }
 
-/** It shows at once; when the server refuses, the choice is back where it was. */
+/** Applies the choice at once and reverts it when the server refuses. */
 export async function chooseNotices(kind: NoticeKind, delivery: NoticeDelivery): Promise<void> {
   try {
     await asked.ask(kind, delivery, async () =>
@@ -60,7 +60,7 @@ export async function chooseNotices(kind: NoticeKind, delivery: NoticeDelivery):
   }
 }
 
-/** After the link of a mail has stopped them all. */
+/** Resumes mails after the user stopped all of them by the link of a mail. */
 export async function resumeMails(): Promise<void> {
   try {
     took(await call(updateNoticeChoices, { body: { isStopped: false } }));

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('has a choice for each kind that reaches the person, as it was chosen, and says where mails go', async () => {
+it('shows the saved choice of each kind that the user can get, and the address of mails', async () => {
   answerWith(choices({ stock: 'off', requests: 'at-once' }));
   signedIn('manager', 'perfect-b');
   render(<NotificationsCard />);
@@ -61,7 +61,7 @@ it('has a choice for each kind that reaches the person, as it was chosen, and sa
   expect(screen.getByText(/Mails go to ana@example.com/)).toBeTruthy();
 });
 
-it('reads anew where mails go when the address of the account changes', async () => {
+it("reloads the address of mails when the account's address changes", async () => {
   answerWith(choices({}, { address: null }), choices());
   signedIn('manager', 'perfect-b');
   render(<NotificationsCard />);
@@ -72,7 +72,7 @@ it('reads anew where mails go when the address of the account changes', async ()
   await screen.findByText(/Mails go to ana@example.com/);
 });
 
-it('saves a choice at once, and says so', async () => {
+it('saves a choice at once and confirms it', async () => {
   const sent = answerWith(choices(), choices({ overdue: 'at-once' }));
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
@@ -90,7 +90,7 @@ it('saves a choice at once, and says so', async () => {
   });
 });
 
-it('is back where it was when the server refuses', async () => {
+it('reverts the choice when the server refuses', async () => {
   answerWith(choices(), refusal(503, 'unavailable', 'Please try again in a moment.'));
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
@@ -101,7 +101,7 @@ it('is back where it was when the server refuses', async () => {
   expect(choiceOf('My overdue tasks').value).toBe('digest');
 });
 
-it('offers no mail where none can be sent, and says what to set', async () => {
+it('offers no mail when none can be sent, and names the missing setting', async () => {
   answerWith(choices({}, { canSend: false }));
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
@@ -111,7 +111,7 @@ it('offers no mail where none can be sent, and says what to set', async () => {
   expect([...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual(['off', 'bell']);
 });
 
-it('says when mails were stopped, and sends them again', async () => {
+it('shows that mails were stopped, and resumes them', async () => {
   const sent = answerWith(choices({}, { isStopped: true }), choices());
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
@@ -120,7 +120,7 @@ it('says when mails were stopped, and sends them again', async () => {
   expect(sent[1]).toMatchObject({ body: { isStopped: false } });
 });
 
-it('can be tried again when it could not be loaded', async () => {
+it('can be loaded again after a failure', async () => {
   answerWith(refusal(500, 'internal', 'Something went wrong.'), choices());
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
@@ -128,7 +128,7 @@ it('can be tried again when it could not be loaded', async () => {
   await screen.findByRole('group', { name: 'Talent Phi' });
 });
 
-it('is not there for who is in no project', () => {
+it('is hidden from users without a project', () => {
   answerWith(choices());
   signedIn('user');
   render(<NotificationsCard />);

@@ -29,7 +29,7 @@ import {
 const FAILED = 'Your choices could not be loaded.';
 const retry = () => void loadNoticeChoices();
 
-/** How each kind that this person can get reaches them. Saved at once. */
+/** Chooses how each kind of notice reaches the user; saved at once. */
 export function NotificationsCard() {
   const user = useUser();
   const kinds = noticeKindsOf(user);
@@ -117,7 +117,7 @@ function Kinds({ title, kinds }: { readonly title: string; readonly kinds: reado
 
 const isMail = (delivery: string): boolean => delivery === 'digest' || delivery === 'at-once';
 
-/** Where mails go, or why there are none. */
+/** Shows the address that mails go to, or why none are sent. */
 function MailState() {
   const mail = useNoticeChoices((state) => state.mail);
   const { role } = useUser();

@@ -18,16 +18,16 @@ type Errors = Partial<Record<Name | 'form', string>>;
 
 interface OwnPasswordFormProps {
   readonly id: string;
-  /** Where nothing around it names the form. */
+  /** Accessible name; needed where no heading around the form names it. */
   readonly label?: string;
   readonly className?: string;
   readonly onBusy: (busy: boolean) => void;
   readonly onChanged: () => Promise<void> | void;
-  /** What stands below the fields; the button may also stand elsewhere and name the form by its id. */
+  /** Content below the fields; a submit button elsewhere refers to the form's id. */
   readonly children?: ReactNode;
 }
 
-/** Somebody's own new password: the current one (where there is one), the new one by the five rules, and once more. */
+/** Changes the user's own password: the current one (if any), and the new one twice. */
 export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, children }: OwnPasswordFormProps) {
   const { username, hasPassword } = useUser();
   const names = usePasswordNames();
@@ -36,7 +36,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // That there is one is said; it is not.
+  // The summary must not contain the password.
   useUnsaved('Password', () => (values.newPassword === '' ? '' : 'A new password'));
 
   const refuse = (found: Errors) => {
@@ -104,7 +104,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       className={`flex flex-col gap-4 ${className}`}
     >
       <Refusal sentence={errors.form} />
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && field('currentPassword', 'Current Password', 'current-password')}
       {field('newPassword', 'New Password', 'new-password')}

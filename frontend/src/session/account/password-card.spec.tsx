@@ -24,7 +24,7 @@ const as = (fields: Partial<CurrentUser>) =>
     } as CurrentUser,
   });
 
-it('shows no form to whom passwords are switched off for', async () => {
+it('hides the form from users whose passwords are disabled', async () => {
   answerAt({ 'GET /api/auth/options': OPTIONS });
   as({ mayUsePassword: false });
   render(<PasswordCard />);
@@ -32,7 +32,7 @@ it('shows no form to whom passwords are switched off for', async () => {
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-it('asks nobody for a password that they do not have', async () => {
+it('does not ask for the current password of a user who has none', async () => {
   const sent = answerAt({
     'GET /api/auth/options': OPTIONS,
     'PUT /api/auth/password': { status: 204 },

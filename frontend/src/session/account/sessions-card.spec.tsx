@@ -17,7 +17,7 @@ const session = (id: string, lastSeenAt: string, more: Partial<OwnSession> = {})
 });
 afterEach(cleanup);
 
-it('shows this session first, then the last used, with what is known of the place', async () => {
+it('lists the current session first, then by last use, with the known location', async () => {
   answerWith({
     status: 200,
     body: [

@@ -17,10 +17,10 @@ import { loadSessions, useSessions } from './sessions-store.js';
 
 const FAILED = 'The session could not be ended. Please try again.';
 
-/** Nothing is known of where else an address is. */
+/** Labels of special networks; other addresses have no known location. */
 const NETWORK_WORDS: Readonly<Partial<Record<string, string>>> = { this: 'This network', local: 'Local network' };
 
-/** One of them, or all others. */
+/** One session, or all others. */
 type Ending = { readonly session: OwnSession } | { readonly others: number };
 
 export function SessionsCard() {

@@ -14,7 +14,7 @@ const empty: Sessions = { phase: 'idle', error: null, rows: [] };
 
 export const useSessions = create<Sessions>(() => empty);
 
-/** Nothing tells of them: they are read whenever they are shown, and after each change. */
+/** Loads the sessions whenever they are shown and after each change, because no event reports them. */
 export async function loadSessions(): Promise<void> {
   useSessions.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
   try {
@@ -26,7 +26,7 @@ export async function loadSessions(): Promise<void> {
 
 onLive({ events: () => undefined, resync: () => undefined, reset: () => useSessions.setState(empty, true) });
 
-/** This session, then where somebody was last. */
+/** Sorts the current session first, then by last use. */
 function ownFirst(a: OwnSession, b: OwnSession): number {
   return Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt);
 }

@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/http.js';
 import { useUser } from '../session-store.js';
 
-/** What others know of oneself: the product says more than the session does, for instance how the clinic is called. */
+/**
+ * Returns names that the password must not contain; the server adds some to those of the session, for example the
+ * clinic's.
+ */
 export function usePasswordNames(): readonly string[] {
   const { firstName, lastName, email, username } = useUser();
   const [more, setMore] = useState<readonly string[]>([]);
   useEffect(() => {
     let isOver = false;
-    // Without an answer what the session knows is held against the password, and the server against the rest.
+    // Without a response only the session's names are checked here; the server checks the rest.
     void call(getPasswordNames).then(
       ({ names }) => void (isOver || setMore(names)),
       () => undefined,

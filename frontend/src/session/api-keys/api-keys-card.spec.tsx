@@ -8,7 +8,7 @@ import { answerAt, refusal } from '../../../test/answers.js';
 import { useSession } from '../session-store.js';
 import { ApiKeysCard } from './api-keys-card.js';
 import { useOwnKeys } from './api-keys-store.js';
-// Fetched late by the card.
+// Preloads the lazy dialog.
 import './new-key-dialog.js';
 
 const PATH = '/api/auth/api-keys';
@@ -41,7 +41,7 @@ function signedIn(role: 'admin' | 'user', ...projects: Project[]): void {
 beforeEach(() => useOwnKeys.setState(useOwnKeys.getInitialState(), true));
 afterEach(cleanup);
 
-it('lists what each may, when it ends and when it was used', async () => {
+it('lists rights, expiry and last use of each key', async () => {
   const expired = key(1, { name: 'Old', expiresAt: '2026-01-02T00:00:00.000Z', isReadOnly: true });
   answerAt({ [`GET ${PATH}`]: { status: 200, body: [key(2), expired] } });
   signedIn('user', 'perfect-b');
@@ -53,7 +53,7 @@ it('lists what each may, when it ends and when it was used', async () => {
   expect(second?.textContent).toContain('Expired');
 });
 
-it('makes one with what was chosen, and shows it once', async () => {
+it('creates a key with the chosen rights and shows it once', async () => {
   const made = { ...key(3, { name: 'Stock sync' }), key: 'atrium_secret' };
   const sent = answerAt({
     [`GET ${PATH}`]: { status: 200, body: [] },
@@ -92,7 +92,7 @@ it('makes one with what was chosen, and shows it once', async () => {
   expect(screen.queryByDisplayValue('atrium_secret')).toBeNull();
 });
 
-it('keeps what was typed when the server refuses', async () => {
+it('keeps the input when the server refuses', async () => {
   answerAt({
     [`GET ${PATH}`]: { status: 200, body: [] },
     [`POST ${PATH}`]: refusal(409, 'key.too-many', 'You have 50 API keys already. Please end one first.'),
@@ -108,7 +108,7 @@ it('keeps what was typed when the server refuses', async () => {
   expect(within(dialog).getByDisplayValue('One more')).toBeTruthy();
 });
 
-it('ends one', async () => {
+it('revokes a key', async () => {
   answerAt({ [`GET ${PATH}`]: { status: 200, body: [key(2)] }, [`DELETE ${PATH}/2`]: { status: 204 } });
   signedIn('admin');
   render(<ApiKeysCard />);
@@ -117,7 +117,7 @@ it('ends one', async () => {
   await waitFor(() => expect(screen.getByText(/No keys yet/)).toBeTruthy());
 });
 
-it('is not there for who can open nothing', () => {
+it('is hidden from users without any access', () => {
   signedIn('user');
   render(<ApiKeysCard />);
   expect(screen.queryByRole('heading', { name: 'API keys' })).toBeNull();

@@ -17,7 +17,7 @@ import { keyAccess, KeyExpiry, KeyUse } from './key-facts.js';
 
 const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.js')).NewKeyDialog, 'New API key');
 
-/** One's own keys: who can open nothing has nothing to give a key. */
+/** Lists the user's API keys; hidden from users without any access, who could grant a key nothing. */
 export function ApiKeysCard() {
   const { projects, role } = useUser();
   return (projects.length > 0 || canAdministerEnterprise(role)) && <Keys />;
@@ -28,7 +28,7 @@ function Keys() {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
-  // When each was used last is no event: it is read whenever it is shown.
+  // No event reports the last use of a key, so the list reloads whenever it is shown.
   useEffect(() => {
     needKeys('keys');
     void rereadKeys('keys');

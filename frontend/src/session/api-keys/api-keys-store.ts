@@ -8,13 +8,12 @@ import { currentUser } from '../session-store.js';
 const parts = {
   keys: list<ApiKey>(['api-key', 'apiKey'], {
     read: () => call(listOwnApiKeys),
-    // Administrators hear of everybody's.
+    // Administrators receive the events of all users' keys.
     place: ({ owner }) => (owner.id === currentUser()?.id ? 'in' : null),
   }),
 };
 
 const store = areaStore({ parts, empty: emptyState(parts), again: {} }, () => currentUser()?.id ?? null);
 
-/** One's own. */
 export const useOwnKeys = store.use;
 export const { took, lost, need: needKeys, reread: rereadKeys } = store;

@@ -4,7 +4,7 @@ import { isExpired } from './key-facts.js';
 
 interface EndKeyDialogProps {
   readonly apiKey: ApiKey;
-  /** Whose it is, where it is not one's own. */
+  /** Owner of another user's key. */
   readonly owner?: string;
   readonly onEnd: () => Promise<void>;
   readonly onClose: () => void;

@@ -23,11 +23,10 @@ export const isExpired = (of: ApiKey): boolean => msLeft(of) <= 0;
 
 interface FactProps {
   readonly of: ApiKey;
-  /** What it is stands at the head of the column. */
+  /** The column's heading names the fact already. */
   readonly isBare?: boolean;
 }
 
-/** Only what needs attention stands out. */
 export function KeyExpiry({ of, isBare = false }: FactProps) {
   const left = msLeft(of);
   const day = dayText(of.expiresAt);

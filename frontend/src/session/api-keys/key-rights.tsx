@@ -11,10 +11,10 @@ interface KeyRightsProps {
   readonly onChange: (value: KeyPermissions) => void;
 }
 
-/** What a key that only reads may have beyond reading. */
+/** Returns the rights that a read-only key may have. */
 export const readingRights = (rights: readonly Right[]): Right[] => rights.filter((right) => right === 'export');
 
-/** One's own projects; in each that is chosen one's own rights. */
+/** Offers the user's projects, and in each chosen project the user's rights. */
 export function KeyRights({ value, isReadOnly, onChange }: KeyRightsProps) {
   const { projects, permissions } = useUser();
   const put = (project: Project, rights: readonly Right[] | undefined) => {

@@ -50,7 +50,7 @@ const ACCESS = [
 ];
 
 interface NewKeyDialogProps {
-  /** The key, this once. */
+  /** Receives the key, which is shown only once. */
   readonly onMade: (made: { readonly name: string; readonly key: string }) => void;
   readonly onClose: () => void;
 }

@@ -5,12 +5,12 @@ import { Dialog } from '../../ui/dialogs/dialog.js';
 interface ConfirmFrameProps {
   readonly sentence: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
-  /** The button that goes on. */
+  /** The button that continues. */
   readonly proceed: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Over the dialog whose call was refused until somebody has shown again who they are. */
+/** Asks for confirmation over the dialog whose call was refused. */
 export const ConfirmFrame = ({ sentence, onAnswer, proceed, children }: ConfirmFrameProps) => (
   <Dialog
     open

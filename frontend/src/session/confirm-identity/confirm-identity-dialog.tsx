@@ -21,12 +21,12 @@ interface ConfirmIdentityDialogProps {
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** The password alone, which begins a new session. */
+/** Confirms the identity by password, with a code when needed; starts a new session. */
 export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDialogProps) {
   const { username, hasPasskey } = useUser();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** Null: the password comes first. */
+  /** The typed code; null while the password is asked for. */
   const [code, setCode] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -67,7 +67,7 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
       }
     >
       <form id="confirm-identity" ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        {/* So that a password manager knows whose password is asked for. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {code !== null && <CodeField value={code} error={error} onChange={setCode} />}
         {code === null && (

@@ -4,10 +4,10 @@ import { lazyPart } from '../../lib/page/lazy-part.js';
 import { onSignInNeeded } from '../../lib/api/http.js';
 import { useUser } from '../session-store.js';
 
-/* The call that was refused waits for the password, and is repeated: nothing that was typed is lost. */
+/* Holds a refused call until the user confirms their identity, and then repeats it, so that typed text is kept. */
 
 interface Question {
-  /** What was refused: "Please sign in again to add an administrator". */
+  /** The server's sentence: "Please sign in again to add an administrator". */
   readonly sentence: string;
   readonly answer: (isConfirmed: boolean) => void;
 }
@@ -15,7 +15,7 @@ interface Question {
 const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
 let asked: Promise<boolean> | null = null;
 
-/** Several calls that are refused at the same time ask once. */
+/** Calls refused at the same time share one question. */
 onSignInNeeded((sentence) => {
   asked ??= new Promise<boolean>((resolve) => {
     useQuestion.setState({ question: { sentence, answer: resolve } });
@@ -36,11 +36,11 @@ const ConfirmAtProvider = lazyPart(async () => ({
 
 export function ConfirmIdentity() {
   const { question } = useQuestion();
-  /** The question that is answered with the own password or passkey in place of the provider. */
+  /** A question that the user chose to answer with password or passkey instead of at the provider. */
   const [ownFor, setOwnFor] = useState<Question | null>(null);
   const { viaSingleSignOn, hasPassword, hasPasskey, mayUsePassword } = useUser();
   if (question === null) return null;
-  // Whoever has nothing to show here shows it at the provider.
+  // Users without password and passkey confirm at the provider.
   const hasOwn = mayUsePassword && (hasPassword || hasPasskey);
   const isAtProvider = (viaSingleSignOn || !hasOwn) && ownFor !== question;
   return (

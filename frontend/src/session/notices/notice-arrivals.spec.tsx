@@ -60,20 +60,20 @@ afterEach(() => {
   delete document.body.dataset['scrollLocked'];
 });
 
-describe('a notice that asks for an act', () => {
+describe('a notice that asks for an action', () => {
   it.each([
     ['reorder.requested', 'Review'],
     ['stock.out', 'Reorder'],
     ['task.assigned', 'Open'],
     ['goal.assigned', 'Open'],
     ['work.handed-over', 'Open'],
-  ])('%s is a toast with "%s", said by the toaster and by nobody else', (type, label) => {
+  ])('shows %s as a toast with "%s", announced by the toaster only', (type, label) => {
     arrive(notice(1, type));
     expect(screen.getByRole('button', { name: label })).toBeTruthy();
     expect(said()).toEqual(['', `Title 1Body 1${label}`]);
   });
 
-  it('leads there by its button, is read then, and stays in the bell', async () => {
+  it('opens its link by the button, becomes read, and stays in the bell', async () => {
     const sent = answerWith({ status: 204 });
     arrive(notice(4, 'reorder.requested'));
     await user.click(screen.getByRole('button', { name: 'Review' }));
@@ -83,7 +83,7 @@ describe('a notice that asks for an act', () => {
     expect(useNotice.getState().notice).toBeNull();
   });
 
-  it('is told once, and again when it has grown', () => {
+  it('is announced once, and again after it has grown', () => {
     arrive(notice(1, 'task.assigned'));
     act(() => dismissToast(useNotice.getState().notice?.id ?? 0));
     arrive(notice(1, 'task.assigned'));
@@ -92,7 +92,7 @@ describe('a notice that asks for an act', () => {
     expect(useNotice.getState().notice?.description).toBe('Ana Silva assigned 2 tasks to you');
   });
 
-  it('waits for the answer to one’s own act', () => {
+  it("waits until the toast of the user's own action is gone", () => {
     act(() => showToast({ title: 'Usage Logged', tone: 'good', action: { label: 'Undo', run: () => undefined } }));
     arrive(notice(1, 'reorder.requested'), notice(2, 'stock.out'));
     expect(useNotice.getState().notice?.title).toBe('Usage Logged');
@@ -102,7 +102,7 @@ describe('a notice that asks for an act', () => {
     expect(useNotice.getState().notice?.title).toBe('Title 3');
   });
 
-  it('waits for the end of a dialog, and is not told any more when it was read meanwhile', async () => {
+  it('waits until a dialog is closed, and is dropped when it was read meanwhile', async () => {
     document.body.dataset['scrollLocked'] = '1';
     arrive(notice(1, 'reorder.requested'));
     expect(useNotice.getState().notice).toBeNull();
@@ -119,7 +119,7 @@ describe('a notice that asks for an act', () => {
 });
 
 describe('other notices', () => {
-  it('are only counted, and said politely; later ones anew', () => {
+  it('are counted in a polite message, which starts again for later ones', () => {
     jest.useFakeTimers();
     try {
       arrive(notice(1, 'stock.low'), notice(2, 'reorder.ordered'));
@@ -138,7 +138,7 @@ describe('other notices', () => {
     }
   });
 
-  it('what is loaded is neither told nor counted, and its event coming after it neither', async () => {
+  it('ignores loaded notices, even when their event arrives later', async () => {
     answerWith({ status: 200, body: [notice(1, 'reorder.requested'), notice(2, 'stock.low')] });
     act(needNotices);
     await waitFor(() => expect(useNotices.getState().phase).toBe('ready'), { timeout: 10_000 });

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { showToast, useNotice } from '../../lib/page/toast.js';
 import { markRead, onArrival, useNotices } from './notices-store.js';
 
-/** What a notice asks its reader to do; others are only counted. */
+/** Button labels of notices that ask for an action; notices of other types are only counted. */
 const ACTS: Readonly<Partial<Record<NoticeType, string>>> = {
   'reorder.requested': 'Review',
   'stock.out': 'Reorder',
@@ -21,10 +21,10 @@ const ACTS: Readonly<Partial<Record<NoticeType, string>>> = {
 const actOf = ({ type, link }: Notification): string | undefined =>
   link === null ? undefined : ACTS[type as NoticeType];
 
-/** So long what came is one announcement. */
+/** Notices that arrive within this time are one announcement. */
 const SAID_FOR_MS = 5_000;
 
-/** Tells of what arrives, on every screen: what asks for an act by a toast with that act, the rest to a reader alone. */
+/** Announces arriving notices on every screen: a toast when an action is needed, else a screen-reader message. */
 export function NoticeArrivals() {
   const navigate = useNavigate();
   const [counted, setCounted] = useState(0);
@@ -57,12 +57,12 @@ export function NoticeArrivals() {
   );
 }
 
-/** A dialog is open: what is being done there is not to be left by a press on a toast. */
+/** An open dialog must not be left by a press on a toast. */
 const isDialogOpen = (): boolean => document.body.hasAttribute('data-scroll-locked');
 
 /**
- * A notice waits for the end of a dialog and of the toast that answers one's own act, which may offer to undo it. Of
- * several that wait the newest is shown; all of them are in the bell.
+ * Queues notices until dialogs and toasts of the user's own actions, which may offer undo, are closed. Only the newest
+ * waiting notice is shown; the bell lists all.
  */
 function toastQueue(open: (notice: Notification) => void) {
   let waiting: Notification | null = null;

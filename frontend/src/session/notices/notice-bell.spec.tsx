@@ -41,14 +41,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('says no count before the notices have been read, nor when they could not be', () => {
+it('shows no count before the notices have loaded, or when loading failed', () => {
   expect(said()).toBeNull();
   expect(screen.queryByText(/unread/)).toBeNull();
   act(() => useNotices.setState({ phase: 'failed' }));
   expect(said()).toBeNull();
 });
 
-it('then says how many are unread, and that none is', () => {
+it('shows the number of unread notices, and none when all are read', () => {
   read();
   expect(said()).toBe('0 unread');
   read(unread(1), unread(2));

@@ -16,15 +16,15 @@ export const NoticeBell = () => (
   </>
 );
 
-/** The bell and its count; what it tells is fetched when somebody reaches for it. */
+/** Shows the bell with its count; the panel's code loads on hover, focus or press. */
 function BellPlace() {
   const [wanted, setWanted] = useState(false);
-  /** Null: not known yet. */
+  /** Null until the count is known. */
   const unread = useNotices(({ phase, all, next }) => {
     if (phase !== 'ready' && all.rows.size === 0) return null;
     let count = 0;
     for (const notice of all.rows.values()) if (notice.readAt === null && !isSignIn(notice)) count += 1;
-    // When all that is loaded is unread, there may be more of them.
+    // When all loaded notices are unread, further pages may contain more.
     return count > MOST_SHOWN
       ? `${MOST_SHOWN}+`
       : next !== null && count === all.rows.size

@@ -15,7 +15,7 @@ const GROUPS = [
   { value: 'sign-ins', label: 'New sign-ins' },
 ];
 
-/** It comes open: it is fetched because somebody pressed the bell. */
+/** Starts open, because its code loads when the bell is pressed. */
 export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
   const [open, setOpen] = useState(true);
   const { phase, error, all, next, loadingMore } = useNotices();

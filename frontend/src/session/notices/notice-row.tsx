@@ -57,7 +57,7 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
 };
 const plain = { icon: Bell, tone: 'bg-sunken text-muted' };
 
-/** Leads to what it is about, and is read by that. */
+/** Links to the subject of the notice; opening it marks the notice as read. */
 export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; readonly onOpen: () => void }) {
   const { id, type, title, body, link, createdAt, readAt } = notice;
   const { icon: Icon, tone } = looks[type] ?? plain;

@@ -8,7 +8,7 @@ import { connected, onLive } from '../../lib/live/live.js';
 import { showFailure } from '../../lib/page/toast.js';
 import { type Collection, collectionRules } from '../../lib/live/upsert.js';
 
-/* What the signed-in person should hear of: the newest notices, and older ones as far as they were asked for. */
+/* The user's notices: the newest, and older pages on demand. */
 
 interface Notices {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
@@ -26,7 +26,7 @@ export const useNotices = create<Notices>(() => empty);
 
 const set = useNotices.setState;
 const change = (work: Parameters<typeof rules.change>[1]) => set(({ all }) => ({ all: rules.change(all, work) }));
-/** New sign-ins are listed apart and not counted, so that they do not push the work out of the bell. */
+/** Sign-in notices are listed apart and not counted, so that they do not crowd out work. */
 export const isSignIn = ({ type }: Notification): boolean => type === 'account.new-device';
 
 let newest = 0;
@@ -49,7 +49,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Older ones; a list that was begun anew meanwhile does not take them. */
+/** Loads older notices; ignores the response when the list was reloaded meanwhile. */
 export async function olderNotices(): Promise<void> {
   const { next, loadingMore } = useNotices.getState();
   if (next === null || loadingMore) return;
@@ -65,7 +65,7 @@ export async function olderNotices(): Promise<void> {
   }
 }
 
-/** All of them without ids. It shows at once; when the server refuses, what it has is shown again. */
+/** Marks notices as read, all of them without `ids`. Applies at once and reloads when the server refuses. */
 export async function markRead(ids?: readonly number[]): Promise<void> {
   const known = ids ?? [...useNotices.getState().all.rows.values()].map(({ id }) => id);
   takeRead(known, new Date().toISOString());
@@ -96,7 +96,7 @@ const reload = coalesce(async () => {
 type Hear = (arrived: readonly Notification[]) => void;
 const hearers = new Set<Hear>();
 
-/** Hears of what comes live and is not known yet, not of what is loaded; a notice that grew has come anew. */
+/** Calls `hear` for live notices that are new or have grown, not for loaded ones. Returns the unsubscribe function. */
 export function onArrival(hear: Hear): () => void {
   hearers.add(hear);
   return () => void hearers.delete(hear);

@@ -14,12 +14,12 @@ const FAILED = 'The passkey could not be added. Please try again.';
 
 interface AddPasskeyDialogProps {
   readonly compulsory?: DialogProps['compulsory'];
-  /** With the first second factor come recovery codes. */
+  /** `recoveryCodes` is set when the passkey is the first second factor. */
   readonly onAdded: (name: string, recoveryCodes: readonly string[] | null) => void;
   readonly onClose: () => void;
 }
 
-/** A name first, then the browser's own dialog. */
+/** Asks for a name, then opens the browser's passkey dialog. */
 export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const [error, setError] = useState<string>();

@@ -10,11 +10,11 @@ import {
 } from '@simplewebauthn/browser';
 import { ApiError } from '../../lib/api/http.js';
 
-/* The browser's own dialogs about passkeys. Loaded late: nothing of it is part of a first screen. */
+/* WebAuthn ceremonies. Loaded on demand and never part of a first load. */
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Why there is no passkey; `isQuiet`: the person has turned away from the browser's dialog. */
+/** The reason why there is no passkey; `isQuiet` means that the user closed the browser's dialog. */
 class NoPasskey extends Error {
   constructor(
     sentence: string,
@@ -42,7 +42,9 @@ function explained(error: unknown): unknown {
   return new NoPasskey('This device could not use a passkey. Please try another one.', false);
 }
 
-/** `autofill`: the browser offers it among the names of a field, and this waits until one is chosen. */
+/**
+ * Signs a challenge with a passkey. With `autofill` the browser lists passkeys in a field; resolves once one is chosen.
+ */
 export async function showPasskey(options: Options, autofill = false): Promise<UsedPasskey> {
   refuseElsewhere(options['rpId']);
   try {
@@ -66,7 +68,7 @@ export async function makePasskey(options: Options): Promise<MadePasskey> {
 export const canFillIn = browserSupportsWebAuthnAutofill;
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony();
 
-/** What is said of it; null: nothing is. */
+/** Returns the message to show, or null for none. */
 export function passkeySentence(error: unknown, fallback: string): string | null {
   if (error instanceof NoPasskey) return error.isQuiet ? null : error.message;
   return (error instanceof ApiError ? error.sentence : null) ?? fallback;

@@ -9,7 +9,6 @@ interface NameFieldProps {
   readonly onChange: (name: string) => void;
 }
 
-/** What a passkey is called. */
 export const NameField = ({ value, error, help, onChange }: NameFieldProps) => (
   <Field label="Name" error={error} {...(help !== undefined && { help })} required>
     {(control) => (

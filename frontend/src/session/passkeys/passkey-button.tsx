@@ -6,14 +6,13 @@ import { passkeySentence } from './ceremony.js';
 interface PasskeyButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
-  /** Rejects when there is none, or it is refused. */
+  /** Rejects when there is no passkey or it is refused. */
   readonly onPress: () => Promise<void>;
   readonly onRefused: (error: unknown, sentence: string | null) => void;
 }
 
 const FAILED = 'You could not be signed in. Please try again.';
 
-/** Opens the browser's own dialog. */
 export function PasskeyButton({ label, isPrimary = false, onPress, onRefused }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);
   const press = async () => {

@@ -5,11 +5,11 @@ import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { request } from '../../lib/api/http.js';
 import { entered } from '../session-store.js';
 
-/* Part of signing in: types of the contract only, no schema. */
+/* Part of the sign-in, so only types of the contract are imported, no schema. */
 
 export type SecondStep = ReplyOf<typeof getSecondStep>;
 
-/** `confirm`: a passkey of whoever is signed in. */
+/** Requests a challenge; `confirm` restricts it to the signed-in user's passkeys. */
 export async function askForPasskey(confirm = false): Promise<Record<string, unknown>> {
   const { body } = await request('POST', '/api/login/passkey/options', { confirm });
   return (body as { options: Record<string, unknown> }).options;

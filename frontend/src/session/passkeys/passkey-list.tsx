@@ -8,9 +8,9 @@ const SIZE = 'size-8 pointer-coarse:size-11';
 
 interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
-  /** The host name of this installation: passkeys of another one work no more. */
+  /** Host name of this installation; passkeys of another host no longer work. */
   readonly host: string | null;
-  /** The last second factor of somebody whose role needs one stays. */
+  /** The only second factor of a user whose role needs one cannot be removed. */
   readonly isLastNeeded: boolean;
   readonly onRename: (passkey: Passkey) => void;
   readonly onRemove: (passkey: Passkey) => void;

@@ -8,26 +8,26 @@ import { askForPasskey, signInWithPasskey } from './passkey-calls.js';
 import { knowsPasskeys, passkeyAddressProblem } from './passkey-support.js';
 
 const FAILED = 'You could not be signed in. Please try again.';
-/** What is asked is good for five minutes. */
+/** Renews the challenge before it expires after five minutes. */
 const ASKS_AGAIN_MS = 4 * 60_000;
 
-/** Null: this browser offers none in lists. */
+/** Returns null when the browser cannot list passkeys in a field. */
 const chosenFromList = async (): Promise<UsedPasskey | null> =>
   (await canFillIn()) ? showPasskey(await askForPasskey(), true) : null;
 
 interface PasskeySignInProps {
-  /** The browser has answered: the application may load. */
+  /** Called once the browser has answered; the application may load. */
   readonly onAnswer: () => void;
   readonly onPassed: (user: CurrentUser) => void;
   readonly onRefused: (sentence: string | null) => void;
 }
 
-/** Below the password: a passkey in its place, by the button or from the list of the name's field. */
+/** Offers a passkey instead of the password, by button or from the list of the name field. */
 export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: PasskeySignInProps) {
   const problem = passkeyAddressProblem();
   const isPossible = problem === null && knowsPasskeys();
   const [busy, setBusy] = useState(false);
-  /** When passkeys were offered in the list of the name's field; null: the button is what is waited for. */
+  /** When the name field last offered passkeys; null while the button's dialog is open. */
   const [offeredAt, setOfferedAt] = useState(() => (isPossible ? Date.now() : null));
 
   const enter = async (credential: UsedPasskey) => {
@@ -35,7 +35,7 @@ export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: Passkey
     onPassed(await signInWithPasskey(credential));
   };
   const offer = useEffectEvent(async (isOver: () => boolean) => {
-    // Nobody has asked for anything yet: only what somebody chose from the list is answered.
+    // The user has asked for nothing yet, so only a choice from the list has an effect.
     const chosen = await chosenFromList().catch(() => null);
     if (chosen === null || isOver()) return;
     try {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { addressProblem } from './passkey-support.js';
 
-it('says what is wrong with an address at which browsers know no passkeys', () => {
+it('explains why an address does not support passkeys', () => {
   expect(addressProblem({ isSecure: true, host: 'atrium.example' })).toBeNull();
   expect(addressProblem({ isSecure: true, host: 'localhost' })).toBeNull();
   expect(addressProblem({ isSecure: false, host: 'atrium.example' })).toContain('secure address');

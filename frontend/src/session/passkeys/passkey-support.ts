@@ -1,8 +1,8 @@
-/* Whether passkeys can be used on this page; part of what the sign-in screen asks at once, so nothing is loaded for it. */
+/* Whether this page can use passkeys. Part of the sign-in screen's first load, so it imports nothing. */
 
 const NUMBER = /^(\d+\.){3}\d+$|^\[/;
 
-/** Browsers know passkeys on pages that nobody can have changed on the way, and by name alone. Null: they can be used. */
+/** Returns why the address allows no passkeys, or null. Browsers require a secure origin with a host name. */
 export function addressProblem({
   isSecure,
   host,

@@ -8,7 +8,6 @@ interface CodeFieldProps {
   readonly onChange: (code: string) => void;
 }
 
-/** The six digits of an app, or a recovery code. */
 export const CodeField = ({ isRecovery = false, value, error, onChange }: CodeFieldProps) => (
   <Field label={isRecovery ? 'Recovery code' : 'Code'} error={error} required>
     {(control) => (

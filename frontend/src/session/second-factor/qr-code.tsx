@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Drawn by us: the secret in it goes to nobody. Black on white in any theme, as cameras want it. */
+/** Renders the code locally, so that the secret is sent to no service. Black on white in every theme, for cameras. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

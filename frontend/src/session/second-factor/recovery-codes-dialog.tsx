@@ -11,7 +11,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ten codes, this once. Whoever closes without having kept them is asked first. */
+/** Shows ten recovery codes once; asks before closing when they were not saved. */
 export function RecoveryCodesDialog({ codes, description, compulsory = false, onClose }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false);
   const [isWarned, setWarned] = useState(false);

@@ -13,7 +13,6 @@ interface RecoveryCodesProps {
 const fileOf = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of Atrium. Each works once.\n\n${codes.join('\n')}\n`)}`;
 
-/** Ten codes, this once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

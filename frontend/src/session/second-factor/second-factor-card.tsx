@@ -44,7 +44,7 @@ const changed = async () => {
   await Promise.all([loadSecondFactor(), loadSession()]);
 };
 
-/** One's own second factors, on the screen of one's account. */
+/** Manages the user's own second factors. */
 export function SecondFactorCard() {
   const { phase, error, factor } = useSecondFactor();
   const [open, setOpen] = useState<Open | null>(null);
@@ -197,7 +197,7 @@ function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
           onConfirm={async () => {
             const { recoveryCodes } = await call(makeRecoveryCodes);
             void loadSecondFactor();
-            // After the question has closed.
+            // The codes open after the confirmation has closed.
             setTimeout(() => onOpen({ what: 'shown', codes: recoveryCodes, isNew: false }));
           }}
           onClose={close}

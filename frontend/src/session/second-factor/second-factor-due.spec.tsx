@@ -17,7 +17,7 @@ const show = () =>
 
 afterEach(cleanup);
 
-it('says from which day on a second factor is needed, until there is one', () => {
+it('shows from which day a second factor is required, until the user has one', () => {
   signedIn({ secondFactorFrom: '2999-03-01' });
   show();
   expect(screen.getByText(/Your role needs a second factor from/).textContent).toContain('2999');
@@ -26,7 +26,7 @@ it('says from which day on a second factor is needed, until there is one', () =>
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('asks who this is when the day has come, so that no call is refused first', async () => {
+it('reloads the session on that day, so that no call is refused first', async () => {
   const due = aCurrentUser({ secondFactorFrom: '2020-01-01', mustSetUpSecondFactor: true });
   const sent = answerWith({ status: 200, body: { user: due } });
   signedIn({ secondFactorFrom: '2020-01-01' });

@@ -7,7 +7,9 @@ import { useToday } from '../today.js';
 
 const ACCOUNT = '/account';
 
-/** Before the day from which a role needs a second factor; when it comes, nobody learns it from a refused call. */
+/**
+ * Warns before the role requires a second factor. On that day it reloads the session, so that no call is refused first.
+ */
 export function SecondFactorDue() {
   const { secondFactorFrom, hasSecondFactor, mustSetUpSecondFactor } = useUser();
   const today = useToday();

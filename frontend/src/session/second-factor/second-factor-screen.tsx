@@ -7,13 +7,13 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 import { SetUpDialog } from './set-up-dialog.js';
 
 interface SecondFactorScreenProps {
-  /** Something stands behind it that is gone on with afterwards. */
+  /** The dialog lies over a screen that the user continues afterwards. */
   readonly isOver: boolean;
   readonly onLogout: () => void;
   readonly onDone: () => void;
 }
 
-/** Over everything, on any route, when the role needs a second factor and there is none. */
+/** Covers every route while the role requires a second factor and the user has none. */
 export function SecondFactorScreen({ isOver, onLogout, onDone }: SecondFactorScreenProps) {
   useDocumentTitle('Set up a second factor', 'Atrium');
   const [withPasskey, setWithPasskey] = useState(false);

@@ -13,7 +13,7 @@ interface Shown {
 const empty: Shown = { phase: 'idle', error: null, factor: null };
 export const useSecondFactor = create<Shown>(() => empty);
 
-/** Read whenever it is shown, after each change, and when one's own account has changed elsewhere. */
+/** Loads the factors when shown, after each change, and after a change of the account elsewhere. */
 export async function loadSecondFactor(): Promise<void> {
   useSecondFactor.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
   try {

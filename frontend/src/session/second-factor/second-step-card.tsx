@@ -13,25 +13,24 @@ import { forgetRefusal } from '../single-sign-on/forget-refusal.js';
 import { SignInStep } from '../sign-in-step.js';
 import { CodeField } from './code-field.js';
 
-/* Part of the sign-in screen: types of the contract only, no schema. */
+/* Part of the sign-in screen, so only types of the contract are imported, no schema. */
 
 const FAILED = 'You could not be signed in. Please try again.';
 
 interface SecondStepCardProps {
-  /** The code is right. */
   readonly onPassed: (user: CurrentUser) => void;
-  /** `over`: the sign-in begins anew. */
+  /** `over` is the reason when the sign-in must start again, else null. */
   readonly onBack: (over: string | null) => void;
 }
 
-/** After the password, where the account has a second factor. */
+/** Asks for the second factor after the password. */
 export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
   const [ways, setWays] = useState<SecondStep | null>(null);
   const [way, setWay] = useState<Way | null>(null);
   const [remember, setRemember] = useState(false);
   const over = useEffectEvent((error: unknown) => {
     if (isOver(error)) onBack(sentenceOf(error, FAILED));
-    // What cannot be read is left to whoever types a code.
+    // Without a response the user can still type a code.
     else setWay('app');
   });
 
@@ -109,7 +108,7 @@ const Remember = ({ remember, onRemember }: Pick<StepProps, 'remember' | 'onReme
 
 interface PasskeyStepProps extends StepProps {
   readonly options: Record<string, unknown>;
-  /** What was asked was answered, or was too old: it is asked anew. */
+  /** Receives the new challenge after the last one was used or expired. */
   readonly onAgain: (step: SecondStep) => void;
 }
 
@@ -140,7 +139,7 @@ function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain,
 
 interface CodeStepProps extends StepProps {
   readonly isRecovery: boolean;
-  /** Why a passkey is not offered. */
+  /** Reason why no passkey is offered. */
   readonly hint: string | null;
 }
 

@@ -18,11 +18,10 @@ const FAILED = 'The second factor could not be turned on. Please try again.';
 
 interface SetUpDialogProps {
   readonly compulsory?: DialogProps['compulsory'];
-  /** There is no way around it but signing out. */
+  /** Signs out; the only way to leave a compulsory setup. */
   readonly onLogout?: () => void;
-  /** Another way than an app. */
+  /** Switches from an app to a passkey. */
   readonly onPasskey?: () => void;
-  /** It is on. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -32,10 +31,10 @@ interface Begun {
   readonly address: string;
 }
 
-/** In fours, as one types it into an app that has no camera. */
+/** Groups of four characters, for typing the secret into an app. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Scan, show that it works, keep the recovery codes. */
+/** Sets up an authenticator app: scan, confirm with a code, save the recovery codes. */
 export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, onClose }: SetUpDialogProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,7 +46,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
   const asked = useRef(0);
 
   useEffect(() => {
-    // Each try asks once: another secret would end the one that is shown.
+    // Each attempt requests one secret only; another would invalidate the one on screen.
     if (asked.current === attempt) return;
     asked.current = attempt;
     call(beginSecondFactor).then(setBegun, (error: unknown) => setFailure(sentenceOf(error, FAILED)));
@@ -153,7 +152,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
   );
 }
 
-/** For an app on the same device, which cannot scan its own screen. */
+/** Shows the secret for an app on the same device, which cannot scan its own screen. */
 function KeyText({ secret }: { readonly secret: string }) {
   const [isCopied, setCopied] = useState(false);
   return (

@@ -16,7 +16,7 @@ interface ConfirmAtProviderProps {
   readonly onOwn: (() => void) | undefined;
 }
 
-/** Who has no password here shows at the provider who they are, in a small window: what was typed stays where it is. */
+/** Confirms the identity at the provider in a popup window, so that typed text stays. */
 export function ConfirmAtProvider({ sentence, onAnswer, onOwn }: ConfirmAtProviderProps) {
   const label = useSingleSignOn()?.label ?? 'your provider';
   const [error, setError] = useState<string>();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { REFUSAL_PARAMETER } from '@atrium/rules/sign-in/single-sign-on-refusals';
 import { tellConfirmed } from './confirmed.js';
 
-/** Where the small window of the provider ends: the screen that asked goes on, and this one closes. */
+/** Last page of the provider's popup: reports the result to the opener and closes. */
 export default function ConfirmedScreen() {
   useEffect(() => {
     document.title = 'Signed In · Atrium';

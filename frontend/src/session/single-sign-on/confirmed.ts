@@ -1,11 +1,11 @@
 import { isSingleSignOnRefusal, type SingleSignOnRefusal } from '@atrium/rules/sign-in/single-sign-on-refusals';
 
-/* Between the small window of the provider and the screen that asked for it: both are pages of ours. */
+/* Channel between the provider's popup and the screen that opened it. */
 
 const CHANNEL = 'atrium-confirmed';
 export const CONFIRMED_PATH = '/confirmed';
 
-/** Null: all is well. */
+/** Publishes the result; null means success. */
 export function tellConfirmed(refusal: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
@@ -13,7 +13,7 @@ export function tellConfirmed(refusal: string | null): void {
   channel.close();
 }
 
-/** Answers how to stop listening. */
+/** Subscribes to results. Returns the unsubscribe function. */
 export function onConfirmed(listener: (refusal: SingleSignOnRefusal | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

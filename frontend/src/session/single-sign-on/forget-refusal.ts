@@ -1,6 +1,6 @@
 import { REFUSAL_PARAMETER } from '@atrium/rules/sign-in/single-sign-on-refusals';
 
-/** The address is clean again, so that nothing of the provider's way is said at the next visit. */
+/** Removes the provider's result from the URL, so that a reload does not repeat it. */
 export function forgetRefusal(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has(REFUSAL_PARAMETER)) return;

@@ -4,7 +4,7 @@ import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
 import { providerAddress, useSingleSignOn } from './provider-door.js';
 
-/** Administrators link their account themselves: a sign-in at the provider does not do it by the address alone. */
+/** Links an administrator's account to the provider; a matching email address alone does not link it. */
 export function LinkProviderCard() {
   const provider = useSingleSignOn();
   const { role, viaSingleSignOn } = useUser();

@@ -7,13 +7,13 @@ import { Alert } from '../../ui/feedback/alert.js';
 import { buttonLook } from '../../ui/buttons/button.js';
 import { forgetRefusal } from './forget-refusal.js';
 
-/* Part of the sign-in screen: types of the contract only, no schema. */
+/* Part of the sign-in screen, so only types of the contract are imported, no schema. */
 
 export type SingleSignOn = NonNullable<ReplyOf<typeof getSignInOptions>['singleSignOn']>;
 
 const KEY = 'atrium-single-sign-on';
 
-/** Kept on this device too, so that the button of the next visit is there with the rest of the screen. */
+/** Reads the cached provider, so that its button is part of the first paint. */
 function kept(): SingleSignOn | null {
   try {
     const { label, isOnly } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as SingleSignOn;
@@ -28,11 +28,11 @@ function keep(found: SingleSignOn | null): void {
     if (found === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(found));
   } catch {
-    // Without storage the button comes a moment later.
+    // Without storage the button appears after the response.
   }
 }
 
-/** Asked once for all that show it. */
+/** The one request that all components share. */
 let asked: Promise<SingleSignOn | null> | null = null;
 
 const ask = (): Promise<SingleSignOn | null> => {
@@ -42,7 +42,7 @@ const ask = (): Promise<SingleSignOn | null> => {
       keep(found);
       return found;
     },
-    // What is known stands; the sign-in itself says what is wrong.
+    // The cached value stays; the sign-in itself shows the error.
     () => kept(),
   );
   void asked.finally(() => (asked = null));
@@ -61,24 +61,24 @@ export function useSingleSignOn(): SingleSignOn | null {
   return known;
 }
 
-/** `again`: somebody who is signed in shows once more who they are. */
+/** Returns the URL of the sign-in; `again` asks a signed-in user to confirm their identity. */
 export const providerAddress = (to: string, again = false): string =>
   `/api/auth/single-sign-on?${new URLSearchParams({ to, ...(again ? { again: '1' } : {}) }).toString()}`;
 
 interface ProviderDoorProps {
-  /** Why a sign-in at the provider ended, as the address said. */
+  /** Reason from the URL why the provider's sign-in failed. */
   readonly refusal: string | null;
   readonly isPasswordShown: boolean;
   readonly showPassword: (isShown: boolean) => void;
 }
 
-/** Below the form of the password; nothing where there is no provider. */
+/** Shows the provider's button below the password form; renders nothing without a provider. */
 export function ProviderDoor({ refusal, isPasswordShown, showPassword }: ProviderDoorProps) {
   const found = useSingleSignOn();
   const isOnly = found?.isOnly === true;
   const isRefused = refusal !== null && isSingleSignOnRefusal(refusal);
   useEffect(forgetRefusal, []);
-  // Before anything was typed; who has begun goes on.
+  // Hides the password form only while nothing was typed.
   useEffect(() => {
     if (isOnly && !hasTyped()) showPassword(false);
   }, [isOnly, showPassword]);

@@ -20,7 +20,7 @@ const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string,
 
 const TRIED = ['Not delivered yet', 'warn'] as const;
 
-/** What was sent and what waits, as it happens. */
+/** Lists sent and waiting deliveries, updated live. */
 export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const { id: webhookId, project, name } = webhook;
   const log = useWebhooks((state) => state.deliveries);

@@ -11,7 +11,7 @@ interface EventChoicesProps {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** By what they are about; a group as a whole, or one by one. */
+/** Chooses event types, by group or one by one. */
 export function EventChoices({ project, value, all, error, onChange }: EventChoicesProps) {
   const put = (events: readonly string[], isOn: boolean) =>
     onChange(all.filter((event) => (events.includes(event) ? isOn : value.includes(event))));
@@ -50,7 +50,7 @@ export function EventChoices({ project, value, all, error, onChange }: EventChoi
                       checked={value.includes(event)}
                       onChange={(change) => put([event], change.currentTarget.checked)}
                     />
-                    {/* The word that a receiver gets. */}
+                    {/* The event type as it is sent. */}
                     <code className="text-caption text-muted max-sm:-mt-1 max-sm:basis-full max-sm:pb-1.5 max-sm:pl-7">
                       {event}
                     </code>

@@ -29,9 +29,9 @@ const LABELS = { name: 'Name', url: 'Address', events: 'Events', isActive: 'Acti
 
 interface WebhookDialogProps {
   readonly project: Project;
-  /** Undefined: a new one. */
+  /** Undefined to add a webhook. */
   readonly webhook: Webhook | undefined;
-  /** The secret of a new one, this once. */
+  /** Receives the secret of a new webhook, which is shown only once. */
   readonly onMade: (made: { readonly name: string; readonly secret: string }) => void;
   readonly onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { answerAt, refusal } from '../../../test/answers.js';
 import { useSession } from '../session-store.js';
 import { WebhooksScreen } from './webhooks-screen.js';
 import { useWebhooks } from './webhooks-store.js';
-// Fetched late by the screen.
+// Preloads the lazy dialog.
 import './deliveries-dialog.js';
 import './webhook-dialog.js';
 
@@ -60,7 +60,7 @@ function signedIn(role: 'manager' | 'user', project: Project): void {
 beforeEach(() => useWebhooks.setState(useWebhooks.getInitialState(), true));
 afterEach(cleanup);
 
-it('says why a webhook is stopped, and whose it is', async () => {
+it('shows why a webhook is stopped and who owns it', async () => {
   answerAt({
     [`GET ${PATH}`]: {
       status: 200,
@@ -81,7 +81,7 @@ it('says why a webhook is stopped, and whose it is', async () => {
   expect(texts[2]).toContain('TillOff');
 });
 
-it('adds one with the events of its project, and shows its secret once', async () => {
+it('adds a webhook with events of its project and shows its secret once', async () => {
   const sent = answerAt({
     [`GET ${PATH}`]: { status: 200, body: [] },
     [`POST ${PATH}`]: { status: 201, body: { ...webhook(1), secret: 'whsec_once' } },
@@ -110,7 +110,7 @@ it('adds one with the events of its project, and shows its secret once', async (
   });
 });
 
-it('keeps what was typed when the address is refused', async () => {
+it('keeps the input when the URL is refused', async () => {
   const message = 'Please enter an address of the public internet';
   answerAt({
     [`GET ${PATH}`]: { status: 200, body: [webhook(1)] },
@@ -128,7 +128,7 @@ it('keeps what was typed when the address is refused', async () => {
   expect(within(dialog).getByDisplayValue('https://inside.example')).toBeTruthy();
 });
 
-it('shows deliveries with what they were answered, and sends one again', async () => {
+it('lists deliveries with their responses and sends one again', async () => {
   const sent = answerAt({
     [`GET ${PATH}`]: { status: 200, body: [webhook(1, { failingSince: '2026-01-01T00:00:00.000Z' })] },
     [`GET ${PATH}/1/deliveries`]: { status: 200, body: [delivery('d1')] },
@@ -148,7 +148,7 @@ it('shows deliveries with what they were answered, and sends one again', async (
   expect(sent.at(-1)?.path).toBe(`${PATH}/1/deliveries/d1/again`);
 });
 
-it('shows a new secret once, after asking', async () => {
+it('shows a new secret once after a confirmation', async () => {
   answerAt({
     [`GET ${PATH}`]: { status: 200, body: [webhook(1)] },
     [`POST ${PATH}/1/secret`]: { status: 200, body: { secret: 'whsec_new' } },
@@ -160,7 +160,7 @@ it('shows a new secret once, after asking', async () => {
   await screen.findByDisplayValue('whsec_new');
 });
 
-it('says so to who may not', () => {
+it('shows a notice to users without the right', () => {
   signedIn('user', 'perfect-b');
   render(<WebhooksScreen />);
   expect(screen.getByText(/You don't have access to Webhooks/)).toBeTruthy();

@@ -40,7 +40,6 @@ export const WebhooksScreen = () => (
   </RequireAccess>
 );
 
-/** Which programs hear of what happens, by project. */
 function Webhooks() {
   const projects = settableProjects(useUser());
   const list = useWebhooks((state) => state.webhooks);
@@ -133,7 +132,7 @@ function RotateDialog({
   onMade,
   onClose,
 }: ActDialogProps & { readonly onMade: (made: { name: string; secret: string }) => void }) {
-  /** Known once, from the answer. */
+  /** The secret from the response, which is never readable again. */
   const made = useRef<string | null>(null);
   return (
     <ConfirmDialog
