@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { takeScans } from './bursts/scan-bursts.js';
 export { isLeft, passOn } from './bursts/scan-places.js';
 export { takeScansSoon } from './bursts/take-scans-soon.js';

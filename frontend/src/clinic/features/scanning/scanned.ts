@@ -7,10 +7,10 @@ import { fieldErrors } from '../../../lib/forms/forms.js';
 import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-/** What a code says of the very package that was scanned; the form that knows lots fills them with it. */
+/** Package data in a code; forms with lots apply it. */
 export type ScannedPackage = Pick<Scanned, 'lot' | 'expiresOn' | 'serial' | 'count' | 'pieces' | 'lots'>;
 
-/** Of a code that says nothing of its package. */
+/** Package data of a code without any. */
 export const NOTHING_SAID: ScannedPackage = {
   lot: null,
   expiresOn: null,
@@ -20,36 +20,36 @@ export const NOTHING_SAID: ScannedPackage = {
   lots: [],
 };
 
-/** The number of pieces in the package: as its code says, else of the package code of the product. */
+/** Returns the pieces of the package: by the code itself, else by the product's package code. */
 export const piecesOf = (said: ScannedPackage | undefined): number => said?.count ?? said?.pieces ?? 1;
 
-/** What was scanned, and what it is. */
+/** A scanned product. */
 export interface ScannedStock<S extends Stock = Stock> {
   readonly item: S;
   readonly said: ScannedPackage;
 }
 
-/** The purpose of a scan. A search, a label or a kit stores neither a quantity nor a lot, so nothing is asked there. */
+/** Purpose of a scan. `find` (search, labels, kits) stores neither a quantity nor a lot, so no doubt is asked about. */
 export type ScanPurpose = 'use' | 'receive' | 'count' | 'find';
 export type ScanDoubt = Scanned['doubts'][number];
 
-/** Returns the first doubt that has to be answered before the scan of this product is taken; null when it is certain. */
+/** Returns the first doubt to be answered before the scan of this product is applied; null when it is certain. */
 export const firstDoubt = (scanned: Scanned, { id }: Pick<Stock, 'id'>, purpose: ScanPurpose): ScanDoubt | null =>
   purpose === 'find'
     ? null
     : (scanned.doubts.find(
-        // A carton of a known size adds its pieces to a receipt.
+        // For a receipt, a carton of a known size is certain and adds its pieces.
         ({ stockId, about }) =>
           stockId === id &&
           !(about === 'package' && purpose === 'receive' && (scanned.count ?? scanned.pieces) !== null),
       ) ?? null);
 
-/** A typed quantity; a longer number is a code. */
+/** Returns whether a text is a quantity; a longer number is a code. */
 export const isAmount = (text: string): boolean => /^\d{1,4}$/.test(text);
 
 const MOST_DIGITS = 4;
 
-/** Splits a number and the code that a slow scanner typed right after it; null for a text that is not both. */
+/** Splits a number from the code that a slow scanner typed right after it; null for other texts. */
 export function splitNumber(text: string): { readonly number: string; readonly code: string } | null {
   if (gtin14(text) !== null || isGs1Like(text)) return null;
   for (let digits = 1; digits <= MOST_DIGITS; digits += 1) {
@@ -59,16 +59,19 @@ export function splitNumber(text: string): { readonly number: string; readonly c
   return null;
 }
 
-/** What is done with a code that nothing has. */
+/** Actions for an unknown code. */
 export type CodeAct = 'new' | 'attach';
 
-/** Returns whether typed text is a code to be looked up as a whole: a GS1 code or a GTIN, also typed with another keyboard layout. */
+/** Returns whether a text is a whole GS1 code or GTIN, also typed with another keyboard layout. */
 export function isCode(text: string): boolean {
   const read = readLayout(text.trim());
   return isGs1Like(text) || isGtinLong(text.trim()) || ('layout' in read && read.layout !== null);
 }
 
-/** Returns whether a text without matches is a code typed with another keyboard layout: no word, and with its characters. */
+/**
+ * Returns whether a text without matches is a code typed with another keyboard layout: not a word, and with its
+ * characters.
+ */
 export const isForeignCode = (text: string): boolean =>
   hasLayoutCharacters(text) && /[^\p{L}\s]/u.test(text) && !/\s/.test(text.trim());
 
@@ -79,7 +82,7 @@ export const isOffline = (error: unknown): boolean => error instanceof ApiError 
 
 const OFFLINE = 'Scans need a connection. Scan it again once it is back.';
 
-/** Returns the sentence about a code that could not be looked up: what is wrong with it, or that the call failed. */
+/** Returns the error of a lookup: the problem with the code, or that the request failed. */
 export const scanProblem = (error: unknown): string =>
   isOffline(error) ? OFFLINE : (fieldErrors(error, ['code'])[0]?.message ?? sentenceOf(error, FAILED));
 

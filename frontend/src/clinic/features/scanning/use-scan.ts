@@ -15,10 +15,10 @@ import {
   scanProblem,
 } from './scanned.js';
 
-/** What was scanned so shortly before belongs to the same handful: nobody has read yet what was said of it. */
+/** Scans this close together share their messages, which the user has not read yet. */
 const TOGETHER_MS = 3_000;
 
-/** What is said of a code that did not simply find what was looked for. */
+/** Message about a scan that did not simply find its product. */
 export type ScanNews =
   | { readonly what: 'problem'; readonly code: string; readonly sentence: string }
   | { readonly what: 'offline'; readonly code: string }
@@ -35,19 +35,19 @@ export type ScanNews =
   | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock; readonly more: string | null };
 
 export interface Scans<K extends StockKind> {
-  /** Of the last code, and of those that were scanned together with it. */
+  /** Messages about the last scan and the scans right before it. */
   readonly news: readonly ScanNews[];
-  /** What was said is over. */
+  /** Removes all messages. */
   readonly clear: () => void;
-  /** The next begins; what was said just before is said again together with it. */
+  /** Hides messages for the next scan, which shows recent ones again. */
   readonly hide: () => void;
-  /** Says that a number was not applied, or fills it in where the last scan asks for its pieces. */
+  /** Reports that a number was not applied, or enters it where the last scan asks for its pieces. */
   readonly loseAmount: (typed: string, isAdded: boolean) => void;
   /** Removes a message, such as an answered question. */
   readonly skip: (answered: ScanNews) => void;
-  /** Takes the scan of one product. Null: a person has to answer a question first, and the news asks it. */
+  /** Applies the scan of one product. Returns null when the user has to answer a question first. */
   readonly settle: (item: Stock, scanned: Scanned) => ScannedStock<StockOf[K]> | null;
-  /** Null: nothing was chosen, and the news says why. */
+  /** Returns null when nothing was chosen; a message explains it. */
   readonly read: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
 }
 
@@ -59,7 +59,7 @@ export const isQuestion = ({ what }: ScanNews): boolean => ['doubt', 'several', 
 const codeOf = (one: ScanNews): string =>
   one.what === 'problem' || one.what === 'offline' ? one.code : one.scanned.code;
 
-/** A package whose number of pieces was entered before is not asked about again. */
+/** Applies the number of pieces that the user entered for this package earlier. */
 function withKnownPieces(scanned: Scanned, packages: ReadonlyMap<string, number>): Scanned {
   const pieces = scanned.isPackage && scanned.count === null ? packages.get(scanned.code) : undefined;
   if (pieces === undefined) return scanned;
@@ -70,8 +70,8 @@ const isTaken = (one: ScanNews): boolean =>
   one.what === 'found' && one.more === null && one.scanned.faults.length === 0;
 
 /**
- * Looks up what was scanned among these kinds. A doubtful scan is not taken before its question is answered.
- * `remark`: what the place has to say of a package that it found.
+ * Looks up scans among these kinds. A doubtful scan is applied only after its question is answered.
+ * @param remark returns a note about a scanned package
  */
 export function useScan<K extends StockKind>(
   kinds: readonly K[],
@@ -90,11 +90,11 @@ export function useScan<K extends StockKind>(
     recent.current = [...before, { news, at }];
     setShown(recent.current.map((one) => one.news));
   }, []);
-  /** The pieces of packages whose number was entered for this receipt, by code. */
+  /** Pieces per package code that the user entered in this form. */
   const packages = useRef(new Map<string, number>());
   useEffect(
     () => () => {
-      // The tray keeps its lines when its screen is left, and a question without an answer is none of them.
+      // The tray keeps its lines when its screen unmounts, but not unanswered questions.
       const open = recent.current.filter(({ news }) => isQuestion(news)).length;
       if (purpose === 'use' && open > 0)
         showToast({

@@ -1,3 +1,1 @@
-/* What other features and screens may import of this one. */
-
 export { Tray } from './tray/tray.js';

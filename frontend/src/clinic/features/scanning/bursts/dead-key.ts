@@ -1,9 +1,7 @@
-/*
- * A keyboard with French or German layout has dead keys ("^", "´"), which write nothing until the next key. A scanner
- * that types such a key means another character, so the scan keeps a combining mark in its place.
- */
+/* French and German keyboard layouts have dead keys ("^", "´"), which write nothing until the next key. A scanner that
+   types such a key means another character, so the scan keeps a combining mark in its place. */
 
-/** By the position of the key: without and with Shift. */
+/** By key position: without and with Shift. */
 const DEAD_KEYS: Readonly<Record<string, readonly [string, string]>> = {
   BracketLeft: ['\u0302', '\u0308'],
   Equal: ['\u0301', '\u0300'],

@@ -16,23 +16,23 @@ import { isProductCode, LONGEST_PAUSE_MS, PAUSE_MS, scanIn, type TypedKey } from
 import { composedKeySign, deadKeySign, isDeadKeySign } from './dead-key.js';
 import { isSeparatorKey } from '../separator-key.js';
 
-/** Words that are typed fast into the search stay words. */
+/** A scan contains a digit; words typed quickly into the search are not scans. */
 const CODE = /^(?=.*\d)\S+$/;
-/** No code is longer. */
+/** Maximum length of a code. */
 const MOST_KEYS = 500;
-/** What asks something of its own has fields of its own, unless it takes scans itself. */
+/** Dialogs keep their keys, unless they take scans themselves. */
 const OWN = '[role="dialog"], [role="alertdialog"]';
 const DIALOG = '[role="dialog"]';
-/** Fields that are for codes, also without a scan handler. */
+/** Fields for codes, also without a scan handler. */
 const TAKES_CODES = '[data-takes-codes], [role="combobox"], [type="search"]';
 const HELD = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn']);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface Key extends TypedKey {
-  /** What stood before it in the fields that it may come to. */
+  /** Text of the fields before this key. */
   readonly before: ReadonlyMap<Control, string>;
   readonly isOutside: boolean;
-  /** The field that took it, where it is one that takes no scans: what comes after it has gone is something else. */
+  /** The focused field, if it takes no scans; keys after it has gone belong to something else. */
   readonly own: Control | null;
 }
 
@@ -42,7 +42,7 @@ const isControl = (one: Element | null): one is Control =>
 function signOf(event: globalThis.KeyboardEvent, before: TypedKey | undefined): string | null {
   if (event.repeat) return null;
   if (event.key === 'Dead') return deadKeySign(event);
-  // The key after a dead key is composed with it: both belong to the scan.
+  // The key after a dead key is composed with it; both belong to the scan.
   if (isDeadKeySign(before?.sign)) return composedKeySign(event);
   if (event.isComposing) return null;
   if (isSeparatorKey(event)) return SEPARATOR;
@@ -50,7 +50,7 @@ function signOf(event: globalThis.KeyboardEvent, before: TypedKey | undefined): 
   return event.key.length === 1 && !isShortcut ? event.key : null;
 }
 
-/** In a dialog in which the field for scans is not. */
+/** Returns whether the target is in a dialog that does not contain the scan field. */
 function isOfOthers(target: Element): boolean {
   const own = target.closest(OWN);
   return own !== null && fieldNow()?.closest(DIALOG)?.contains(own) !== true;
@@ -60,7 +60,7 @@ const fieldNow = (): HTMLInputElement | null => scanPlace()?.field.current ?? nu
 const valuesNow = (): ReadonlyMap<Control, string> =>
   new Map([fieldNow(), document.activeElement].filter(isControl).map((control) => [control, control.value]));
 
-/** Whoever types into a field while nothing that takes scans is there means that field. */
+/** Returns whether keys are for a scan field. Without one, typing in a field means that field. */
 const isForPlace = (): boolean =>
   scanPlace() !== undefined || (isPlaceComing() && (isPlaceLeft() || !isControl(document.activeElement)));
 
@@ -104,7 +104,7 @@ function enter(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
   const field = fieldNow();
   const isInField = field !== null && document.activeElement === field;
   if (isInField && !CODE.test(text) && !isCode(text) && !hasLayoutCharacters(text)) return;
-  // A part of it came before, held up: the field knows the whole, and asks for it itself.
+  // An earlier part stalled: the field contains the whole text and looks it up itself.
   if (isInField && start > 0 && sincePause(typed).length > scan.length && !isCode(text)) return;
   swallow(event);
   restore(scan);
@@ -117,7 +117,7 @@ function swallow(event: globalThis.KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Restores what the fields held before these keys. */
+/** Restores the text of the fields before these keys. */
 function restore(scan: readonly Key[]): void {
   const stood = new Map<Control, string>();
   for (const { before } of scan)
@@ -132,8 +132,8 @@ const sincePause = (typed: readonly Key[]): readonly Key[] =>
 const textOf = (scan: readonly Key[]): string => scan.map(({ sign }) => sign).join('');
 
 /**
- * A scan in a dialog without a scan field changes nothing there, and its Enter presses and sends nothing. In a field,
- * only a product code is a scan.
+ * A scan in a dialog without a scan field changes nothing, and its Enter has no effect. In a field, only a product code
+ * counts as a scan.
  */
 function enterInDialog(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
   const isOutside = !isControl(document.activeElement);
@@ -151,8 +151,8 @@ function enterInDialog(event: globalThis.KeyboardEvent, typed: readonly Key[]): 
 }
 
 /**
- * A slow scanner types like a person. What ends with the code of a known product in a field that takes no codes, such as
- * a patient, is taken out of it and read as a scan.
+ * Handles slow scanners, which type like a person: when a field for other text, such as the patient, ends with the code
+ * of a known product, the code is removed from it and read as a scan.
  */
 function enterSlowly(event: globalThis.KeyboardEvent, typed: readonly Key[]): void {
   const control = document.activeElement;
@@ -191,7 +191,7 @@ async function isKnown(code: string): Promise<boolean | null> {
   }
 }
 
-/** Does what Enter does in the field. */
+/** Triggers the effect of Enter in the field. */
 function pressEnter(control: Control): void {
   const isOpen = control.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
@@ -199,12 +199,12 @@ function pressEnter(control: Control): void {
   if (isOpen && control instanceof HTMLInputElement) control.form?.requestSubmit();
 }
 
-// As long as the page is there: a scan may begin on one screen and end on the next.
+// Stays for the lifetime of the page, because a scan may begin on one screen and end on the next.
 document.addEventListener('keydown', listen, true);
 
 /**
- * Reads what a scanner types, wherever the focus is. What it wrote into another field is taken back out, nothing is
- * sent or pressed, and the focus is in the scan field.
+ * Reads scans regardless of the focus. The text that a scan wrote into another field is removed, nothing is submitted
+ * or pressed, and the focus moves to the scan field.
  */
 export const takeScans = (
   field: ScanPlace['field'],
@@ -212,12 +212,12 @@ export const takeScans = (
   path: string = window.location.pathname,
 ): (() => void) => addScanPlace({ path, field, read });
 
-/** As if somebody had typed it, so that whatever form holds the field knows. */
+/** Sets the value through events, so that React and the form notice it. */
 function putBack(control: Control, value: string): void {
   if (control.value === value) return;
   if (!(control instanceof HTMLSelectElement) && control.selectionStart !== null)
     control.setRangeText(value, 0, control.value.length, 'end');
-  // A number or a day has no text to change a part of.
+  // Number and date fields support no partial replacement.
   else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   for (const what of control instanceof HTMLSelectElement ? ['input', 'change'] : ['input'])
     control.dispatchEvent(new Event(what, { bubbles: true }));

@@ -1,18 +1,16 @@
 import { currentUser } from '../../../../session/session-store.js';
 
-/*
- * Where scans go: to the field of the dialog or of the screen that one is on. While one screen changes to another they
- * wait for the field of the next.
- */
+/* Targets of scans: the scan field of the open dialog or screen. While one screen replaces another, scans wait for the
+   field of the next. */
 
 export interface ScanPlace {
-  /** Of its screen: once the address is another one, the screen is about to go. */
+  /** Path of its screen; when the URL differs, the screen is about to unmount. */
   readonly path: string;
   readonly field: { readonly current: HTMLInputElement | null };
   readonly read: (code: string) => void;
 }
 
-/** Screens with such a field. */
+/** Screens with a scan field. */
 const TAKES_SCANS = /^\/(perfect-b)?$|^(\/perfect-b)?\/usage$|^\/perfect-b\/counts\/\d+$/;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -26,23 +24,23 @@ interface Waiting {
 let places: readonly ScanPlace[] = [];
 let waiting: readonly Waiting[] = [];
 
-/** The address changes before its screen does. */
+/** The URL changes before the screen does. */
 const here = (): string => window.location.pathname;
 
-/** The one that somebody is in, or the last to come: that of a dialog lies over that of its screen. */
+/** Returns the focused scan field, or the one mounted last: that of a dialog covers that of its screen. */
 export function scanPlace(): ScanPlace | undefined {
   const possible = places.filter(({ path }) => path === here());
   return possible.find(({ field }) => field.current === document.activeElement) ?? possible.at(-1);
 }
 
-/** A screen with such a field is on its way. */
+/** Returns whether a screen with a scan field is loading. */
 export const isPlaceComing = (): boolean =>
   scanPlace() === undefined && TAKES_SCANS.test(here()) && currentUser() !== null;
 
-/** The field of a screen that is still shown, and takes no more. */
+/** Returns whether the field belongs to a screen that is about to unmount. */
 export const isLeftField = (one: Element | null): boolean =>
   places.some(({ path, field }) => isLeft(path) && field.current === one);
-/** A screen with such a field is still shown. */
+/** Returns whether a screen with a scan field is still mounted. */
 export const isPlaceLeft = (): boolean => places.length > 0;
 
 export function giveScan(code: string): void {
@@ -53,7 +51,7 @@ export function giveScan(code: string): void {
 
 export const isLeft = (path: string): boolean => here() !== path;
 
-/** What the screen at this address has not taken before it was left goes to the next. */
+/** Passes a scan that the previous screen did not handle to the next one. */
 export function passOn(code: string, path: string): boolean {
   if (!isLeft(path)) return false;
   giveScan(code);

@@ -2,37 +2,35 @@ import { isGs1Like } from '@atrium/rules/gs1/form';
 import { gtin14 } from '@atrium/rules/gs1/gtin';
 import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
 
-/*
- * Whether keys were typed by a scanner or by a person. A scanner types a key every 1 to 30 ms, a fast person one every
- * 80 to 120; but a busy browser or a weak radio holds a scanner up now and then. So a burst is judged by its mean
- * without its longest gaps, and more strictly where nothing in the text itself says that it is a code.
- */
+/* Decides whether a scanner or a person typed some keys. A scanner types a key every 1 to 30 ms, a fast person one
+   every 80 to 120 ms, but a busy browser or a weak radio delays a scanner now and then. So a burst is judged by its
+   mean without its longest gaps, and more strictly when the text itself does not look like a code. */
 
 export interface TypedKey {
   readonly sign: string;
-  /** In milliseconds, as the event says. */
+  /** `timeStamp` of the event in milliseconds. */
   readonly at: number;
 }
 
-/** After a longer one something else begins, unless a check digit or the form proves that the code goes on. */
+/** A longer pause ends a scan, unless a check digit or the form proves that the code continues. */
 export const PAUSE_MS = 600;
-/** A radio scanner that stalls goes on within this time. */
+/** Longest pause of a stalled radio scanner. */
 export const LONGEST_PAUSE_MS = 2_500;
 const SHORTEST = 4;
-/** Shorter texts are a scan only without any stall: a person may type so few keys quickly on average. */
+/** Shorter texts are scans only without any stall, because a person may type so few keys quickly. */
 const SHORTEST_WITH_STALLS = 6;
-/** Nobody types so fast over six keys. */
+/** Mean gap that no person achieves over six keys. */
 const FAST_MS = 35;
-/** What is left of a burst without its stalls has to be this fast. */
+/** Maximum mean gap of a burst without its stalls. */
 const SCANNER_MS = 20;
-/** Where no field took the keys nobody wrote anything. */
+/** Limits when no field has the focus, so that no person can be typing text. */
 const OUTSIDE = { fast: 100, scanner: FAST_MS };
 const INSIDE = { fast: FAST_MS, scanner: SCANNER_MS };
 const STALL_MS = 60;
 /** Scanners pause before Enter. */
 const LATE_ENTER_MS = 120;
 const LONGEST_STALL_MS = 250;
-/** In long codes one more for so many keys. */
+/** Long codes may contain one stall more per this number of keys. */
 const KEYS_A_STALL = 10;
 
 const textOf = (keys: readonly TypedKey[]): string => keys.map(({ sign }) => sign).join('');
@@ -40,13 +38,13 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) =
 const gapsOf = (keys: readonly TypedKey[]): readonly number[] =>
   keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at));
 
-/** Returns the text as it is printed, also when it was typed with another keyboard layout. */
+/** Returns the text as printed, also when it was typed with another keyboard layout. */
 const printed = (text: string): string => {
   const read = readLayout(text);
   return 'text' in read ? read.text : text;
 };
 
-/** Returns whether the check digit or the form of a text says that it is a whole product code. */
+/** Returns whether the check digit or the form of a text proves a whole product code. */
 export const isProductCode = (text: string): boolean =>
   gtin14(text) !== null || isGs1Like(text) || printed(text) !== text;
 
@@ -70,14 +68,17 @@ function isTypedByScanner(
   return mean(rest) < (isSureCode ? fast : scanner);
 }
 
-/** Where in the keys before Enter a scan begins; null: somebody typed them. `isOutside`: no field that is still there took them. */
+/**
+ * Returns the index of the first key of a scan that Enter ends; null for typed text. `isOutside`: no mounted field
+ * received the keys.
+ */
 export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside = false): number | null {
   const gaps = gapsOf(keys);
   const gapBefore = (start: number): number => (start === 0 ? PAUSE_MS : (gaps[start - 1] ?? 0));
   const isScan = (start: number): boolean => {
     const from = keys.slice(start);
     const isSureCode = isProductCode(textOf(from));
-    // A part of a plain code would be one as well: only a pause says that it begins there.
+    // A part of a plain code would also be a code, so only a pause shows where it begins.
     return (
       (isSureCode || gapBefore(start) > LONGEST_STALL_MS) && isTypedByScanner(from, enteredAt, isSureCode, isOutside)
     );
@@ -87,7 +88,7 @@ export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside =
     .filter((index) => gapBefore(index) >= FAST_MS && keys.length - index >= SHORTEST);
   const first = starts.find(isScan);
   if (first === undefined) return null;
-  // A person's last keys, such as a quantity, may come right before the scan.
+  // The user's last keys, such as a quantity, may directly precede the scan.
   const sure = starts.filter((start) => isScan(start) && isProductCode(textOf(keys.slice(start))));
   const [whole] = sure;
   if (whole === undefined) return startAfterNumber(keys, starts, first);
@@ -101,10 +102,10 @@ export function scanIn(keys: readonly TypedKey[], enteredAt: number, isOutside =
 const isFast = (gaps: readonly number[]): boolean => gaps.length > 1 && mean(gaps) < FAST_MS;
 const isTypedByHand = (gaps: readonly number[]): boolean => gaps.every((gap) => gap >= FAST_MS);
 
-/** A code that is not a part of a longer one: digits alone, or a GS1 text that begins with the product. */
+/** A code that cannot be a part of a longer one: only digits, or a GS1 text that begins with the product. */
 const OWN_START = /^(?:\d{8}|\d{12,14})$|^(?:\]|\(?01)/;
 
-/** Returns where a plain code begins when a person typed a number of several digits right before it. */
+/** Returns the start of a plain code that directly follows a typed number of several digits. */
 function startAfterNumber(keys: readonly TypedKey[], starts: readonly number[], first: number): number {
   const gaps = gapsOf(keys);
   const next = starts.find(

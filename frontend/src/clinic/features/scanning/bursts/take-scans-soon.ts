@@ -1,6 +1,6 @@
 import type { takeScans } from './scan-bursts.js';
 
-/** Reads scans as soon as the code for it is loaded. Returns a function that ends it. */
+/** Loads the scan handler and starts it. Returns a function that stops it. */
 export function takeScansSoon(...about: Parameters<typeof takeScans>): () => void {
   let stop: (() => void) | null = null;
   let hasEnded = false;

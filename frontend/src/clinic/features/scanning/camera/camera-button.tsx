@@ -7,16 +7,16 @@ const ScanDialog = lazyDialog(async () => (await import('./scan-dialog.js')).Sca
 
 let known: Promise<boolean> | null = null;
 
-/** Whether there may be a camera; its use is asked for when it is pressed. */
+/** Returns whether the device may have a camera, without asking for permission. */
 const hasCamera = (): Promise<boolean> =>
   (known ??= (async () => {
-    // Browsers keep cameras from pages that do not come over a secure connection.
+    // Browsers provide cameras only in secure contexts.
     if (!('mediaDevices' in navigator) || typeof navigator.mediaDevices.getUserMedia !== 'function') return false;
     const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
     return devices.some(({ kind }) => kind === 'videoinput');
   })());
 
-/** Scans with the camera, wherever there is one. */
+/** Scans with the camera, if there is one. */
 export function CameraButton({ onCode }: { readonly onCode: (code: string) => void }) {
   const [isThere, setThere] = useState(false);
   const [isOpen, setOpen] = useState(false);

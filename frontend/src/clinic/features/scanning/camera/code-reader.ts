@@ -1,4 +1,4 @@
-/** Codes in pictures, one picture at a time. */
+/** Reads codes from images, one image at a time. */
 export interface CodeReader {
   read(picture: ImageData): Promise<readonly string[]>;
   close(): void;

@@ -1,10 +1,8 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/*
- * Reads codes in pictures, beside the page: it stays at hand meanwhile, and the page needs no leave to run WebAssembly
- * (the server gives that to this file alone).
- */
+/* Reads codes from images in a worker: the page stays responsive, and its content security policy need not allow
+   WebAssembly (the server allows it for this file only). */
 
 prepareZXingModule({ overrides: { locateFile: () => reader } });
 const detector = new BarcodeDetector({

@@ -33,7 +33,7 @@ interface ScanDialogProps {
   readonly onClose: () => void;
 }
 
-/** "Scan a Code": why the camera is asked for, then its picture until a code was read. */
+/** Dialog "Scan a Code": explains the permission, then shows the camera until a code is read. */
 export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, (code) => {
@@ -128,7 +128,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   );
 }
 
-/** Whether it has gone on for longer than a code usually takes. */
+/** Returns whether reading takes longer than usual. */
 function useSlow(isRunning: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { openCodeReader } from './code-reader.js';
 
-/** `unsure`: nobody has been asked yet, so the reason is said first. */
+/** `unsure`: permission was not requested yet, so the reason is explained first. */
 export type CameraState = 'unsure' | 'starting' | 'running' | 'refused' | 'absent' | 'taken' | 'failed';
 
 interface Camera {
   readonly state: CameraState;
   readonly start: () => void;
-  /** Null: it has none. */
+  /** Null without a torch. */
   readonly torch: boolean | null;
   readonly switchTorch: () => void;
 }
@@ -23,14 +23,14 @@ const FAILURES: Readonly<Record<string, CameraState>> = {
 const stateOf = (error: unknown): CameraState =>
   (error instanceof Error ? FAILURES[error.name] : undefined) ?? 'failed';
 
-/** Small codes need the picture's own size, and a phone does not get more than this read in time. */
+/** Full resolution for small codes, limited to what a phone can process in time. */
 const MOST_PIXELS = 1280;
 const BETWEEN_READS_MS = 60;
 const VIBRATE_MS = 60;
 
 type TorchTrack = { readonly torch?: boolean };
 
-/** Cameras without one may name it all the same, as something that they do not have. */
+/** Cameras without a torch may still report the capability as false. */
 const hasTorch = (track: MediaStreamTrack): boolean =>
   (track.getCapabilities?.() as TorchTrack | undefined)?.torch === true;
 
@@ -42,7 +42,7 @@ async function isAllowedAlready(): Promise<boolean> {
   }
 }
 
-/** Looks through the camera until it has read a code; it is let go of then, and when the place is closed. */
+/** Runs the camera until a code is read, then releases it. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {
   const [state, setState] = useState<CameraState>('unsure');
   const [run, setRun] = useState(0);

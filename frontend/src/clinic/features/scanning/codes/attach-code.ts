@@ -6,7 +6,7 @@ import { showFailure } from '../../../../lib/page/toast.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { tookStock } from '../../../store/clinic-store.js';
 
-/** Adds a code to a product. The first code of one piece is its barcode; every other code is added as a package code. */
+/** Adds a code to a product. The first code of one unit is its barcode; others become package codes. */
 export async function attachCode(stock: Stock, code: string, pieces: number): Promise<Stock> {
   const { kind, id, version, barcode, codes } = stock;
   const change =
@@ -17,13 +17,13 @@ export async function attachCode(stock: Stock, code: string, pieces: number): Pr
   return attached;
 }
 
-/** Returns the product as it is now, when a change was rejected because a colleague changed it. */
+/** Returns the current product of a 409 caused by another user's edit. */
 export const currentOf = (error: unknown): Stock | null =>
   error instanceof ApiError && error.code === 'resource.stale' && error.current !== undefined
     ? (error.current as Stock)
     : null;
 
-/** Remembers how many pieces the package with a code contains. A failure is shown, and the scan goes on without it. */
+/** Stores the number of pieces of a package code. A failure is shown, and the scan continues. */
 export async function rememberPackage(stock: Stock, code: string, pieces: number): Promise<void> {
   try {
     await attachCode(stock, code, pieces).catch((error: unknown) => {

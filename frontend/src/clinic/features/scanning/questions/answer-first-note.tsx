@@ -4,11 +4,10 @@ import { useAnswerFirst } from './answer-first.js';
 
 interface AnswerFirstNoteProps {
   readonly area: RefObject<HTMLElement | null>;
-  /** The number of open questions. */
   readonly questions: number;
 }
 
-/** Says why the form was not submitted. */
+/** Explains why the form was not submitted. */
 export function AnswerFirstNote({ area, questions }: AnswerFirstNoteProps) {
   return useAnswerFirst(area, questions) ? (
     <p role="alert" className="text-table font-semibold text-bad-text">

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/* A scan that is not answered is in no record, so a form with an open question is not submitted. */
+/* An unanswered scan is in no record, so a form with an open question is not submitted. */
 
 const QUESTION = '[data-scan-question], [data-scan-reading]';
 const ASKED = 'atrium:answer-first';
 
-/** Returns whether a question about a scan is open within the element. Then the first one is focused. */
+/** Returns whether a question about a scan is open within the element, and focuses the first one. */
 export function answerFirst(within: ParentNode): boolean {
   const question = within.querySelector<HTMLElement>(QUESTION);
   if (question === null) return false;
@@ -17,7 +17,7 @@ export function answerFirst(within: ParentNode): boolean {
 const isIn = (area: Element, form: EventTarget | null): form is HTMLFormElement =>
   form instanceof HTMLFormElement && (form.contains(area) || area.closest('[role="dialog"]')?.contains(form) === true);
 
-/** Blocks the submit of the form around the area while questions are open. Returns whether a submit was blocked. */
+/** Blocks the submit of the surrounding form while questions are open. Returns whether a submit was blocked. */
 export function useAnswerFirst(area: RefObject<HTMLElement | null>, questions: number): boolean {
   const [isAsked, setAsked] = useState(false);
   const isOpen = questions > 0;

@@ -46,7 +46,7 @@ type MeantLot = NonNullable<ScanDoubt['meant']>;
 const meantText = (about: ScanDoubt['about'], { number, expiresOn }: MeantLot): string =>
   about === 'lost-expiry' && expiresOn !== null ? `${number}, ${formatDayWithYear(expiresOn)}` : number;
 
-/** A known lot keeps its expiry; elements that were read as the end of the number replace it. */
+/** A known lot keeps its expiry; otherwise the elements that were misread as part of the number apply. */
 const saidOf = (about: ScanDoubt['about'], { number, expiresOn, count }: MeantLot): Partial<Scanned> => ({
   lot: number,
   ...(about === 'lost-expiry' && { expiresOn }),
@@ -58,16 +58,16 @@ interface ScanQuestionProps {
   readonly item: Pick<Stock, 'name' | 'unit'>;
   readonly doubt: ScanDoubt;
   readonly purpose: ScanPurpose;
-  /** The number of pieces that was typed right after the scan. */
+  /** Quantity typed right after the scan. */
   readonly typed?: string | undefined;
-  /** Takes the scan with the answer; other doubts may follow. */
+  /** Receives the scan with the answer; other doubts may follow. */
   readonly onAnswer: (scanned: Scanned) => void;
   readonly onSkip: () => void;
 }
 
-/** Asks about a doubtful scan. Nothing of it is taken before the answer. */
+/** Asks about a doubtful scan. Nothing of it is recorded before the answer. */
 export function ScanQuestion({ scanned, item, doubt, purpose, typed, onAnswer, onSkip }: ScanQuestionProps) {
-  // Of a package whose pieces are used one by one, nothing is proposed: one more Enter must not record all of them.
+  // For use, no quantity is proposed for a package, so that a second Enter cannot record all its pieces.
   const [pieces, setPieces] = useState(
     typed ?? (purpose === 'use' ? '' : String(scanned.count ?? scanned.pieces ?? '')),
   );

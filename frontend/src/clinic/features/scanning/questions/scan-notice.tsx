@@ -12,17 +12,17 @@ import { type CodeAct, piecesOf, type ScanPurpose } from '../scanned.js';
 import { isQuestion, type ScanNews } from '../use-scan.js';
 
 interface ScanNoticeProps {
-  /** What the place looks for. */
+  /** Kinds that the field searches. */
   readonly kinds: readonly StockKind[];
   readonly news: readonly ScanNews[];
   readonly purpose?: ScanPurpose;
-  /** A product of several, or the answer to a question about a doubtful scan. */
+  /** Receives the chosen one of several products, or the answer about a doubtful scan. */
   readonly onChoose: (item: Stock, scanned: Scanned) => void;
   /** Removes a question that was answered or skipped. */
   readonly onSkip?: (answered: ScanNews) => void;
-  /** Reads a code again that could not be looked up without a connection. */
+  /** Looks up a code again that failed without a connection. */
   readonly onRetry?: (code: string) => void;
-  /** Nothing has it; missing for whoever may not edit stock. */
+  /** Called for an unknown code; undefined for users who may not edit stock. */
   readonly onUnknown: ((code: string, act: CodeAct) => void) | undefined;
   readonly className?: string;
 }
@@ -30,7 +30,7 @@ interface ScanNoticeProps {
 const aKind = (kind: StockKind): string => (kind === 'item' ? 'an item' : 'a consumable');
 const sentencesOf = ({ faults }: Scanned) => faults.map(({ of, sentence }) => <p key={of}>{sentence}</p>);
 
-/** The one message area for scans: it is announced, and scrolled into view when it changes. */
+/** The only message area for scans. Changes are announced and scrolled into view. */
 export function ScanNotice({ news, className, purpose = 'find', onSkip, onRetry, ...rest }: ScanNoticeProps) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -116,7 +116,7 @@ export function ScanNotice({ news, className, purpose = 'find', onSkip, onRetry,
   );
 }
 
-/** The product that was scanned, with a note about its package. */
+/** The scanned product with a note about its package. */
 function Found({ news: { scanned, item, more } }: { readonly news: ScanNews & { readonly what: 'found' } }) {
   const pieces = piecesOf(scanned);
   if (more === null && scanned.faults.length === 0)
@@ -171,12 +171,12 @@ interface Failure {
   readonly isError: boolean;
 }
 
-/** Several scans can fail for one reason, which is said once. */
+/** Scans that fail for the same reason share one sentence. */
 const isFirstOfSentence = (one: ScanNews, at: number, all: readonly ScanNews[]): boolean =>
   one.what !== 'problem' ||
   all.findIndex((other) => other.what === 'problem' && other.sentence === one.sentence) === at;
 
-/** The message about a scan that was not taken; null for one that was, and for a question. */
+/** Message about a failed scan; null for a successful one and for a question. */
 function failureOf(news: ScanNews, { kinds, onUnknown }: Pick<ScanNoticeProps, 'kinds' | 'onUnknown'>): Failure | null {
   switch (news.what) {
     case 'problem':
@@ -203,7 +203,7 @@ function failureOf(news: ScanNews, { kinds, onUnknown }: Pick<ScanNoticeProps, '
 
 function unknown(scanned: Scanned, kinds: readonly StockKind[], onUnknown: ScanNoticeProps['onUnknown']): Failure {
   const noun = kinds.length > 1 ? 'item or consumable' : (kinds[0] ?? 'item');
-  // Misread or misprinted: nothing should get it as its own.
+  // A misread code must not be attached to a product.
   const misread = scanned.faults.find(({ of }) => of === 'code');
   if (misread !== undefined) return { content: <p>{misread.sentence}</p>, isError: true };
   return {

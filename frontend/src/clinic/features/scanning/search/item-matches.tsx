@@ -11,17 +11,17 @@ import type { FoundStock } from '../../../shared/find-stock.js';
 import type { CodeAct } from '../scanned.js';
 import { StockBadge } from '../../../shared/stock/stock-level.js';
 
-/** What a scanner types: one word with a digit. */
+/** A code as scanners type it: one word with a digit. */
 export const TYPED_CODE = /^(?=.*\d)[\w.-]{4,}$/;
 
 interface ItemMatchesProps<K extends StockKind> {
   readonly id: string;
   readonly noun: 'items' | 'consumables';
   readonly isShown: boolean;
-  /** Enter was pressed without a single match: the list says what the next Enter takes. */
+  /** Enter was pressed with several matches: the list shows what the next Enter chooses. */
   readonly isHinted: boolean;
   readonly matches: readonly StockOf[K][];
-  /** The index of the match that Enter takes; -1 for none. */
+  /** Index of the match that Enter chooses; -1 for none. */
   readonly marked: number;
   /** Null while the search runs. */
   readonly found: FoundStock | null;
@@ -32,7 +32,7 @@ interface ItemMatchesProps<K extends StockKind> {
   readonly onUnknown: ((code: string, act: CodeAct) => void) | undefined;
 }
 
-/** The matches below a search for products, or what to do when there are none. */
+/** Matches of a product search, or what to do without any. */
 export function ItemMatches<K extends StockKind>({
   id,
   noun,
@@ -126,7 +126,7 @@ function Match({ id, item, badge, active, onChoose, onHover }: MatchProps) {
       id={id}
       role="option"
       aria-selected={active}
-      // The field keeps the focus: a press must not close the list before it counts.
+      // Keeps the focus in the field, whose blur would close the list before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onMouseMove={active ? undefined : onHover}

@@ -35,47 +35,49 @@ import {
 } from '../scanned.js';
 
 const CLOSE_AFTER_MS = 200;
-/** So long a scanner takes for a key on a busy machine, and for Enter. */
+/** Gap between keys and before Enter of a scanner on a busy machine. */
 const KEY_MS = 60;
 const ENTER_MS = 120;
 
-/** Where a code arrives that was not typed: from the camera, or once something has it. */
+/** Handle for codes that were not typed into the field, such as from the camera. */
 export interface CodeField<K extends StockKind> {
   read(code: string): void;
   take(found: ScannedStock<StockOf[K]>): void;
-  /** Whether the product of the last scan was added; null: it was skipped, and a number belongs to the one before it. */
+  /**
+   * Reports whether the last scan was added; null when it was skipped, so that a number belongs to the scan before it.
+   */
   setAdded(isAdded: boolean | null): void;
 }
 
 type ReadCode<K extends StockKind> = (code: string) => Promise<ScannedStock<StockOf[K]> | 'elsewhere' | null>;
 
 export interface ItemSearchProps<K extends StockKind> extends ControlProps {
-  /** What is searched for. */
+  /** Kinds to search. */
   readonly kinds: readonly K[];
   readonly selected: StockOf[K] | null;
-  /** `said`: what the code said of the package, where one was scanned. `elsewhere`: it is not chosen here. */
+  /** `said`: package data of a scan. Returns `elsewhere` when another field handles it. */
   readonly onSelect: (item: StockOf[K] | null, said?: ScannedPackage) => unknown;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** What stands at the end of a match; its status, unless the place has words of its own. */
+  /** Badge at the end of a match; its stock status by default. */
   readonly badge?: (item: StockOf[K]) => ReactNode;
-  /** The code of what is chosen was scanned once more, or that of something else; what is chosen stays meanwhile. */
+  /** Called for another scan while a product is chosen, which stays chosen. */
   readonly onScan?: (item: StockOf[K], chosen: StockOf[K], said?: ScannedPackage) => void;
-  /** Asks what a scanned code is; null: nothing to choose, `elsewhere`: another field asks. */
+  /** Looks up a scanned code; null for no product, `elsewhere` when another field asks. */
   readonly onCode?: ReadCode<K>;
   readonly codeField?: Ref<CodeField<K>>;
-  /** What is chosen goes elsewhere, and the field begins anew. */
+  /** A chosen product goes elsewhere, and the field is empty again. */
   readonly takesMany?: boolean;
-  /** A short number: the quantity of the last scan. Returns false when there is nothing to count. */
+  /** Applies a short number as quantity of the last scan. Returns false when there is none. */
   readonly onAmount?: (quantity: number, chosen: StockOf[K] | null) => boolean;
-  /** A number could not be applied to the last scan; `isAdded` is false when that scan was not added. */
+  /** Called when a number could not be applied to the last scan; `isAdded` is false when that scan was not added. */
   readonly onAmountLost?: (typed: string, isAdded: boolean) => void;
-  /** A code that nothing has is to be somebody's. */
+  /** Called to add or attach an unknown code. */
   readonly onUnknown?: ((code: string, act: CodeAct) => void) | undefined;
 }
 
 /**
- * Finds an item by words or by code, on the server. A scanner types a code and Enter: Enter takes the item whose code it
- * is and never sends the form. The text stays marked afterwards, so that the next scan replaces it.
+ * Server-side search for products by words or code. Scanners type a code and Enter: Enter chooses the product with this
+ * code and never submits the form. The text stays selected, so that the next scan replaces it.
  */
 export function ItemSearch<K extends StockKind>({
   kinds,
@@ -95,19 +97,19 @@ export function ItemSearch<K extends StockKind>({
   const noun = kinds.includes('item' as K) ? 'items' : 'consumables';
   const [text, setText] = useState(selected?.name ?? '');
   const [open, setOpen] = useState(false);
-  /** By its id: a newer list may have another at its place. */
+  /** By id, because a newer list may have another match at its index. */
   const [marked, setMarked] = useState<number | null>(null);
-  /** The text whose matches Enter did not choose from. */
+  /** Text for which Enter found several matches. */
   const [hinted, setHinted] = useState<string | null>(null);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Enter came before the matches. */
+  /** Enter was pressed before the matches arrived. */
   const waiting = useRef<{ readonly text: string; readonly isByHand: boolean } | null>(null);
   const beganAt = useRef(0);
-  /** What was chosen while a code is typed over its name. */
+  /** The chosen product while a code is typed over its name. */
   const chosen = useRef(selected);
   const [entries] = useState(() => new EntryQueue());
   const [reading, setReading] = useState(0);
-  /** Whether the product of the last scan was added; null before the first scan. */
+  /** Whether the last scan was added; null before the first scan. */
   const wasAdded = useRef<boolean | null>(null);
   const listId = useId();
   const found = useFoundStock(kinds, selected === null ? text : '');
@@ -118,14 +120,14 @@ export function ItemSearch<K extends StockKind>({
   const showing = open && selected === null && text.trim() !== '';
 
   useEffect(() => () => clearTimeout(closing.current), []);
-  // The form was emptied.
+  // The form was reset.
   const wasSelected = useRef(selected);
   useEffect(() => {
     if (wasSelected.current !== null && selected === null && text === wasSelected.current.name) {
       setText('');
       chosen.current = null;
     }
-    // Something else was chosen for the field.
+    // The form chose another product.
     if (selected !== null && selected.id !== chosen.current?.id) {
       chosen.current = selected;
       setText(selected.name);
@@ -133,7 +135,7 @@ export function ItemSearch<K extends StockKind>({
     wasSelected.current = selected;
   }, [selected, text]);
 
-  /** `code`: what it was found by; what was typed since is the beginning of the next. */
+  /** @param code text that found the product; text typed since then is the start of the next one */
   function choose(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage, code?: string) {
     const isNext = (now: string): boolean => takesMany && code !== undefined && now.trim() !== code.trim();
     setText((now) => (isNext(now) ? now : takesMany ? '' : item.name));
@@ -146,16 +148,16 @@ export function ItemSearch<K extends StockKind>({
       chosen.current = null;
       if (!takesMany) setText('');
     }
-    // The text is selected, so that a number or the next code replaces it. A field without the focus stays as it is.
+    // Selects the text, so that a number or the next code replaces it, unless the field has lost the focus.
     const field = input ?? document.getElementById(control.id);
     if (field instanceof HTMLInputElement && !isNext(field.value))
       requestAnimationFrame(() => document.activeElement === field && !isTyping(field) && field.select());
   }
 
-  /** Another code began after what was taken had left the field. */
+  /** Another code is being typed already. */
   const isTyping = (input: HTMLInputElement): boolean => takesMany && input.value !== '';
 
-  /** Whoever has chosen something already decides what a code of it, or of something else, is to do. */
+  /** Applies a scan. With a chosen product, `onScan` decides about it. */
   function scan(item: StockOf[K], input?: HTMLInputElement | null, said?: ScannedPackage, code?: string) {
     const before = chosen.current;
     if (before === null || onScan === undefined) return choose(item, input, said, code);
@@ -164,19 +166,19 @@ export function ItemSearch<K extends StockKind>({
     onScan(item, before, said);
   }
 
-  /** One after the other, as they were scanned: the same code twice is two of it. A number before it is applied first. */
+  /** Scans are applied in order, because the same code twice counts two. A number before a scan is applied first. */
   function read(code: string, input?: HTMLInputElement | null, number = numberBefore(code, input)) {
     if (onCode === undefined) return;
     if (number !== null && !takeAmount(number, input ?? null)) loseAmount(number, input);
     setOpen(false);
-    // The next code replaces this one while it is looked up.
+    // The next code replaces this one during the lookup.
     if (takesMany) setText('');
     else input?.select();
     setReading((now) => now + 1);
     entries.add(async () => {
       const found = await onCode(code);
       setReading((now) => now - 1);
-      // A number that waits for this scan is applied to what is drawn.
+      // Rendered at once, because a number may wait for this scan.
       flushSync(() => latest.current.settle(found, code, input));
     });
   }
@@ -185,12 +187,12 @@ export function ItemSearch<K extends StockKind>({
     if (found !== null && found !== 'elsewhere') return scan(found.item, input, found.said, code);
     const before = chosen.current;
     if (found === null && before !== null) choose(before, input);
-    // What nobody reads is no text to go on from.
+    // An unknown GS1 code is not kept as text.
     else if (found === null && !takesMany && isGs1Like(code)) setText((now) => (now.trim() === code.trim() ? '' : now));
     wasAdded.current = false;
   }
 
-  /** Returns the number in the field that was not ended by Enter before this code was scanned. */
+  /** Returns the number in the field that had no Enter before this scan. */
   function numberBefore(code: string, input?: HTMLInputElement | null): string | null {
     const field = input ?? document.getElementById(control.id);
     const typed = field instanceof HTMLInputElement ? field.value.trim() : '';
@@ -198,7 +200,7 @@ export function ItemSearch<K extends StockKind>({
   }
 
   const latest = useRef({ scan, choose, settle, applyAmount });
-  // The next answer may come right after this one is drawn.
+  // A layout effect, because the next reply may arrive right after this render.
   useLayoutEffect(() => {
     latest.current = { scan, choose, settle, applyAmount };
   });
@@ -210,9 +212,9 @@ export function ItemSearch<K extends StockKind>({
     },
   }));
 
-  /** A short number over or after the name of what is chosen is its quantity: it stays chosen. */
+  /** A short number typed over or after the name of the chosen product is its quantity; the product stays chosen. */
   function type(raw: string) {
-    // A scanner typed into the field, and the handler of scans restored its text.
+    // A scan was typed into the field, and the scan handler restored its text.
     const before = chosen.current;
     if (selected === null && before !== null && raw === before.name) return choose(before);
     if (selected !== null && raw === selected.name) return setText(raw);
@@ -230,7 +232,7 @@ export function ItemSearch<K extends StockKind>({
     if (selected !== null && !isQuantity) onSelect(null);
   }
 
-  /** Applies a number to the last scan, after those that are still looked up. Returns false when nothing was scanned. */
+  /** Applies a number to the last scan, after pending lookups. Returns false when nothing was scanned. */
   function takeAmount(typed: string, input: HTMLInputElement | null): boolean {
     if (onAmount === undefined || !isAmount(typed)) return false;
     if (!entries.isBusy) return applyAmount(typed, input);
@@ -254,7 +256,7 @@ export function ItemSearch<K extends StockKind>({
     clearAmount(input ?? null);
   }
 
-  /** The field shows again what is chosen. */
+  /** Shows the name of the chosen product again. */
   function clearAmount(input: HTMLInputElement | null) {
     const before = chosen.current;
     const wasAddedBefore = wasAdded.current;
@@ -285,7 +287,7 @@ export function ItemSearch<K extends StockKind>({
       const field = event.currentTarget;
       const typed = field.value.trim();
       if (selected !== null && field.value === selected.name) return;
-      // A short code can be typed where the last scan was not added.
+      // A short code can be typed when the last scan was not added.
       const isOfCode = wasAdded.current === false && !entries.isBusy && itemOfCode(matches, typed) !== null;
       if (!isOfCode && takeAmount(typed, field)) return;
       const split = onCode === undefined ? null : splitNumber(typed);
@@ -295,7 +297,7 @@ export function ItemSearch<K extends StockKind>({
       const isByHand = isFound || event.timeStamp - beganAt.current > KEY_MS * typed.length + ENTER_MS;
       if (onCode !== undefined && (isCode(typed) || (takesMany && TYPED_CODE.test(typed) && !isByHand)))
         return read(typed, field);
-      // What nothing has is no beginning of the next code.
+      // The next code replaces an unknown one.
       if (TYPED_CODE.test(typed)) field.select();
       if (isFound) return enter(typed, isByHand, field);
       waiting.current = { text: typed, isByHand };
@@ -306,7 +308,7 @@ export function ItemSearch<K extends StockKind>({
     }
   }
 
-  /** Enter, once it is known what is found: a code is what one thing has, or what nothing else is found for. */
+  /** Handles Enter after the search: chooses the product with this code or the only match. */
   function enter(typed: string, isByHand: boolean, input?: HTMLInputElement) {
     const coded = itemOfCode(matches, typed);
     const [only] = matches;
@@ -318,7 +320,9 @@ export function ItemSearch<K extends StockKind>({
     else setOpen(true);
   }
 
-  /** Takes the only match, or the one with exactly this name; of several the first is marked, and the list says so. */
+  /**
+   * Chooses the only match or the one with exactly this name; with several it marks the first, and the list says so.
+   */
   function enterMatches(typed: string, first: StockOf[K], input?: HTMLInputElement | null) {
     const named = matches.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
     const [exact = first] = named;

@@ -14,11 +14,11 @@ void CameraButton.preload();
 const codeOf = ({ code }: Scan): string => code;
 
 interface ScanSearchFieldProps extends Omit<SearchFieldProps, 'inputRef' | 'error'> {
-  /** The words that the list is searched for after a scan; the code of the product by default. */
+  /** Returns the search text after a scan; the code of the product by default. */
   readonly searchOf?: (scan: Scan) => string;
 }
 
-/** The search of a list. A scan replaces its text, and a code that cannot be read is explained. */
+/** Search field of a list. A scan replaces its text, and an unreadable code is explained. */
 export function ScanSearchField({ searchOf = codeOf, onChange, className, ...field }: ScanSearchFieldProps) {
   const today = useToday();
   const { pathname } = useLocation();

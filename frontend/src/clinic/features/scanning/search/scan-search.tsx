@@ -22,25 +22,25 @@ type ScanSearchProps<K extends StockKind> = Omit<
   ItemSearchProps<K>,
   'onCode' | 'codeField' | 'onUnknown' | 'onAmountLost'
 > & {
-  /** Reads a code that a scanner typed elsewhere. */
+  /** Receives a function that reads a code scanned elsewhere. */
   readonly reader?: Ref<(code: string) => void>;
-  /** Its screen is being left: the code goes to the next one. */
+  /** Passes a code to the next screen while this one is unmounting. */
   readonly passOn?: (code: string) => boolean;
-  /** What is chosen is kept when this search has gone. */
+  /** The choice is stored outside and survives this component. */
   readonly outlives?: boolean;
-  /** The purpose of the scan, which decides which doubts are asked about. */
+  /** Decides which doubts are asked about. */
   readonly purpose?: ScanPurpose;
-  /** Another value removes the questions and messages of the form that was emptied. */
+  /** A change removes the questions and messages, after the form was reset. */
   readonly resetKey?: number;
-  /** Called with every scan, before it is known whether it finds anything. */
+  /** Called with every scan, before its lookup. */
   readonly onScanned?: (() => void) | undefined;
-  /** What the place has to say of a package that was scanned; the same function as long as it is mounted. */
+  /** Returns a note about a scanned package. Must be stable. */
   readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
-  /** The messages of a form with several searches; without them, the messages are shown below this search. */
+  /** Message area of a form with several searches; by default the messages are below this search. */
   readonly messages?: ScanMessages<K>;
 };
 
-/** The search for an item with everything that can be scanned: by a scanner or the camera, with what a code says beside. */
+/** Product search by scanner, camera or text, with messages about scans. */
 export function ScanSearch<K extends StockKind>({
   remark,
   reader,
@@ -135,7 +135,7 @@ export function ScanSearch<K extends StockKind>({
   );
 }
 
-/** Says whether the place that asks is there no more. */
+/** Returns a function that tells whether the component has unmounted. */
 function useIsGone(): () => boolean {
   const gone = useRef(false);
   useEffect(() => {

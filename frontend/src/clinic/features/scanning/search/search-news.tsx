@@ -7,17 +7,17 @@ import { isCode, isForeignCode } from '../scanned.js';
 import { useScan } from '../use-scan.js';
 
 const KINDS = { item: ['item'], consumable: ['consumable'] } as const;
-/** Digits that are typed one by one are no code until the last of them. */
+/** Typing pause after which a text counts as a whole code. */
 const TYPING_MS = 300;
 
 interface SearchNewsProps {
   readonly kind: StockKind;
   readonly search: string;
-  /** Shows a product that the code belongs to, such as the content of a carton. */
+  /** Shows the product of the code, such as the content of a carton. */
   readonly onFound: (stock: Stock) => void;
 }
 
-/** Explains a code that a list was searched for without a match: its product, or that nothing has it yet. */
+/** Explains a code without matches in a list: its product, or that no product has it. */
 export default function SearchNews({ kind, search, onFound }: SearchNewsProps) {
   const { news, clear, read } = useScan<StockKind>(KINDS[kind]);
   const show = useRef(onFound);
@@ -36,7 +36,7 @@ export default function SearchNews({ kind, search, onFound }: SearchNewsProps) {
       clearTimeout(timer);
     };
   }, [search, clear, read]);
-  // The row has the code now, and the list shows it.
+  // The product has the code now, and the list shows it.
   const unknown = useUnknownCode(kind, clear);
   return (
     <>

@@ -2,7 +2,7 @@ import type { Stock } from '../../../store/clinic-state.js';
 import { OpenNote } from '../../../shared/stock/open-note.js';
 import { StockBadge, StockLevel } from '../../../shared/stock/stock-level.js';
 
-/** What was chosen, with the stock as it is this moment. */
+/** The chosen product with its current stock. */
 export function SelectedItem({ item }: { readonly item: Stock }) {
   return (
     <div

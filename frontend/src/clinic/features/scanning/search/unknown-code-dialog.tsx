@@ -26,7 +26,7 @@ interface UnknownCodeDialogProps {
   readonly kind: StockKind;
   readonly code: string;
   readonly act: CodeAct;
-  /** To what it is to be attached, where that is known already. */
+  /** Product to attach the code to, if it is already chosen. */
   readonly stockId: number | null;
   readonly onKnown: (stock: Stock) => void;
   readonly onClose: () => void;
@@ -37,7 +37,7 @@ export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps
   return <StockDialog kind={rest.kind} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
 
-/** "Attach Code": the scanned code becomes a code of an existing product, with its number of pieces. */
+/** Dialog "Attach Code": adds the scanned code to an existing product, with its number of pieces. */
 function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
   const formId = useId();
   const search = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
-  // With the codes as they are now: a new one is added to them.
+  // The current product, whose codes may have changed.
   const live = useClinic((state) =>
     chosen === null ? undefined : (chosen.kind === 'item' ? state.items : state.consumables).all.rows.get(chosen.id),
   );

@@ -10,7 +10,7 @@ const UnknownCodeDialog = lazyDialog(
   ({ kind, act }) => (act === 'attach' ? 'Attach Code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
 );
 
-/** A scanned code that nothing has: whoever may edit stock adds something with it, or gives it to what is there. */
+/** Actions for an unknown code: users who may edit stock create a product with it or attach it to one. */
 export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K], code: string) => void) {
   const mayEdit = useMay('stock:edit');
   const [asked, setAsked] = useState<{
@@ -22,7 +22,7 @@ export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: St
     onUnknown: mayEdit
       ? (code: string, act: CodeAct, stockId: number | null = null) => setAsked({ code, act, stockId })
       : undefined,
-    // Its form is no part of the form that it stands in.
+    // Keeps events of the dialog's form from the surrounding form.
     dialog: asked !== null && (
       <div className="contents" onSubmit={(event: FormEvent) => event.stopPropagation()}>
         <UnknownCodeDialog

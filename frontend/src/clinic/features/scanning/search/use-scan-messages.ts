@@ -3,12 +3,12 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useState } from 'react';
 import { type Scans, useScan } from '../use-scan.js';
 
-/** The messages about the scans of several searches of a form. They are shown in one place, next to none of the searches. */
+/** Messages about the scans of several searches of a form, shown in one place. */
 export interface ScanMessages<K extends StockKind> {
   readonly scans: Scans<K>;
-  /** The element that contains the messages. */
+  /** Element that contains the messages. */
   readonly place: HTMLElement | null;
-  /** Id of the search that read the last scan. It takes the answers to questions. */
+  /** Id of the search that read the last scan and receives the answers. */
   readonly reader: string | null;
   readonly setReader: (id: string) => void;
 }

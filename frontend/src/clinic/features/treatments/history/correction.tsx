@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<CorrectionChange['field'], string>> = {
   kitId: 'Kit',
 };
 
-/** "Botox: 2 vials → 3 vials", "Patient: P-1 → none". */
+/** Returns "Botox: 2 vials → 3 vials" or "Patient: P-1 → none". */
 function changeText({ field, name, before, after }: CorrectionChange): string {
   const shown = (value: string | null): string => {
     if (field === 'treatmentType') return treatmentText(value);
@@ -70,7 +70,7 @@ function changeText({ field, name, before, after }: CorrectionChange): string {
   return `${name ?? WORDS[field]}: ${shown(before)} → ${shown(after)}`;
 }
 
-/** Who corrected a treatment, and what was changed. */
+/** One correction: its author and changes. */
 export const CorrectionRow = ({ correction }: { readonly correction: Treatment['corrections'][number] }) => (
   <li className="px-4 py-2.5 text-caption sm:px-5">
     <p className="font-medium text-warn-text">

@@ -24,7 +24,7 @@ const types = [
 const FILTERS = ['patient', 'type', 'by', 'lot'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** What was used, as it was logged together; searched by the server. */
+/** History of uses, grouped as they were logged, with a server-side search. */
 export function TreatmentHistory() {
   const { address, write } = useAddress();
   const of = (name: string): string => (address.get(name) ?? '').trim();

@@ -13,7 +13,7 @@ import { mayUndo, Moment, needsReason, RowGlow, UndoButton, UsageRow, usedLinesT
 import { enteredLaterText } from '../../../shared/when.js';
 import { CorrectButton, CorrectionRow } from './correction.js';
 
-/** A treatment with its lines, which open below it. */
+/** A treatment, which opens to show its lines. */
 export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);

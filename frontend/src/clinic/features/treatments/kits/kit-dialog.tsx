@@ -29,7 +29,7 @@ const valuesOf = (kit: Kit | undefined): Form => ({
 });
 
 interface KitDialogProps {
-  /** Null adds a new one. */
+  /** Null for a new kit. */
   readonly kit: Kit | null;
   readonly onClose: () => void;
 }

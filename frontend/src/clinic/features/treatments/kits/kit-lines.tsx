@@ -23,11 +23,11 @@ interface KitLinesProps {
   readonly products: readonly KitProduct[];
   readonly error: string | undefined;
   readonly onChange: (lines: readonly KitLine[]) => void;
-  /** Something was chosen: its name and unit are known from now on. */
+  /** Called with a chosen product, so that its name and unit are known. */
   readonly onProduct: (product: KitProduct) => void;
 }
 
-/** The lines of a kit: each is one product, or a choice of several. */
+/** Lines of a kit: each is one product, or a choice of several. */
 export function KitLines({ lines, products, error, onChange, onProduct }: KitLinesProps) {
   const search = useRef<HTMLInputElement>(null);
   const reader = useScansTo(search);
@@ -82,7 +82,7 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
   );
 }
 
-/** Takes scans as long as it is open. */
+/** Product search, which takes scans while it is open. */
 function Choice({ onSelect, ...control }: ControlProps & { readonly onSelect: (stock: Stock | null) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const reader = useScansTo(field);

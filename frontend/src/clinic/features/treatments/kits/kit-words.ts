@@ -4,7 +4,7 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 
 type Product = Pick<Kit['products'][number], 'id' | 'name' | 'unit' | 'contentUnit'>;
 
-/** "1 syringe of Filler A, Filler B, or Filler C". */
+/** Returns for example "1 syringe of Filler A, Filler B, or Filler C". */
 export function lineText({ stockIds, quantity, content, contentUnit }: KitLine, products: readonly Product[]): string {
   const chosen = stockIds.flatMap((id) => products.find((one) => one.id === id) ?? []);
   const [first] = chosen;
@@ -15,7 +15,7 @@ export function lineText({ stockIds, quantity, content, contentUnit }: KitLine, 
 
 export const lineTexts = ({ lines, products }: Kit): readonly string[] => lines.map((line) => lineText(line, products));
 
-/** "4 instead of 2 of Gauze", "24 U instead of 20 U of Toxin", "Gauze left out", "1 of Cannula added". */
+/** Returns for example "4 instead of 2 of Gauze", "Gauze left out" or "1 of Cannula added". */
 export function changeText({ what, name, planned, used, plannedUnit, usedUnit }: KitUse['changes'][number]): string {
   const amount = (value: number | null, unit: string | null): string => contentText(value ?? 0, unit ?? '');
   if (what === 'left-out') return `${name} left out`;

@@ -25,7 +25,7 @@ const DeleteKitDialog = lazyDialog(
 
 type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly kit: Kit };
 
-/** What managers keep: what a treatment usually takes, what that costs, and how often it was changed. */
+/** Kits of managers: usual lines of a treatment, their cost, and how often they were changed. */
 export function Kits() {
   const kits = useClinic((state) => state.kits);
   const uses = useClinic((state) => state.kitUses.value);
@@ -91,7 +91,7 @@ export function Kits() {
 
 interface KitRowProps {
   readonly kit: Kit;
-  /** Undefined while it loads; null without a treatment in the last 90 days. */
+  /** Undefined while loading; null without a treatment in the last 90 days. */
   readonly use: KitUse | null | undefined;
   readonly onEdit: () => void;
   readonly onDelete: () => void;

@@ -9,7 +9,7 @@ interface CorrectingProps {
   readonly onChange: (corrects: CorrectedTreatment) => void;
 }
 
-/** The treatment that the tray corrects, and why. */
+/** The treatment that the tray corrects, with the reason. */
 export const Correcting = ({ corrects, error, onChange }: CorrectingProps) => (
   <div className="flex flex-col gap-3 px-4 pb-4 sm:px-5">
     <Alert tone="info" className="text-table">

@@ -9,7 +9,7 @@ interface LoggedLotsProps extends Pick<TrayRowProps, 'entry' | 'errors' | 'onCha
   readonly unit: string;
 }
 
-/** The lots of a logged line that used several, each with the quantity that was really given. */
+/** Lots of a logged line with several lots, each with the quantity that was really given. */
 export function LoggedLots({ lots, unit, entry, errors, onChange }: LoggedLotsProps) {
   const error =
     errors['lots'] ?? (errors['quantityUsed'] === undefined ? undefined : 'Remove the line if none was given');

@@ -8,11 +8,11 @@ import { about, entryOf, type Tray, type TrayEntry, usedOf, withEntry } from '..
 export interface Placed {
   readonly tray: Tray;
   readonly key: string;
-  /** It was there and holds a content: nothing can be added to it by one more press. */
+  /** The product is there and used by content, so a scan adds nothing. */
   readonly isAlready: boolean;
 }
 
-/** Adds a product: a new line, or one more of the same line. A line states exactly what was scanned. */
+/** Adds a product: a new line, or one more unit in the same line. A line contains exactly what was scanned. */
 export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
   const planned =
     said === undefined
@@ -24,11 +24,11 @@ export function place(tray: Tray, stock: Stock, said?: ScannedPackage): Placed {
   return addUnits(tray, stock, said);
 }
 
-/** Adds the pieces to the line of their lot. The first package of a line that was picked by name says which lot it is. */
+/** Adds units to the line of their lot. The first package of a line picked by name sets its lot. */
 function addUnits(tray: Tray, stock: Stock, said: ScannedPackage | undefined): Placed {
   const lot = lotInHand(stock, said);
   const pieces = piecesOf(said);
-  // A scan takes a line of a kit before it comes here.
+  // A scan takes a line of a kit earlier.
   const same = tray.entries.filter((one) => one.stockId === stock.id && !(said !== undefined && one.isPlanned));
   const line =
     same.find((one) => isSameLot(one.lot, lot)) ??
@@ -55,7 +55,7 @@ const useOf = (stock: Stock, { lot, quantity, used, isScanned = false }: TrayEnt
   isByContent: isByContent(stock, used),
 });
 
-/** A line of a kit is in hand once its package is scanned; of several pieces of lots, only those that were scanned. */
+/** Confirms a line of a kit by the scan of its package; with lots, only the scanned units. */
 function takePlanned(tray: Tray, planned: TrayEntry, stock: Stock, said: ScannedPackage | undefined): Placed {
   const pieces = piecesOf(said);
   const isCounted = stock.tracksLots && !isByContent(stock, planned.used);
@@ -75,7 +75,7 @@ function takePlanned(tray: Tray, planned: TrayEntry, stock: Stock, said: Scanned
 const isOfScan = (one: TrayEntry, stock: Stock, said: ScannedPackage | undefined): boolean =>
   !one.isPlanned && one.stockId === stock.id && isSameLot(one.lot, lotInHand(stock, said));
 
-/** The line of a held lot that another lot is used for. */
+/** Returns the line of a held lot that another lot replaces. */
 const waitingFor = (tray: Tray, stock: Stock, said: ScannedPackage): TrayEntry | undefined =>
   lotInHand(stock, said).lotId === null
     ? undefined

@@ -11,12 +11,12 @@ import { fillTray } from '../state/fill-tray.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { trayNow } from '../state/tray-store.js';
 
-/** Shows the lines of a logged treatment in every list. */
+/** Updates every list with the lines of a logged treatment. */
 export function takeLogged({ usages }: Treatment): void {
   for (const usage of usages) tookUsage(usage);
 }
 
-/** Announces a logged treatment; one that was entered later with its patient and time. */
+/** Shows a toast for a logged treatment; a late one with its patient and time. */
 export function announceLogged(treatment: Treatment): void {
   const { usages, patientId, usedAt, isLate } = treatment;
   const [first] = usages;
@@ -31,14 +31,14 @@ export function announceLogged(treatment: Treatment): void {
   });
 }
 
-/** "3 lines: Botox, Gauze and Gloves". */
+/** Returns for example "3 lines: Botox, Gauze and Gloves". */
 function linesText(usages: Treatment['usages']): string {
   const names = [...new Set(usages.map(({ item }) => item.name))];
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
   return `${usages.length} lines: ${new Intl.ListFormat('en').format(shown)}`;
 }
 
-/** Undoes a treatment. Rejects when the server refuses. */
+/** Undoes a treatment. Rejects when the server rejects it. */
 async function undoTreatmentNow(id: number, reason?: string): Promise<void> {
   let treatment: Treatment;
   try {
@@ -57,7 +57,7 @@ async function undoTreatmentNow(id: number, reason?: string): Promise<void> {
   });
 }
 
-/** Puts an undone treatment into the tray as it was logged, to be changed or logged again. */
+/** Opens an undone treatment in the tray, to be changed or logged again. */
 async function logAgain(treatment: Treatment): Promise<void> {
   if (isTrayTyped(trayNow()))
     return showToast({ title: 'The tray is not empty', description: 'Log or clear it first.', tone: 'neutral' });
@@ -68,7 +68,7 @@ async function logAgain(treatment: Treatment): Promise<void> {
   }
 }
 
-/** The undo of a whole treatment. */
+/** Undo of a whole treatment. */
 export const undoableTreatment = ({ id, usages, loggedAt }: Treatment): Undoable => ({
   description: `The whole treatment, ${plural(countedLines(usages).length, 'line')}, ${momentText(loggedAt)}`,
   undo: (reason) => undoTreatmentNow(id, reason),

@@ -15,7 +15,7 @@ import {
   type WaitingTreatment,
 } from './waiting-treatments.js';
 
-/** Lists the treatments that are not logged yet, with the reason and the next step of each. */
+/** Treatments that are not logged yet, each with its reason and next step. */
 export function WaitingList() {
   const { all } = useWaitingTreatments();
   if (all.length === 0) return null;

@@ -14,24 +14,22 @@ import { isTrayTyped, trayText } from '../state/tray-state.js';
 import { restoreTray, trayNow } from '../state/tray-store.js';
 import { announceLogged, takeLogged } from './logged-treatment.js';
 
-/*
- * Treatments that were logged without a connection. They are stored on the device (localStorage) under the id of their
- * author, so they survive a reload and a closed tab, and are sent with their idempotency key, in the order of entry.
- */
+/* Treatments logged without a connection. They are stored on the device (localStorage) by user id, so they survive a
+   reload and a closed tab, and are sent with their idempotency key in the order of entry. */
 
 export interface WaitingTreatment extends KeptTray {
   readonly body: SentTray['body'];
   readonly enteredAt: string;
-  /** Why the server refused it; null while it waits for the connection. */
+  /** Error of the server; null while it waits for the connection. */
   readonly refusal: string | null;
 }
 
-/** A new shape of the stored entries needs a new number. */
+/** A new format of the stored entries needs a new number. */
 const STORAGE_NAME = 'atrium-waiting-treatments-1:';
-/** One call can fail although the connection works. */
+/** Retry interval with a connection: single requests can fail. */
 const RETRY_LIVE_MS = 5_000;
 const RETRY_MS = 30_000;
-/** The server remembers an idempotency key for 24 hours; after that only a person can decide whether to send. */
+/** The server stores idempotency keys for 24 hours; after that the user decides whether to send. */
 const SENT_WITHIN_MS = 24 * 60 * 60_000;
 
 const userId = (): string | null => currentUser()?.id ?? null;
@@ -79,7 +77,7 @@ export function keepForLater(key: string, sent: SentTray, unanswered: readonly S
   return updateStored(owner, (all) => [...all.filter((one) => one.key !== key), entry]);
 }
 
-/** Moves a waiting treatment back into the tray, which must be empty. The time at which it was entered stays its time of use. */
+/** Moves a waiting treatment back into the empty tray. Its time of entry becomes its time of use. */
 export function openInTray(waiting: WaitingTreatment): void {
   const owner = userId();
   if (owner === null || isTrayTyped(trayNow()) || !removeStored(owner, waiting.key)) return;
@@ -99,7 +97,7 @@ export function discardWaiting(waiting: WaitingTreatment): void {
 
 let isSending = false;
 
-/** Sends what waits, in the order of entry, until the connection fails. One tab at a time does so. */
+/** Sends waiting treatments in the order of entry until the connection fails. Only one tab at a time does so. */
 export async function sendWaiting(): Promise<void> {
   const owner = userId();
   if (isSending || owner === null || !readStored(owner).some(isDue)) return;
@@ -125,7 +123,7 @@ async function sendAll(owner: string): Promise<void> {
   }
 }
 
-/** Logs a treatment now, however old it is. */
+/** Logs a treatment now, regardless of its age. */
 export async function logNow(waiting: WaitingTreatment): Promise<void> {
   const owner = userId();
   if (owner === null) return;
@@ -134,8 +132,8 @@ export async function logNow(waiting: WaitingTreatment): Promise<void> {
 }
 
 /**
- * Logs a waiting treatment at the time at which it was entered. When the first attempt reached the server and its reply
- * was lost, the idempotency key belongs to the body without that time, which then returns the logged treatment.
+ * Logs a waiting treatment with its time of entry. If the first attempt reached the server and only its reply was lost,
+ * the idempotency key belongs to the body without that time, which then returns the logged treatment.
  */
 async function logWaiting({ body, key, enteredAt }: WaitingTreatment): Promise<Treatment> {
   try {
@@ -146,7 +144,7 @@ async function logWaiting({ body, key, enteredAt }: WaitingTreatment): Promise<T
   }
 }
 
-/** Returns whether the server has decided: a treatment without an answer keeps waiting. */
+/** Returns whether the server has decided; a treatment without a reply keeps waiting. */
 async function sendOne(owner: string, waiting: WaitingTreatment): Promise<boolean> {
   try {
     const treatment = await logWaiting(waiting);
@@ -161,7 +159,7 @@ async function sendOne(owner: string, waiting: WaitingTreatment): Promise<boolea
   }
 }
 
-/** Returns whether the server rejected a treatment, rather than not receiving it or not knowing its author. */
+/** Returns whether the server rejected a treatment, rather than failing to receive it or to recognize the user. */
 export const isRefusal = ({ status, code }: ApiError): boolean =>
   status >= 400 &&
   status < 500 &&
@@ -175,7 +173,10 @@ function refusalText(error: ApiError): string {
   return [...(reasons.size > 0 ? reasons : [sentenceOf(error, 'The server refused it.')])].join('. ');
 }
 
-/** A refused treatment returns to the tray; while another one is entered or a scan is asked about there, it stays in the list with its reason. */
+/**
+ * Returns a rejected treatment to the tray; it stays in the list with its reason while the tray is in use or a scan
+ * question is open.
+ */
 function refuse(owner: string, waiting: WaitingTreatment, error: ApiError): void {
   const isReused = wasLogged(error);
   const refusal = isReused ? 'An earlier version of it was logged. Log it again to see which.' : refusalText(error);
@@ -184,7 +185,7 @@ function refuse(owner: string, waiting: WaitingTreatment, error: ApiError): void
     : waiting.unanswered.filter((one) => !isSameBody(one.body, waiting.body));
   const refused = { ...waiting, unanswered, refusal };
   updateStored(owner, (all) => all.map((one) => (one.key === waiting.key ? refused : one)));
-  // A question about a scan would go with the tray of before.
+  // Replacing the tray would lose an open scan question.
   const isAsking = document.querySelector('[data-scan-question], [data-scan-reading]') !== null;
   if (owner === userId() && !isAsking) openInTray(refused);
   showToast({ title: 'Treatment Not Logged', description: `${refusal} Open Log Usage to correct it.`, tone: 'bad' });

@@ -1,8 +1,8 @@
-/** Where typed letters mean something already. */
+/** Elements that use typed letters themselves. */
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Keys typed outside of any field go to the search, so a scanner works without aiming. */
+/** Redirects keys typed outside of any field to the search, so that a scanner works without focus. */
 export function sendKeysTo(field: { readonly current: HTMLInputElement | null }): () => void {
   const listen = (event: globalThis.KeyboardEvent) => {
     const taken = event.target instanceof Element && event.target.closest(TAKES_KEYS) !== null;

@@ -22,7 +22,7 @@ import {
   UsageTreatment,
 } from '../../usage/public.js';
 
-/** The use as it was typed, with what was scanned beside it. */
+/** Moves the entered use with its scan into the tray. */
 function takeAlong({ selected, values, lot, scanned }: LogUsageState): void {
   if (selected === null) return;
   forgetTyped();
@@ -41,7 +41,7 @@ interface QuickUsageRestProps {
   readonly toTray: () => void;
 }
 
-/** As it is asked about before the page is left. */
+/** Text for the question before leaving the page. */
 const typedIn = ({ selected, byContent, values, lot }: LogUsageState): string =>
   typedLines({
     Item: selected?.name ?? '',
@@ -52,11 +52,11 @@ const typedIn = ({ selected, byContent, values, lot }: LogUsageState): string =>
     Reason: values.reason,
   });
 
-/** What is said of a use once it is known of what: logged here, or taken along to a treatment. */
+/** Fields of a use after its product is chosen: logs it, or moves it into a treatment. */
 export function QuickUsageRest({ form, trayPath, toTray }: QuickUsageRestProps) {
   const { selected, refusal } = form;
   const tray = useTray();
-  // It is here as long as something is chosen or typed, and to leave would lose that.
+  // Mounted only while something is chosen or typed.
   useUnsaved('Log Usage', () => typedIn(form));
   const toTreatment = {
     told: (what: string) => addTold(tray, what),

@@ -17,13 +17,13 @@ const rest = () => import('./quick-usage-rest.js');
 whenIdle(rest);
 const QuickUsageRest = lazyPart(async () => ({ default: (await rest()).QuickUsageRest }));
 
-/** One use, where somebody stands: a line to search or scan in, which opens once it is known what was used. */
+/** Logs a single use: a search or scan field that opens further fields once the product is chosen. */
 export function QuickUsage() {
   const navigate = useNavigate();
   const [path] = useState(() => window.location.pathname);
   const tray = useTray();
   const form = useLogUsage({
-    // A consumable is used with a treatment.
+    // Consumables are used in a treatment.
     onOther: (stock, said) => {
       putInTray(stock, said);
       if (form.itemId === null) sayOfTreatment(form.values);
@@ -36,7 +36,7 @@ export function QuickUsage() {
   useEffect(() => sendKeysTo(search), [search]);
   useEffect(() => takeScansSoon(search, (code) => reader.current?.(code), path), [search, path]);
   const toTray = () => {
-    // What was typed goes along.
+    // The typed text moves to the tray.
     forgetTyped();
     sayWhose();
     void navigate(TRAY);

@@ -11,7 +11,7 @@ import { changeTray, emptyTray } from './tray-store.js';
 const isType = (type: string | null): type is TreatmentType =>
   type !== null && (TREATMENT_TYPES as readonly string[]).includes(type);
 
-/** Reads products so that lines of them can be shown. */
+/** Reads products, so that their lines can be shown. */
 export async function readAll(wanted: readonly Pick<Stock, 'id' | 'kind'>[]): Promise<ReadonlyMap<number, Stock>> {
   const found = await Promise.all(wanted.map(({ id, kind }) => readStock(id, kind)));
   for (const stock of found) chose(stock);
@@ -29,7 +29,7 @@ const headOf = ({ patientId, treatmentType, treatmentArea, reason, user }: Treat
   userId: user?.id ?? '',
 });
 
-/** Lays an undone treatment into the empty tray, with its lots, reasons, patient and time. */
+/** Fills the empty tray with an undone treatment, including lots, reasons, patient and time. */
 export async function fillTray(treatment: Treatment): Promise<void> {
   const products = await productsOf(treatment);
   changeTray((tray) => ({
@@ -47,7 +47,7 @@ export async function fillTray(treatment: Treatment): Promise<void> {
   }));
 }
 
-/** Opens a logged treatment in the tray, to be corrected. */
+/** Opens a logged treatment in the tray for a correction. */
 export async function openCorrection(treatment: Treatment): Promise<void> {
   const products = await productsOf(treatment);
   emptyTray();
@@ -64,7 +64,7 @@ export async function openCorrection(treatment: Treatment): Promise<void> {
   }));
 }
 
-/** Opens a logged treatment as a correction, with what was changed in the tray since it was sent. */
+/** Opens a logged treatment as a correction that contains the changes made in the tray since it was sent. */
 export async function openCorrectionAs(treatment: Treatment, edited: Tray): Promise<void> {
   await openCorrection(treatment);
   const { patientId, treatmentType, treatmentArea, reason, userId } = edited;
@@ -83,7 +83,7 @@ export async function openCorrectionAs(treatment: Treatment, edited: Tray): Prom
   }));
 }
 
-/** A logged line as it was changed: removed, or with another quantity where one line is of its product. */
+/** Applies edits to a logged line: removed, or another quantity when one line has its product. */
 function asEdited(entry: TrayEntry, edited: readonly TrayEntry[]): readonly TrayEntry[] {
   const [line, ...others] = edited.filter(({ stockId }) => stockId === entry.stockId);
   if (line === undefined) return [];
@@ -91,14 +91,14 @@ function asEdited(entry: TrayEntry, edited: readonly TrayEntry[]): readonly Tray
   return [{ ...entry, quantity: line.quantity, used: line.used }];
 }
 
-/** A scan of the earlier treatment is no scan of this one, so the line waits for its package as a kit's does. */
+/** An earlier scan does not count for this treatment, so the line waits for its package like that of a kit. */
 const copied = (entry: TrayEntry): TrayEntry => ({
   ...entry,
   isPlanned: true,
   lot: entry.lot.lotReason === SCANNED ? { ...entry.lot, lotReason: AS_LAST_TIME } : entry.lot,
 });
 
-/** Copies an earlier treatment into the tray. Its patient is offered only: the next one is mostly another person. */
+/** Copies an earlier treatment into the tray. Its patient is only offered, because the next one usually differs. */
 export async function takeAgain(treatment: Treatment): Promise<void> {
   const products = await productsOf(treatment);
   const { patientId, ...head } = headOf(treatment);
@@ -107,7 +107,7 @@ export async function takeAgain(treatment: Treatment): Promise<void> {
     copiedPatient: patientId,
     ...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, tray[name as keyof TrayHead] || value])),
     kit: null,
-    // Lines that were scanned during the lookup stay.
+    // Lines scanned during the lookup stay.
     entries: [
       ...tray.entries,
       ...treatment.usages.flatMap((usage) => {

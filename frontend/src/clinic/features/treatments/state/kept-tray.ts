@@ -1,23 +1,21 @@
 import type { SentTray } from './sent-tray.js';
 import { EMPTY_TRAY, type Tray } from './tray-state.js';
 
-/*
- * The tray names a patient: it is kept in this tab alone (sessionStorage), which outlives a reload and a crash and ends
- * with the tab, under the name of whoever filled it.
- */
+/* The tray names a patient, so it is stored in sessionStorage under the user's id: it survives a reload and a crash,
+   and ends with the tab. */
 
-/** Another shape of what is kept takes another number. */
+/** A new format of the stored tray needs a new number. */
 const NAME = 'atrium-tray-1:';
 
 export interface KeptTray {
   readonly tray: Tray;
-  /** The idempotency key that it will be logged with, or was. */
+  /** Idempotency key of the treatment. */
   readonly key: string;
-  /** What was sent with it and never answered. */
+  /** Requests with this key that got no reply. */
   readonly unanswered: readonly SentTray[];
 }
 
-/** What this person left here; what anybody else did is gone. */
+/** Returns the stored tray of this user, and deletes that of others. */
 export function keptTray(owner: string): KeptTray | null {
   try {
     for (const name of Object.keys(sessionStorage))

@@ -9,8 +9,8 @@ import { wasLogged } from './tray-errors.js';
 import { beginSending, endSending, foundLogged, takeOut, useTrayState, wasRefused } from './tray-store.js';
 
 /**
- * Logs the tray; without a connection it is stored and sent later. Rejects when the server refuses it; then the tray
- * stays as it was entered.
+ * Logs the tray; without a connection it is stored and sent later. Rejects when the server rejects it; then the tray
+ * stays as entered.
  */
 export async function logTray(sent: SentTray): Promise<void> {
   const key = await beginSending(sent);
@@ -52,7 +52,7 @@ function announceKept(key: string, { tray }: SentTray): void {
   });
 }
 
-/** The server answers what it has under the key, and refuses every other. */
+/** Finds out what was logged: the server accepts only the body that it stored with the key. */
 async function findLogged(key: string, { body: refused }: SentTray): Promise<void> {
   const others = useTrayState.getState().unanswered.filter(({ body }) => !isSameBody(body, refused));
   for (const sent of others) {

@@ -7,9 +7,9 @@ import { sentAmount } from '../../../shared/stock/used-content.js';
 import { sentInstant, wallOf } from '../../../shared/when.js';
 import { EMPTY_HEAD, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
 
-/* What of the tray is sent, and what is left of it once that is logged. */
+/* Conversion of the tray to a request, and its rest after the request. */
 
-/** As it is sent. */
+/** Returns the request body. */
 export function sentTreatment(
   tray: Tray,
   stockOf: (entry: TrayEntry) => Stock | null,
@@ -17,7 +17,7 @@ export function sentTreatment(
 ) {
   const { patientId, treatmentType, treatmentArea, reason, userId, usedAt, kit, entries, corrects } = tray;
   return {
-    // A correction says what was cleared, too.
+    // A correction also sends cleared fields.
     ...(corrects !== null && { patientId: null, treatmentType: null, treatmentArea: null, reason: null, kitId: null }),
     ...(patientId.trim() && { patientId: patientId.trim() }),
     ...(treatmentType && { treatmentType }),
@@ -50,7 +50,7 @@ export function sentTreatment(
 const withShownLots = (shownLots: readonly ShownLot[] | undefined) =>
   shownLots === undefined ? {} : { shownLots: [...shownLots] };
 
-/** The body that was sent before and never answered, when it says the same of the same lines, whatever lots it showed. */
+/** Returns an earlier body without a reply if it has the same lines, regardless of the displayed lots. */
 export const sameUnanswered = (body: SentTreatment, unanswered: readonly SentTray[]): SentTreatment => {
   const bare = ({ lines, ...head }: SentTreatment) =>
     JSON.stringify({ ...head, lines: lines.map((line) => ({ ...line, shownLots: undefined })) });
@@ -67,7 +67,7 @@ export interface SentTray {
 export const isSameBody = (one: SentTreatment, other: SentTreatment): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The next tray: lines and quantities that were not sent, and what was said since. */
+/** Returns the next tray: lines and quantities that were not sent, and text entered since. */
 export function withoutSent(tray: Tray, sent: Tray): Tray {
   const cleared = Object.fromEntries(
     (Object.keys(EMPTY_HEAD) as (keyof TrayHead)[]).map((name) => [name, tray[name] === sent[name] ? '' : tray[name]]),
@@ -83,13 +83,13 @@ export function withoutSent(tray: Tray, sent: Tray): Tray {
   };
 }
 
-/** What came after what was logged unheard: more for the same patient, as long as there is something. */
+/** Returns what was added for the same patient after a logged request whose reply was lost. */
 export function restOfSame(tray: Tray, sent: Tray): Tray {
   const rest = withoutSent(tray, sent);
   return rest.entries.length === 0 ? rest : { ...tray, kit: rest.kit, entries: rest.entries };
 }
 
-/** A line that became one of something else is none that was sent. */
+/** A line whose product changed was not sent. */
 function restOf(entry: TrayEntry, sent: TrayEntry | undefined): readonly TrayEntry[] {
   if (sent === undefined || sent.stockId !== entry.stockId) return [entry];
   const quantity = entry.quantity - sent.quantity;
@@ -100,11 +100,11 @@ function restOf(entry: TrayEntry, sent: TrayEntry | undefined): readonly TrayEnt
   return !isByContent && quantity > 0 ? [{ ...entry, quantity }] : [];
 }
 
-/** Lies something in the tray that was sent? */
+/** Returns whether the tray contains a sent line. */
 export const hasSent = (tray: Tray, sent: Tray): boolean =>
   tray.entries.some(({ key }) => sent.entries.some((one) => one.key === key));
 
-/** "2 × Filler and 24 U of Toxin". */
+/** Returns for example "2 × Filler and 24 U of Toxin". */
 export const sentText = ({ tray, body }: SentTray): string =>
   new Intl.ListFormat('en').format(
     body.lines.map((line, index) => {

@@ -7,10 +7,10 @@ import type { Tray, TrayEntry } from './tray-state.js';
 const GONE = 'It cannot be logged any more.';
 const FAILED = 'The treatment could not be logged. Please try again.';
 
-/** The answer to what was sent first was lost, and the tray has changed since. */
+/** The reply to the first request was lost, and the tray has changed since. */
 export const wasLogged = (error: unknown): boolean => error instanceof ApiError && error.code === 'idempotency.reused';
 
-/** What is wrong before anything is sent: nothing in it, what nobody can use any more, what nobody has looked at yet. */
+/** Returns the errors before sending: an empty tray, unusable lots, unseen changes. */
 export function wrongOf(
   { entries }: Tray,
   body: unknown,
@@ -27,11 +27,11 @@ export function wrongOf(
   };
 }
 
-/** The row says it, and no field. */
+/** Returns whether the row shows the error instead of a field. */
 export const isMarkedInRow = (errors: Readonly<Record<string, string>>): boolean =>
   Object.keys(errors).some((path) => /^lines\.\d+\.(news|line)$/.test(path));
 
-/** What the server refused, by place; what has no place is said for the whole. */
+/** Returns the server errors by path; an error without a path applies to the whole tray. */
 export function refusedOf(error: unknown): {
   readonly errors: Readonly<Record<string, string>>;
   readonly sentence: string;

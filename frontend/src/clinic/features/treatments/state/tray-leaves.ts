@@ -10,13 +10,13 @@ export interface Leaves {
   readonly before: number;
   readonly after: number;
   readonly unit: string;
-  /** Amber at the minimum; below zero it is refused. */
+  /** Amber at the minimum, red below zero, which the server rejects. */
   readonly tone: 'good' | 'warn' | 'bad';
-  /** Where no whole one is taken: what is open of it, which is all that changes. */
+  /** The open content, when only that changes. */
   readonly open: { readonly before: number; readonly after: number; readonly unit: string } | null;
 }
 
-/** "13 → 11 vials": what of the shelf a line leaves, after the lines of the same before it. */
+/** Returns the stock before and after a line, "13 → 11 vials", after earlier lines of the same product. */
 export function leavesOf(
   stock: Stock,
   entry: TrayEntry,
@@ -24,7 +24,7 @@ export function leavesOf(
   now: Date,
   zone: string,
 ): Leaves {
-  // A logged line that is corrected took its part already.
+  // A corrected line has already taken its part.
   const takes = (one: TrayEntry): number => {
     const { used, quantity, lot, logged } = one;
     const kept = keptAmount(stock, one)?.content;
@@ -45,11 +45,11 @@ export function leavesOf(
   };
 }
 
-/** Returns the content that a line draws from what is open now; less than 0 when a correction returns some. */
+/** Returns the content that a line takes from open containers; negative when a correction returns some. */
 const drawnBy = (stock: Stock, entry: TrayEntry): number =>
   roundAmount((typedQuantity(entry.used.content) || 0) - (keptAmount(stock, entry)?.content ?? 0));
 
-/** "63.5 → 39.5 U": what a line leaves of the open ones, after the lines of the same before it. */
+/** Returns the open content before and after a line, "63.5 → 39.5 U", after earlier lines of the same product. */
 function openLeft(
   stock: Stock,
   entry: TrayEntry,
@@ -70,6 +70,6 @@ function openLeft(
     .filter((one) => isByContent(stock, one.used))
     .reduce((sum, one) => sum + drawnBy(stock, one), 0);
   const after = roundAmount(there - taken - wanted);
-  // What lines before have opened meanwhile is not known here.
+  // Containers that earlier lines open are not known here.
   return after < 0 ? null : { before: roundAmount(there - taken), after, unit: stock.contentUnit ?? '' };
 }

@@ -1,9 +1,7 @@
-/*
- * A duplicated tab begins with a copy of what the first keeps (sessionStorage is copied). The key of a tray belongs to
- * the tab that holds its lock; a reloaded tab gets it, since the document before has gone.
- */
+/* A duplicated tab starts with a copy of sessionStorage. The key of a tray belongs to the tab that holds its lock; a
+   reloaded tab gets the lock, because its previous document has gone. */
 
-/** A document that has just gone may hold it still. */
+/** A previous document may still hold the lock. */
 const PATIENCE_MS = 1_000;
 
 interface Held {
@@ -13,10 +11,13 @@ interface Held {
 }
 let held: Held | null = null;
 
-/** Whether the key is this tab's own is known. */
+/** Resolves when it is known whether this tab owns the key. */
 export const trayKeyKnown = (): Promise<void> => held?.known ?? Promise.resolve();
 
-/** Holds this key alone, or none; tells when a living tab has it. Without locks (http) every tab keeps what it has. */
+/**
+ * Holds the lock of this key only. `onTaken` reports that another tab has it. Without the Locks API (http) every tab
+ * keeps its key.
+ */
 export function holdTrayKey(key: string | null, onTaken: (key: string) => void): void {
   if (key === (held?.key ?? null)) return;
   held?.release();

@@ -8,21 +8,21 @@ import type { Stock } from '../../../store/clinic-state.js';
 import { type ChosenLot, FIRST_TO_EXPIRE } from '../../../shared/chosen-lot.js';
 import { isByContent, NO_CONTENT, type UsedContent } from '../../../shared/stock/used-content.js';
 
-/* What lies in the tray: who is treated, and what is used. Pure; the store keeps it. */
+/* Pure functions on the content of the tray; the store holds it. */
 
 export interface TrayEntry {
   readonly key: string;
   readonly stockId: number;
   readonly kind: StockKind;
   readonly name: string;
-  /** Of a kit's line: what may be used instead. */
+  /** Alternatives of a kit's line. */
   readonly choices: readonly number[];
-  /** What a kit has put here counts as taken in hand once its package was scanned. */
+  /** A kit added the line, and its package was not scanned yet. */
   readonly isPlanned: boolean;
   readonly quantity: number;
   readonly used: UsedContent;
   readonly lot: ChosenLot;
-  /** Its pieces were scanned; otherwise it was picked by name. */
+  /** Scanned rather than picked by name. */
   readonly isScanned?: boolean;
   /** The line of a logged treatment that this one corrects, and what it took from the shelf. */
   readonly logged?: LoggedAmount;
