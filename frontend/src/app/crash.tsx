@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/feedback/states.js';
 
-/** When a screen fails, the rest stands: one can go elsewhere, or load it anew (after an update of the server, say). */
+/**
+ * Error boundary of a screen. Navigation keeps working, and the user can reload, for example after an update of the
+ * server.
+ */
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

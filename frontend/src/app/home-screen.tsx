@@ -9,7 +9,7 @@ const DashboardOverview = lazyPart(async () => ({
 }));
 void DashboardOverview.preload();
 
-/** The project chooser, and below it the overview for whoever has the clinic. */
+/** Shows the project chooser, and the overview for users with access to the clinic. */
 export function HomeScreen() {
   const { projects } = useUser();
   return (

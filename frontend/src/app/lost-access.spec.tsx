@@ -12,7 +12,7 @@ const show = (had: boolean) =>
     </MemoryRouter>,
   );
 
-it('access that is taken is told of, with the keyboard led there and a way on', async () => {
+it('announces revoked access, moves the focus to the notice and offers a way on', async () => {
   show(true);
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toBe('Your access to Perfect B has ended');
@@ -20,7 +20,7 @@ it('access that is taken is told of, with the keyboard led there and a way on', 
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
 });
 
-it('access that was never there takes nobody’s keyboard', () => {
+it('does not move the focus when access never existed', () => {
   show(false);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(document.body);

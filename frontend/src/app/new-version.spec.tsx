@@ -5,7 +5,7 @@ import { useSession } from '../session/session-store.js';
 import { NewVersion, takeKeptText } from './new-version.js';
 
 const signIn = (id: string) => useSession.setState({ state: 'signed-in', user: { id } } as never);
-/** The page of the server names this script. */
+/** Makes the server's page name this script. */
 const serve = (script: string) => {
   const page = { ok: true, text: async () => `<script type="module" src="${script}"></script>` };
   globalThis.fetch = jest.fn(async () => page) as unknown as typeof fetch;
@@ -42,7 +42,7 @@ it('offers a reload only when the server has another build', async () => {
   expect(screen.getByText('A new version is ready')).toBeTruthy();
 });
 
-it('keeps the text of open forms over the reload, for its author and once', async () => {
+it('keeps the text of open forms over the reload, once and for its author only', async () => {
   const keepText = async () => {
     render(
       <>
@@ -52,7 +52,7 @@ it('keeps the text of open forms over the reload, for its author and once', asyn
     );
     serve('/assets/index-new.js');
     await failToFetchCode();
-    // The document of the tests does not navigate.
+    // jsdom does not navigate.
     screen.getByRole('button', { name: 'Reload' }).click();
     cleanup();
   };

@@ -25,7 +25,7 @@ function reload(): void {
     if (kept.typed.length > 0) sessionStorage.setItem(STORAGE_NAME, JSON.stringify(kept));
     forgetTyped();
   } catch {
-    // Without storage the browser asks before typed text is lost.
+    // Without storage the browser asks before unsaved text is lost.
   }
   location.reload();
 }

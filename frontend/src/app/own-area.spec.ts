@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ownAreaOf } from './pages.js';
 
-it('pages of one’s own stay in the area that one came from, or in the only project', () => {
+it('keeps personal pages in the last area, or in the only project', () => {
   expect(ownAreaOf('/account', 'talent-phi', ['perfect-b', 'talent-phi'])).toBe('talent-phi');
   expect(ownAreaOf('/account', 'shell', ['talent-phi'])).toBe('talent-phi');
   expect(ownAreaOf('/account', 'shell', ['perfect-b', 'talent-phi'])).toBe('shell');

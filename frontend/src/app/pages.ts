@@ -1,10 +1,7 @@
 import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/stock/labels';
 import type { Project } from '@atrium/rules/people/rights';
 
-/*
- * Every page there is: its address, its title, whose it is. A path that is not here does not exist, and nothing leads
- * to it. screens.tsx says what each of them shows.
- */
+/* All pages with path, title and area; any other path is not found. `screens.tsx` defines their content. */
 
 export type Area = 'shell' | Project | 'enterprise';
 
@@ -18,9 +15,9 @@ export const areas: Readonly<Record<Area, { readonly title: string; readonly sub
 export interface Page {
   readonly title: string;
   readonly area: Area;
-  /** Whose assignment its data needs. */
+  /** The project that the user must be assigned to. */
   readonly project?: Project;
-  /** Shown by the screen of another page, which stays as it is when one comes or goes. */
+  /** Path of the page whose screen shows this page too and stays mounted. */
   readonly within?: string;
 }
 
@@ -65,7 +62,7 @@ export const pages = {
     within: '/perfect-b/consumables',
   },
   '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
-  // Without the clinic it shows what holds for everybody.
+  // Without access to the clinic it shows the settings of the organisation.
   '/perfect-b/settings': { title: 'Settings', area: 'perfect-b' },
   '/talent-phi': { title: 'Dashboard', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/clients': { title: 'Clients', area: 'talent-phi', project: 'talent-phi' },
@@ -87,17 +84,17 @@ export type Path = keyof typeof pages;
 
 export const isPage = (path: string): path is Path => Object.hasOwn(pages, path);
 
-/** One screen shows both: a step between them takes nothing from what is typed there. */
+/** Returns whether one screen shows both paths, so that a step between them loses no unsaved text. */
 export const isSamePage = (one: string, other: string): boolean => one === other || screenOf(one) === screenOf(other);
 
-/** A place beside its list is shown by the screen of the list. */
+/** The screen of a list shows its item panels too. */
 function screenOf(path: string): string {
   const list = path.slice(0, path.lastIndexOf('/'));
   const isWithin = Object.values<Page>(pages).some(({ within }) => within === list);
   return isWithin && !isPage(path) ? list : path;
 }
 
-/** The area of any path, also of one that has no page. */
+/** Returns the area of any path, also of an unknown one. */
 function areaOf(path: string): Area {
   if (isPage(path)) return pages[path].area;
   const [first] = path.split('/').filter(Boolean);
@@ -106,7 +103,7 @@ function areaOf(path: string): Area {
 
 const PERSONAL: readonly string[] = ['/account', '/webhooks'] satisfies Path[];
 
-/** Pages of one's own stand in the area that one came from, else in the only project that one has. */
+/** Returns the area of a page. Personal pages keep the last area, or belong to the user's only project. */
 export function ownAreaOf(path: string, last: Area, projects: readonly Project[]): Area {
   const [only, another] = projects;
   if (!PERSONAL.includes(path)) return areaOf(path);

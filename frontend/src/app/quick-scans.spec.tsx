@@ -7,7 +7,7 @@ import { typeAtOnce, typeScan } from '../../test/scanner.js';
 import { beginUsage, scannedAs, search, signIn, stock, user } from '../../test/usage-stage.js';
 import { QuickUsage } from '../clinic/features/treatments/quick/quick-usage.js';
 import { Tray } from '../clinic/features/treatments/tray/tray.js';
-// Fetched late on a screen; here it is there before it is asked for.
+// Preloads the lazy part.
 import '../clinic/features/treatments/quick/quick-usage-rest.js';
 import { lazyPart } from '../lib/page/lazy-part.js';
 import { GuardedRouter } from './leaving/guarded-router.js';
@@ -29,7 +29,7 @@ function calls(scanned = lookUp): void {
   });
 }
 
-/** The dashboard, from which Log Usage comes once its code is there. */
+/** Opens the dashboard; `comes` loads the code of Log Usage. */
 function open(): { readonly comes: () => Promise<void> } {
   let come: () => void = () => undefined;
   const code = new Promise<void>((resolve) => {
@@ -74,8 +74,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('what is scanned while the dashboard changes to Log Usage', () => {
-  it('is in the tray, however many they are', async () => {
+describe('scans while the dashboard changes to Log Usage', () => {
+  it('all arrive in the tray', async () => {
     calls();
     const usage = open();
     await typeScan(user, 'WIP-100');
@@ -86,7 +86,7 @@ describe('what is scanned while the dashboard changes to Log Usage', () => {
     await holds(['Wipes', '1'], ['Filler', '2']);
   });
 
-  it('is read whole when it begins on one screen and ends on the other', async () => {
+  it('are read whole when they start on one screen and end on the other', async () => {
     calls();
     const usage = open();
     await typeScan(user, 'WIP-100');
@@ -97,7 +97,7 @@ describe('what is scanned while the dashboard changes to Log Usage', () => {
     await holds(['Wipes', '1'], ['Filler', '1']);
   });
 
-  it('waits no less when the one before is still looked up', async () => {
+  it('are kept while an earlier code is looked up', async () => {
     let answer: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -117,7 +117,7 @@ describe('what is scanned while the dashboard changes to Log Usage', () => {
     expect(await screen.findByText('No item or consumable has the code BOX-77819')).toBeTruthy();
   });
 
-  it('is taken wherever the focus is by then, also a short code', async () => {
+  it('are read wherever the focus is, short codes too', async () => {
     calls(async (code) => scannedAs(code, [WIPES, SHORT]));
     const usage = open();
     await typeScan(user, 'WIP-100');
@@ -128,7 +128,7 @@ describe('what is scanned while the dashboard changes to Log Usage', () => {
     await holds(['Wipes', '1'], ['Needle', '1']);
   });
 
-  it('belongs to whoever scanned it', async () => {
+  it('belong to the user who scanned them', async () => {
     calls();
     const usage = open();
     await typeScan(user, 'WIP-100');

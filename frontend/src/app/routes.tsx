@@ -26,7 +26,7 @@ function ScreenPlace({ path }: { readonly path: Path }) {
   const { projects } = useUser();
   const { title, area, project, within }: Page = pages[path];
   const isOpen = project === undefined || projects.includes(project);
-  // It was open a moment ago: what happened is said, and the keyboard is led to it.
+  // The access ended while the screen was open, so the notice receives the focus.
   const [had, setHad] = useState(isOpen);
   if (isOpen && !had) setHad(true);
   useDocumentTitle(title, area === 'shell' ? 'Atrium' : areas[area].title);
@@ -46,11 +46,11 @@ function ScreenPlace({ path }: { readonly path: Path }) {
   );
 }
 
-/** In place of a screen of a project: never given, or taken while it was open. */
+/** Replaces a project's screen without access: never granted, or revoked while it was open (`had`). */
 export function LostAccess({ what, had }: { readonly what: string; readonly had: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // After a dialog that closes has given the keyboard back to what is no longer there.
+    // Runs after a closing dialog has returned the focus to a control that no longer exists.
     if (had) setTimeout(() => place.current?.focus({ preventScroll: true }));
   }, [had]);
   return (
@@ -68,10 +68,10 @@ export function LostAccess({ what, had }: { readonly what: string; readonly had:
   );
 }
 
-/** The first screen after a load takes nobody's focus; a step back to it does. */
+/** The first screen after a load must not take the focus; later visits to it do. */
 let isLoaded = false;
 
-/** After a step from one screen to another the keyboard and the reader begin at the content, not in the navigation. */
+/** Moves the focus to the content after navigation, for keyboards and screen readers. */
 function FocusOnArrival({ children }: { readonly children: ReactNode }) {
   const { key } = useLocation();
   const arrival = useRef(key);

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/feedback/skeleton.js';
 
-/** A screen whose code is on its way; most start with a title, which on a phone stands in the bar, and blocks below it. */
+/** Placeholder of a screen while its code loads: a title (in the bar on phones) and blocks. */
 export function ScreenSkeleton() {
   return (
     <div className="flex flex-col gap-5" aria-busy="true">

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router-dom';
 import { hasCome, lazyPart } from '../lib/page/lazy-part.js';
 import { isPage, type Path } from './pages.js';
 
-/* What each page shows. Its code is fetched on the first visit, or a moment before, when somebody reaches for the link. */
+/* Screens by page. Their code loads on the first visit, or earlier on hover or focus of a link. */
 
 interface Screen {
   readonly element: ReactElement;
@@ -112,7 +112,7 @@ export const preload = (path: string): void => {
   if (isPage(path)) void screens[path].preload();
 };
 
-/** The screen at this address with the parts that it shows at once. */
+/** Resolves once the screen of the path and its eager parts are loaded. */
 export async function screenHasCome(pathname: string): Promise<void> {
   const path = (Object.keys(screens) as Path[]).find((one) => matchPath(one, pathname) !== null);
   if (path !== undefined) await hasCome(screens[path].preload());

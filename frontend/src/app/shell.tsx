@@ -18,7 +18,7 @@ const SecondFactorDue = lazyPart(async () => ({
 const SKIP =
   'sr-only z-50 rounded-control bg-accent-fill px-3 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
 
-/** To the first row, past what searches, filters and adds. */
+/** Moves the focus to the first row, past search, filters and buttons. */
 function skipToList(event: MouseEvent) {
   const first = document.querySelector<HTMLElement>(':is([data-list] tbody, ul[data-list]) :is(a, button)');
   if (first === null) return;
@@ -26,11 +26,11 @@ function skipToList(event: MouseEvent) {
   first.focus();
 }
 
-/** What stands around every screen. */
+/** Frame of every screen: header, navigation and footer. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const user = useUser();
-  // What is one's own keeps the header that one came from.
+  // Personal pages keep the header of the last area.
   const [last, setLast] = useState<Area>('shell');
   const area = ownAreaOf(pathname, last, user.projects);
   if (area !== last) setLast(area);
@@ -59,7 +59,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         )}
         {children}
       </main>
-      {/* Seen once it has its place: what is on its way is mostly longer than what stands for it. */}
+      {/* Hidden while data loads, because it would move down with the content. */}
       <footer className="peer-has-data-skeleton:invisible mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
         <span title={`Atrium ${version}`}>Enterprise solution management system</span>
       </footer>

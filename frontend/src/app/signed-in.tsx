@@ -30,40 +30,40 @@ const SecondFactorScreen = lazyPart(async () => ({
   default: (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
 }));
 
-// A page from the back-forward cache may show what belongs to a session that has ended since.
+// A page from the back-forward cache may belong to a session that has ended.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void checkRestoredPage();
 });
 
-/** After the first greeting of the server a slow phone still draws what it has read. */
+/** Time that a slow phone needs to render after the connection is up, in ms. */
 const SETTLED_MS = 2_000;
 
-/** Everything behind the sign-in. The live connection stands as long as this does. */
+/** Root of the signed-in application; keeps the live connection open while mounted. */
 export default function SignedIn() {
   const { mustChangePassword, mustSetUpSecondFactor, hasSecondFactor } = useUser();
-  // What falls due while somebody works comes over their screen, which keeps what was typed.
+  // A requirement that starts during the session covers the screen, which keeps unsaved text.
   const [hasBegun, setBegun] = useState(!mustChangePassword && !mustSetUpSecondFactor);
   if (!hasBegun && !mustChangePassword && !mustSetUpSecondFactor) setBegun(true);
   useLayoutEffect(ignoreCompositionKeys, []);
-  // It stays until its last step, the recovery codes, although the account has what it needs before that; a rule that
-  // was lifted ends it.
+  // Stays until the recovery codes are shown, although the account meets the requirement before; ends when the rule is
+  // lifted.
   const [isSettingUp, setSettingUp] = useState(mustSetUpSecondFactor);
   if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
   if (isSettingUp && !mustSetUpSecondFactor && !hasSecondFactor) setSettingUp(false);
-  // Nothing was told to the screen behind it.
+  // The screen behind received no data meanwhile.
   useEffect(() => (isSettingUp ? () => void (currentUser() !== null && reloadStores()) : undefined), [isSettingUp]);
-  // Before the effects of any screen, which read what they show.
+  // Runs before the effects of screens that load data.
   useLayoutEffect(() => {
     startLive(() => void loadSession(), takeBeginning());
     void live().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
-    // The frame of dialogs first, which is no part of what the first screen waits for.
+    // The dialog frame loads first, because no first screen waits for it.
     whenIdle(async () => (await import('../ui/dialogs/lazy-dialog.js')).loadDialogFrame());
     const keptText = takeKeptText();
     if (keptText.length > 0)
       void import('../session/session-lost.js').then(({ showLeft }) =>
         showLeft(keptText, 'The page was reloaded before it was saved.'),
       );
-    // Treatments that were logged without a connection are sent from any screen.
+    // Treatments logged offline are sent from any screen.
     if (hasStoredTreatments()) whenIdle(loadStoredTreatments);
     return stopLive;
   }, []);
@@ -99,7 +99,7 @@ export default function SignedIn() {
   );
 }
 
-/** Their code comes when all is drawn, or as soon as somebody points at something. */
+/** Loads the tooltips after the first paint, or on the first hover. */
 function Tooltips() {
   const [isThere, setThere] = useState(false);
   useEffect(() => {

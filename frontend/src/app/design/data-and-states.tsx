@@ -24,7 +24,7 @@ const first: readonly Row[] = [
   { id: 3, name: 'Cooling gel', quantity: 0, minimum: 4 },
 ];
 const toneOf = ({ quantity, minimum }: Row) => (quantity === 0 ? 'bad' : quantity < minimum ? 'warn' : 'good');
-/** Wider than any window: the card form at every width. */
+/** Wider than any window in px, so that the cards show at every width. */
 const ALWAYS_CARDS = 100_000;
 const words = { good: 'Good', warn: 'Low', bad: 'Out' } as const;
 

@@ -61,7 +61,6 @@ const EXAMPLES: readonly Mail[] = [
   { kind: 'test', name },
 ];
 
-/** Every mail, as it is sent. */
 export function Mails() {
   const [kind, setKind] = useState<string>('password-link');
   const mail = EXAMPLES.find((example) => example.kind === kind) ?? EXAMPLES[0]!;

@@ -7,7 +7,7 @@ const AccountMenu = lazyMenu(async () => (await import('./account-menu.js')).Acc
 const look =
   'flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-table font-semibold text-accent-text ring-1 ring-accent-line ring-inset transition-colors hover:bg-accent-line/60';
 
-/** The initials; the menu behind them is fetched when somebody reaches for it. */
+/** Shows the user's initials; the menu's code loads on hover, focus or press. */
 export function AccountButton() {
   const user = useUser();
   return (

@@ -11,7 +11,7 @@ import { themeChoices } from './theme-choices.js';
 
 const ACCOUNT = '/account';
 
-/** It comes open: it is fetched because somebody pressed the initials. */
+/** Starts open, because its code loads when the button is pressed. */
 export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
   const user = useUser();
   const choice = useTheme((theme) => theme.choice);

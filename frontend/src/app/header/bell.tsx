@@ -8,7 +8,7 @@ const NoticeBell = lazyPart(async () => ({
   default: (await import('../../session/notices/notice-bell.js')).NoticeBell,
 }));
 
-/** Stands in its place from the first moment; the count comes a moment later. */
+/** Reserves the space of the bell; its code loads after the first paint. */
 export function Bell() {
   const isRead = useRead();
   const plain = <IconButton label="Notifications" icon={<BellIcon className="size-4" aria-hidden="true" />} />;

@@ -3,7 +3,7 @@ import { useTheme } from '../../lib/page/theme.js';
 import { useBranding } from '../../session/branding-store.js';
 import { type Area, areas } from '../pages.js';
 
-/** The clinic's accent, in the clinic's area, in the theme that is shown. */
+/** Applies the clinic's accent to the document within the clinic's area. */
 export function useAccent(area: Area): void {
   const accent = useBranding((state) => state.accent);
   const isDark = useTheme((theme) => theme.isDark);
@@ -24,7 +24,7 @@ interface Nameplate {
   readonly logoUrl: string | null;
 }
 
-/** What the header says: in the clinic's area what its branding says. */
+/** Returns the name in the header: the clinic's branding in its area, else the product's. */
 export function useNameplate(area: Area): Nameplate {
   const branding = useBranding((state) => state.branding);
   const own = areas[area];

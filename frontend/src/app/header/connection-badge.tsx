@@ -10,8 +10,8 @@ const dots = {
 } as const;
 
 /**
- * Shows whether the screen is up to date, and since when it is not. On a phone it is a sign alone, so that the title in
- * the bar keeps its room; the words are left to screen readers.
+ * Shows whether the screen is up to date, and since when it is not. Phones show an icon only, with the text for screen
+ * readers.
  */
 export function ConnectionBadge() {
   const { state, since } = useConnection();

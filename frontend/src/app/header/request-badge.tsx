@@ -7,7 +7,7 @@ const PendingCount = lazyPart(async () => ({
   default: (await import('../../clinic/features/requests/pending-count.js')).PendingCount,
 }));
 
-/** The number of pending requests on the navigation entries that lead to them, for whoever has the clinic. */
+/** Shows the number of pending requests on their navigation entries, to users with access to the clinic. */
 export function RequestBadge({ path }: { readonly path: string }) {
   const { projects } = useUser();
   const isRead = useRead();

@@ -24,7 +24,7 @@ function Card({ text }: { readonly text: string }) {
   return null;
 }
 
-it('asks before typed text is lost, and lets it be copied', async () => {
+it('asks before unsaved text is lost, and offers to copy it', async () => {
   const sent = answerWith();
   render(
     <>
@@ -40,7 +40,7 @@ it('asks before typed text is lost, and lets it be copied', async () => {
   expect(sent).toEqual([]);
 });
 
-it('asks nothing where nothing was typed', async () => {
+it('does not ask without unsaved text', async () => {
   const sent = answerWith({ status: 204, body: undefined });
   render(
     <>
@@ -53,7 +53,7 @@ it('asks nothing where nothing was typed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('removes what belongs to the user from the tab and the device, and nothing else', async () => {
+it("removes only the user's data from the tab and the device", async () => {
   answerWith({ status: 204, body: undefined });
   useSession.setState({ state: 'signed-in', user: { id: USER_ID } as CurrentUser }, true);
   localStorage.setItem(`atrium-tasks-of-${USER_ID}`, 'x');
@@ -64,7 +64,7 @@ it('removes what belongs to the user from the tab and the device, and nothing el
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('keeps everything and says so when the session could not be ended', async () => {
+it('keeps the data and reports when the session could not be ended', async () => {
   answerWith();
   localStorage.setItem(`atrium-tasks-of-${USER_ID}`, 'x');
   await askToSignOut();

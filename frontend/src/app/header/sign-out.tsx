@@ -10,7 +10,7 @@ const useQuestion = create<{ readonly typed: readonly Typed[] | null }>(() => ({
 
 const SignOutDialog = lazyPart(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
 
-/** Signs out, after a question when typed text or a treatment that was not sent would be lost. */
+/** Signs out after a confirmation when unsaved text or an unsent treatment would be lost. */
 export async function askToSignOut(): Promise<void> {
   await loadStoredTreatments();
   const typed = [...typedNow(), ...lostBySigningOut()];

@@ -49,7 +49,7 @@ export function ProjectChooser() {
   const known = seesAll || assignments.phase === 'ready' || assignments.rows.length > 0;
   const isAssigned = (project: Project) =>
     known ? assignments.rows.some((row) => row.isActive && row.project === project) : user.projects.includes(project);
-  // Until they are read, those that the session knows of, so that nothing below moves.
+  // Until the assignments load, the session's projects reserve the space.
   const projects = PROJECTS.filter((project) => seesAll || isAssigned(project));
 
   return (

@@ -12,7 +12,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Before typed text is lost, which can be taken along. */
+/** Asks before unsaved text is lost, and offers to copy it. */
 export const DiscardDialog = ({ typed, ...question }: DiscardDialogProps) => (
   <ConfirmDialog {...question} description="This is not saved yet. Copy it, or stay and save it.">
     <div className="flex flex-col gap-4">

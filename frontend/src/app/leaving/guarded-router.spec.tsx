@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('asks before a link leaves what was typed, and goes on when that is meant', async () => {
+it('asks before a link leaves unsaved text, and continues after a confirmation', async () => {
   show('Issuer: https://login.example.com');
   await user.click(screen.getByRole('link', { name: 'Audit' }));
   await screen.findByRole('dialog', { name: QUESTION });
@@ -67,7 +67,7 @@ it('asks before a link leaves what was typed, and goes on when that is meant', a
   expect(location.pathname).toBe('/enterprise/audit');
 });
 
-it("asks at the browser's own way back, too", async () => {
+it("asks for the browser's back button too", async () => {
   show('');
   await user.click(screen.getByRole('link', { name: 'Audit' }));
   await waitFor(() => expect(at()).toBe('/enterprise/audit'));
@@ -84,14 +84,14 @@ it("asks at the browser's own way back, too", async () => {
   await waitFor(() => expect(at()).toBe('/enterprise/audit'));
 });
 
-it('asks nothing where nothing was typed, and nothing for a step within the page', async () => {
+it('does not ask without unsaved text, or for a step within the page', async () => {
   show('Issuer: https://login.example.com');
   await user.click(screen.getByRole('link', { name: 'Mail' }));
   await waitFor(() => expect(at()).toBe('/enterprise/security?tab=mail'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('has the browser ask before a reload or a closed tab loses what was typed, and not after signing out', () => {
+it('lets the browser ask before a reload or a closed tab, but not after signing out', () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   show('');
   expect(isAsked()).toBe(false);
@@ -102,7 +102,7 @@ it('has the browser ask before a reload or a closed tab loses what was typed, an
   expect(isAsked()).toBe(false);
 });
 
-it('the way back closes a dialog first, and leaves the page after that', async () => {
+it('closes a dialog by the back button first, and leaves the page after that', async () => {
   show('');
   await user.click(screen.getByRole('link', { name: 'Mail' }));
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -110,7 +110,7 @@ it('the way back closes a dialog first, and leaves the page after that', async (
   expect(location.search).toBe('?tab=mail&open=true');
   act(() => history.back());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // Closed as by its own button, on the page that it was opened on.
+  // Closed as by its own button, on the page that opened it.
   await waitFor(() => expect(at()).toBe('/enterprise/security?tab=mail'));
   expect(location.search).toBe('?tab=mail');
   act(() => history.back());
@@ -119,7 +119,7 @@ it('the way back closes a dialog first, and leaves the page after that', async (
   await waitFor(() => expect(at()).toBe('/enterprise/staff'));
 });
 
-it('of two dialogs the way back asks the upper one to close, as its own button does', async () => {
+it('closes the topmost of two dialogs by the back button, as its own button does', async () => {
   const asked: string[] = [];
   const Two = () => (
     <>
@@ -142,7 +142,7 @@ it('of two dialogs the way back asks the upper one to close, as its own button d
   expect(location.pathname).toBe('/enterprise/audit');
 });
 
-it('an item beside its list is the same page', () => {
+it('treats an item panel and its list as the same page', () => {
   expect(isSamePage('/perfect-b/inventory', '/perfect-b/inventory/12')).toBe(true);
   expect(isSamePage('/perfect-b/inventory/3', '/perfect-b/inventory/12')).toBe(true);
   expect(isSamePage('/perfect-b/inventory', '/perfect-b/inventory/import')).toBe(false);

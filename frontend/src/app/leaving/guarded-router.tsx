@@ -22,15 +22,15 @@ interface Question {
 }
 
 /**
- * The router of the browser's addresses. It asks before a step leaves a page where something is typed and not saved; the
- * way back leaves a dialog before it leaves the page.
+ * Browser router that asks before a navigation loses unsaved text. The browser's back button closes an open dialog
+ * before it leaves the page.
  */
 export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setShown] = useState({ action: history.action, location: history.location });
   const [question, setQuestion] = useState<Question | null>(null);
   const here = useRef(location.pathname);
-  /** A step of the browser's own buttons that is meant, or undone, by us. */
+  /** The kind of the next history step that this component causes itself. */
   const expected = useRef<'undone' | 'closing' | 'meant' | null>(null);
 
   useLayoutEffect(
@@ -40,11 +40,11 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
         const isBrowsers = how === NavigationType.Pop;
         if (isBrowsers) expected.current = null;
         if (isBrowsers && step === 'undone') return;
-        // Here again: what the dialog writes into the address belongs to this page.
+        // Back on this page, so that URL changes by the dialog belong to its entry.
         if (isBrowsers && step === 'closing') return topDialog()?.close();
         const typed = isBrowsers && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
         if (typed.length > 0 && delta !== null && delta !== 0) {
-          // The browser has gone already.
+          // The browser has navigated already, so the step is reverted.
           expected.current = 'undone';
           history.go(-delta);
           const leave = () => {
@@ -63,7 +63,7 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
     [history],
   );
 
-  // A reload, a closed tab or a step to a page of before the last load: the browser asks in words of its own.
+  // For a reload, a closed tab or an entry from before the last load only the browser's own dialog is possible.
   useEffect(() => {
     addEventListener('beforeunload', askBrowser);
     return () => removeEventListener('beforeunload', askBrowser);

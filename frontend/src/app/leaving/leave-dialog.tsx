@@ -7,7 +7,6 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Before a step to another page. */
 export const LeaveDialog = ({ typed, leave, onClose }: LeaveDialogProps) => (
   <DiscardDialog
     title="Leave and discard what you typed?"

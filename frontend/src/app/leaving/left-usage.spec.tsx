@@ -6,7 +6,7 @@ import { typeScan } from '../../../test/scanner.js';
 import { beginUsage, press, scannedAs, search, stock, user } from '../../../test/usage-stage.js';
 import { trayNow } from '../../clinic/features/treatments/state/tray-store.js';
 import { QuickUsage } from '../../clinic/features/treatments/quick/quick-usage.js';
-// Fetched late on a screen; here it is there before it is asked for.
+// Preloads the lazy part.
 import '../../clinic/features/treatments/quick/quick-usage-rest.js';
 import './leave-dialog.js';
 import { GuardedRouter } from './guarded-router.js';
@@ -46,8 +46,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('a quick use that is not logged yet', () => {
-  it('is asked about at a link, and is there as it was for whoever stays', async () => {
+describe('unsaved quick usage', () => {
+  it('asks at a link, and keeps the entry when the user stays', async () => {
     await chooseBotox();
     await user.type(reason(), 'Touch-up');
     await user.click(screen.getByRole('link', { name: 'Lots' }));
@@ -65,7 +65,7 @@ describe('a quick use that is not logged yet', () => {
     expect(at()).toBe('/perfect-b/lots');
   });
 
-  it('is asked about by the browser before a reload, as long as it is there', async () => {
+  it('lets the browser ask before a reload while it exists', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(isAsked()).toBe(false);
     await chooseBotox();
@@ -74,7 +74,7 @@ describe('a quick use that is not logged yet', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('asks nothing once it is emptied, or goes along to a treatment', async () => {
+  it('does not ask once it is emptied or moved to a treatment', async () => {
     await chooseBotox();
     await press('Cancel');
     await user.click(screen.getByRole('link', { name: 'Lots' }));
@@ -88,7 +88,7 @@ describe('a quick use that is not logged yet', () => {
     expect(trayNow().entries).toMatchObject([{ stockId: 1 }]);
   });
 
-  it('goes along with a consumable that is scanned: with what was scanned, and with what was said', async () => {
+  it('moves along with a scanned consumable, including scans and inputs', async () => {
     await chooseBotox();
     await scan('GAU-100');
     await user.click(await screen.findByRole('button', { name: 'Add both to a treatment' }));
@@ -96,7 +96,7 @@ describe('a quick use that is not logged yet', () => {
     expect(trayNow().entries).toMatchObject([{ stockId: 1 }, { stockId: 7 }]);
   });
 
-  it('that has no item yet gives its reason to the treatment that a consumable begins', async () => {
+  it('without an item passes its reason to the treatment that a consumable starts', async () => {
     await chooseBotox();
     await user.type(reason(), 'Lips');
     await user.clear(search());

@@ -11,20 +11,20 @@ export const BOTTOM_BAR_QUERY = '(max-width: 767px), ((pointer: coarse) and (max
 
 const MIDDLE = '/perfect-b/usage';
 
-/** The main places under the thumb, all alike; in the clinic "Log Usage" lies in the middle. */
+/** Shows the main destinations on phones; in the clinic "Log Usage" is in the middle. */
 export function BottomBar({ area }: { readonly area: Area }) {
   const user = useUser();
-  // On the document, because notices stand outside the frame and keep clear of it too.
+  // Set on the document, because toasts outside of the shell must avoid the bar too.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--bottom-bar', 'calc(64px + env(safe-area-inset-bottom))');
     return () => void style.removeProperty('--bottom-bar');
   }, []);
-  // The area's own places come before those that lead out of it.
+  // Entries of the area come before those that leave it.
   const isOwn = ({ path }: { readonly path: string }) => path === '/' || path.startsWith(`/${area}`);
   const middle = navigationOf(area, user).find(({ path }) => path === MIDDLE);
   const places = navigationOf(area, user).filter(({ path, notInBar }) => path !== MIDDLE && notInBar !== true);
-  // Four places, and a fifth that lies in the middle or is the area's own.
+  // Four entries; five with one in the middle or when all belong to the area.
   const most = middle === undefined && places.filter(isOwn).length > 4 ? 5 : 4;
   const entries = places.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, most);
   if (middle !== undefined) entries.splice(Math.ceil(entries.length / 2), 0, middle);
@@ -46,7 +46,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
               }
             >
               <place.icon className="size-5" aria-hidden="true" />
-              {/* On the narrowest phones two words stand below each other rather than cut. */}
+              {/* On the narrowest phones two words wrap instead of being cut. */}
               <span className="max-w-full truncate px-0.5 max-[429px]:px-0 max-[374px]:text-center max-[374px]:leading-[1.15] max-[374px]:tracking-tight max-[374px]:whitespace-normal">
                 {place.label}
               </span>

@@ -10,7 +10,7 @@ interface MorePlacesProps {
   readonly className: string;
 }
 
-/** The places that are visited now and then, behind one word. */
+/** Menu of the less frequent destinations. */
 export default function MorePlaces({ entries, current, className }: MorePlacesProps) {
   return (
     <MoreMenu

@@ -11,7 +11,7 @@ import { preload } from '../screens.js';
 
 const MorePlaces = lazyPart(() => import('./more-places.js'));
 
-/** More than fit beside the name and the account move together. */
+/** Number of entries above which the row becomes narrower. */
 const FULL = 8;
 
 const lookOf = (isActive: boolean, isFull: boolean): string =>
@@ -28,7 +28,7 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
   const { pathname } = useLocation();
   const entries = navigationOf(area, user);
   const more = entries.filter((entry) => entry.more);
-  // "More" takes a place as well.
+  // "More" counts as an entry.
   const isFull = entries.length - more.length + Math.min(more.length, 1) > FULL;
   const current = more.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return (
@@ -45,7 +45,7 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
                 className={({ isActive }) => lookOf(isActive, isFull)}
               >
                 {place.label}
-                {/* Out of the flow: nothing moves when the count comes. Above the word, and wider to the left alone: never over the next one. */}
+                {/* Absolute above the label and growing to the left, so that the count moves and covers no other entry. */}
                 <span className="absolute top-[3px] right-0 flex">
                   <RequestBadge path={place.path} />
                 </span>
@@ -54,7 +54,7 @@ export function NavigationLinks({ area }: { readonly area: Area }) {
           ))}
         {more.length > 0 && (
           <li className="flex">
-            {/* As wide as what comes: the others stay where they are. */}
+            {/* As wide as the loaded menu, so that nothing moves. */}
             <Suspense
               fallback={
                 <span className={lookOf(false, isFull)}>

@@ -11,7 +11,7 @@ const admin: Visitor = { role: 'admin', projects: [] };
 const superadmin: Visitor = { ...both, role: 'superadmin' };
 const labels = (area: Area, visitor: Visitor) => navigationOf(area, visitor).map(({ label }) => label);
 
-it('offers what the person may open', () => {
+it('offers the pages that the user may open', () => {
   expect(labels('shell', both)).toEqual(['Dashboard', 'Log Usage', 'Requests']);
   expect(labels('shell', agency)).toEqual(['Dashboard']);
   expect(labels('shell', admin)).toEqual(['Dashboard', 'Enterprise Staff']);
@@ -28,7 +28,7 @@ it('offers what the person may open', () => {
     'Status',
   ]);
   expect(labels('talent-phi', agency)).toContain('Clients');
-  // Whoever cannot open a project (any more) finds the way out of it.
+  // Without access to the project the entries lead out of it.
   expect(labels('talent-phi', { role: 'user', projects: ['perfect-b'] })).toEqual([
     'Dashboard',
     'Log Usage',
@@ -37,21 +37,21 @@ it('offers what the person may open', () => {
   expect(labels('perfect-b', agency)).toEqual(['Dashboard', 'Settings']);
 });
 
-it('has the inventory in the menu of those who manage the clinic', () => {
+it('lists the inventory in the menu of users who manage the clinic', () => {
   const menu = (visitor: Visitor) => menuOf('shell', visitor).map(({ label }) => label);
   expect(menu({ role: 'manager', projects: ['perfect-b'] })).toContain('Manage Inventory');
   expect(menu({ role: 'manager', projects: ['talent-phi'] })).not.toContain('Manage Inventory');
   expect(menu(both)).not.toContain('Manage Inventory');
 });
 
-it('says of an entry whether one is there or below it', () => {
+it('marks an entry as current on its page and on nested pages', () => {
   expect(currentOf('/talent-phi/clients', '/talent-phi/clients')).toBe('page');
   expect(currentOf('/talent-phi/clients', '/talent-phi/clients/3/website')).toBe('true');
   const inner = navigationOf('talent-phi', agency).filter(({ hasInner }) => hasInner);
   expect(inner.map(({ label }) => label)).toEqual(['Clients', 'Projects']);
 });
 
-it('who can open one project only begins in it, everybody else at the chooser', () => {
+it('starts users with a single project there and all others at the chooser', () => {
   expect(landingOf(agency)).toBe('/talent-phi');
   expect(landingOf({ role: 'manager', projects: ['perfect-b'] })).toBe('/perfect-b');
   for (const visitor of [

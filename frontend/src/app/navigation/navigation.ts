@@ -30,18 +30,18 @@ export interface NavigationEntry {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Only in the menu of a phone, and only for those who manage. */
+  /** Only in the phone's menu, and only for users who manage the clinic. */
   readonly managersMenu?: true;
-  /** Only in the menu of a phone. */
+  /** Only in the phone's menu. */
   readonly inMenu?: true;
-  /** Not one of the main places at the foot of a phone. */
+  /** Not in the bottom bar of phones. */
   readonly notInBar?: true;
-  /** Only for whoever administers the enterprise. */
+  /** Only for administrators. */
   readonly administrators?: true;
   readonly superadmins?: true;
-  /** In the row of a wide window behind "More". */
+  /** Under "More" in the row of wide windows. */
   readonly more?: true;
-  /** It stays marked on the pages below it. */
+  /** Marked as current on nested pages too. */
   readonly hasInner?: true;
 }
 
@@ -58,7 +58,7 @@ const defaultEntries: readonly NavigationEntry[] = [
 
 const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
   shell: defaultEntries,
-  // Without the page of looks: with what is administered here the row is full.
+  // Without the design page, because administration fills the row.
   enterprise: [
     ...defaultEntries.filter(({ path }) => path !== '/design'),
     { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true },
@@ -102,13 +102,13 @@ function isOffered({ path, administrators, superadmins }: NavigationEntry, { rol
   );
 }
 
-/** The places of an area; of a project that somebody cannot open (any more), those that lead out of it. */
+/** Returns the entries of the area; for a project without access, those that lead out of it. */
 const entriesOf = (area: Area, { projects }: Visitor): readonly NavigationEntry[] =>
   (area === 'perfect-b' || area === 'talent-phi') && !projects.includes(area)
     ? [...entries.shell, ...entries[area]]
     : entries[area];
 
-/** What the person may open: an entry whose screen does not exist, or would only refuse them, is not shown. */
+/** Returns the entries that the user may open. */
 export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
   entriesOf(area, visitor).filter((entry) => !entry.managersMenu && !entry.inMenu && isOffered(entry, visitor));
 
@@ -118,5 +118,5 @@ export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[]
       (!entry.managersMenu || visitor.role === 'manager' || visitor.role === 'superadmin') && isOffered(entry, visitor),
   );
 
-/** For a link of the navigation: where one is, and above what. */
+/** Returns the `aria-current` value of a navigation link. */
 export const currentOf = (path: string, pathname: string): 'page' | 'true' => (pathname === path ? 'page' : 'true');

@@ -5,7 +5,7 @@ interface PlaceLinkProps extends Omit<NavLinkProps, 'to' | 'end' | 'aria-current
   readonly place: NavigationEntry;
 }
 
-/** Leads to a place of the navigation. It is the current one where its path is, or one below it. */
+/** Navigation link; current on its path, and on nested paths when `hasInner` is set. */
 export const PlaceLink = ({ place: { path, hasInner }, ...rest }: PlaceLinkProps) => (
   <NavLink {...rest} to={path} end={!hasInner} aria-current={currentOf(path, useLocation().pathname)} />
 );
