@@ -3,19 +3,18 @@ import type { Rolldown } from 'vite';
 import { importedOf } from './imported.ts';
 import { sharedFiles } from './shared-files.ts';
 
-/** The list of all icons is no module that needs them: each comes with whatever shows it. */
+/** The module of all icons is excluded, so that each icon is bundled with its users. */
 const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
-/** What may come after the first screen, before anybody is signed in. */
+/** Steps that may follow the sign-in screen. */
 const SIGN_IN_STEPS =
   /[\\/]src[\\/]session[\\/](forgotten-password|sign-in-step|second-factor[\\/](second-step-card|pass-second-step|code-field)|passkeys[\\/](ceremony|passkey-(button|calls|support|sign-in))|single-sign-on[\\/](provider-door|forget-refusal))\.tsx?$/;
 
 const isOfFrame = (id: string, context: Rolldown.ChunkingContext): boolean => withImports(FRAME, context).has(id);
 
 /**
- * What the first screen needs, and what stands around every screen after the sign-in, are a file each: small files
- * compress badly, cost a request each and a line in every list of what to preload. What checks a form comes with the
- * first form.
+ * Puts the first screen, the shell and form validation into one file each. Small files compress badly and cost a
+ * request and a preload entry each.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -33,7 +32,7 @@ const START = path('../src/main.tsx');
 const FRAME = path('../src/app/signed-in.tsx');
 
 const known = new Map<string, ReadonlySet<string>>();
-/** A module with all that it imports. */
+/** Returns a module and everything that it imports. */
 function withImports(file: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const before = known.get(file);
   if (before !== undefined) return before;

@@ -7,19 +7,19 @@ import type { Plugin, Rollup } from 'vite';
 const SCREENS = fileURLToPath(new URL('../src/app/screens.tsx', import.meta.url));
 const SCREEN = /const (\w+) = lazily\(\s*async \(\) => \(await import\('([^']+)\.js'\)\)/g;
 const PAGE = /'(\/[^']*)': (\w+)\(/g;
-/** What a screen shows at once although it is fetched after it, some of it on windows of some widths alone. */
+/** Modules that a screen shows at once although they load after it; `media` limits them to some window widths. */
 const AT_ONCE: readonly { readonly module: RegExp; readonly media?: string }[] = [
   { module: /[\\/](dashboard-overview|dashboard-lists|quick-usage|camera-button)\.tsx$/ },
   { module: /[\\/]choose-box\.tsx$/, media: '(min-width: 640px)' },
 ];
 
-/** In bytes: what is smaller fits into a packet as it is. */
+/** Smallest size to compress in bytes; smaller files fit into one packet. */
 const COMPRESSED_FROM = 1_024;
 const COMPRESSED = /\.(js|css|svg|wasm)$/;
 
 /**
- * For the server: which files each page needs, so that it can ask a browser for all of them at once, and each file
- * compressed as far as it goes.
+ * Writes `.first-files.json`, the files that each page needs, so that the server can preload them, and compresses every
+ * file with Brotli and gzip at the highest level.
  */
 export function firstFiles(): Plugin {
   return {
@@ -40,7 +40,7 @@ export function firstFiles(): Plugin {
   };
 }
 
-/** A file, or one with the windows that need it. */
+/** A file name, with a media query when only some windows need it. */
 type FirstFile = string | { readonly file: string; readonly media: string };
 
 function pagesOf(chunks: readonly Rollup.OutputChunk[]): Record<string, readonly FirstFile[]> {

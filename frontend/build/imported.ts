@@ -8,8 +8,8 @@ const EXPORT = /export\s*\{([^}]*)\}\s*from\s*["']([^"']+)\.js["']/g;
 const namesIn = (list: string): string[] => list.split(',').flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? []);
 
 /**
- * The modules that a module imports. Through the `public.ts` of a feature it imports those that have the names it uses,
- * not all that the feature shows; the bundler drops the others, because `public.ts` itself has no effect.
+ * Returns the modules that a module imports. Imports through a feature's `public.ts` resolve to the modules of the used
+ * names; the bundler drops the others, because `public.ts` has no side effects.
  */
 export const importedOf = (id: string, context: Rolldown.ChunkingContext): readonly string[] => {
   const info = context.getModuleInfo(id);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Asks for the one font file that every screen needs before the stylesheet has been read. */
+/** Preloads the font that every screen needs before the stylesheet is parsed. */
 export function preloadFont(name: string): Plugin {
   return {
     name: 'atrium:preload-font',

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 
-/*
- * What a first visit loads: the JavaScript of each route, gzipped, everything that its chunks import included.
- * A route is named by the modules that are loaded for it one after the other.
- */
+/* First-load size of each route: its JavaScript including all imports, gzipped. A route is listed as the modules that
+   load for it in order. */
 
 const shell = ['src/main.tsx', 'src/app/signed-in.tsx'];
 const routes: Record<string, { modules: string[]; limitKb: number }> = {

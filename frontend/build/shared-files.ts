@@ -1,32 +1,31 @@
 import type { Rolldown } from 'vite';
 import { importedOf } from './imported.ts';
 
-/*
- * What several screens share, in few files. A file costs a request, and a phone waits for its round trip: as long as for
- * some kilobytes more. So what the same screens need is one file, and two such files become one wherever that saves
- * more than it makes screens load in vain.
- */
+/* Splits modules that several screens share into few files. Each request costs a round trip, about as long as some more
+   kilobytes. Modules with the same users form one file; two files are merged when the saved requests outweigh the bytes
+   that some screens load without need. */
 
-/** What a request is worth, in bytes of source: a sixth of a slow round trip, and what a small file compresses worse. */
+/** Cost of a request in bytes of source: part of a slow round trip, and the worse compression of small files. */
 const FILE_COSTS = 60_000;
-/** What a screen loads in vain at most, in bytes of source; where people begin, or much is needed anyway, less. */
+/**
+ * Most bytes of source that a screen may load without need; `LEAST_IN_VAIN` applies to start screens and heavy ones.
+ */
 const MOST_IN_VAIN = 40_000;
 const LEAST_IN_VAIN = 5_000;
 const SPARING = /[\\/](home-screen|consumables-screen|usage-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
-/** Screens, and what they show at once although it is fetched after them. */
+/** Screens, and parts that they show at once although they load later. */
 const SCREENS = /[\\/]src[\\/]app[\\/]screens\.tsx$/;
 const PARTS =
   /[\\/](dashboard-overview|dashboard-lists|charts|quick-usage|choose-box|camera-button|notice-bell|pending-count|more-places)\.tsx$/;
 
-/** Modules of one file. */
 interface File {
-  /** Those that load it; who loads a file loads what it imports. */
+  /** Indexes of the entry modules that load the file with its imports. */
   readonly roots: Set<number>;
   readonly modules: readonly string[];
   readonly size: number;
 }
 
-/** The name of the file of each shared module; `isElsewhere` says which have a file already. */
+/** Returns the file name of each shared module; `isElsewhere` excludes modules that other groups contain. */
 export function sharedFiles(
   start: string,
   context: Rolldown.ChunkingContext,
@@ -48,7 +47,7 @@ export function sharedFiles(
   const late = ofOthers(start, context, new Set(roots));
   const byRoots = new Map<string, string[]>();
   for (const [id, by] of neededBy) {
-    // What one screen alone needs comes with it.
+    // A module of a single screen is bundled with that screen.
     if (by.size === 1 && !late.has(id)) continue;
     const key = [...by].toSorted((a, b) => a - b).join();
     byRoots.set(key, [...(byRoots.get(key) ?? []), id]);
@@ -66,7 +65,7 @@ export function sharedFiles(
   );
 }
 
-/** All modules that are fetched at some time. */
+/** Returns all modules that load at some time. */
 function modulesOf(start: string, context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>();
   const walk = (id: string) => {
@@ -79,7 +78,7 @@ function modulesOf(start: string, context: Rolldown.ChunkingContext): Set<string
   return found;
 }
 
-/** What dialogs and other parts that come later need. */
+/** Returns the modules that dialogs and other lazy parts need. */
 function ofOthers(start: string, context: Rolldown.ChunkingContext, roots: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const walk = (id: string) => {
@@ -103,7 +102,7 @@ function rootsOf(start: string, context: Rolldown.ChunkingContext): string[] {
   return [...new Set([...screens, ...ids.filter((id) => PARTS.test(id))])];
 }
 
-/** Always the two whose merger gains most, as long as one gains. */
+/** Merges the pair of files with the highest gain until none gains. */
 function merged(
   given: readonly File[],
   most: readonly number[],
@@ -144,7 +143,7 @@ function merged(
 
 type Reach = ReadonlyMap<File, ReadonlySet<File>>;
 
-/** Of each file those that come with it. */
+/** Returns the files that load with each file. */
 function reachOf(
   files: ReadonlySet<File>,
   fileOf: ReadonlyMap<string, File>,
@@ -172,11 +171,11 @@ function reachOf(
 const behind = (one: File, other: File, reach: Reach): ReadonlySet<File> =>
   new Set([...(reach.get(one) ?? []), ...(reach.get(other) ?? [])].filter((file) => file !== one && file !== other));
 
-/** Files that import each other in a circle would run before what they need. */
+/** Returns whether a merger makes files import each other in a cycle, so that code would run before its imports. */
 const makesCircle = (one: File, other: File, reach: Reach): boolean =>
   [...behind(one, other, reach)].some((between) => reach.get(between)?.has(one) || reach.get(between)?.has(other));
 
-/** What each root would load in vain, in bytes, with what comes with it. */
+/** Returns the bytes that each entry would load without need, including imports. */
 function wasteOf(one: File, other: File, reach: Reach, roots: number): number[] {
   const wasted = Array.from({ length: roots }, () => 0);
   const add = (root: number, bytes: number) => (wasted[root] = (wasted[root] ?? 0) + bytes);

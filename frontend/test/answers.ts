@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/* The HTTP edge: what is sent is kept, what is answered is set by the test. Everything on this side of it is real. */
+/* Fake of the HTTP boundary: records requests and returns the test's responses. All code above it is real. */
 
 export interface Sent {
   readonly method: string;
@@ -14,7 +14,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Each call gets the next answer; a promise is answered when it settles. */
+/** Answers calls in order; a promise delays its response until it settles. */
 export function answerWith(...answers: readonly (Answer | Promise<Answer>)[]): readonly Sent[] {
   const sent: Sent[] = [];
   const waiting = [...answers];
@@ -31,7 +31,7 @@ export function answerWith(...answers: readonly (Answer | Promise<Answer>)[]): r
   return sent;
 }
 
-/** The same by call ("GET /api/suppliers"), for what asks in no order of its own; a function answers by what was asked. */
+/** Answers by call ("GET /api/suppliers") in any order; a function receives the query. */
 export function answerAt(
   answers: Readonly<Record<string, Answer | ((query: URLSearchParams) => Promise<Answer>)>>,
 ): readonly Sent[] {
@@ -48,7 +48,7 @@ export function answerAt(
   return sent;
 }
 
-/** One call is answered always the same, whenever it is made, or by what was sent; the others as before. */
+/** Answers one call always the same, or by its request; other calls are answered as before. */
 export function besides(call: string, answer: Answer | ((init: RequestInit) => Promise<Answer>)): void {
   const others = globalThis.fetch;
   globalThis.fetch = jest.fn(async (path: string, init: RequestInit = {}) =>
@@ -67,7 +67,7 @@ const replyOf = (answer: Answer): Response =>
     text: async () => (answer.body === undefined ? '' : JSON.stringify(answer.body)),
   }) as unknown as Response;
 
-/** The body of a refusal. */
+/** Returns an error response. */
 export const refusal = (status: number, code: string, message: string, more: object = {}): Answer => ({
   status,
   body: { code, message, requestId: 'r', ...more },

@@ -6,7 +6,7 @@ import { doubtOfLotNumber, lotKey } from '@atrium/rules/stock/lot-number';
 import { isSameCode } from '@atrium/rules/stock/product-codes';
 import { refusal } from './answers.js';
 
-/* Codes as scanners type them, and the reply of the server to each. The GTINs have the demonstration prefix of GS1. */
+/* Codes as scanners type them, and the server's replies. The GTINs use GS1's demonstration prefix. */
 
 export const UNIT = '9501101530126';
 export const CARTON = '19501101530123';
@@ -22,12 +22,12 @@ export const MAPPED_LAYOUTS = [
   ['French AZERTY', '(01)09501101530126(17)261231(10)AB-123', '9à&0àç(à&&à&("à&é-9&è0é-&é"&9&à0QB)&é"'],
   ['German QWERTZ', '(01)09501101530126(17)261231(10)AB-123', ')01=09501101530126)17=261231)10=ABß123'],
 ] as const;
-/** No check digit proves these, so they are refused with one sentence. */
+/** Codes without a check digit, which are therefore refused. */
 export const REFUSED_LAYOUTS = ['à&"_UçA-QQBD', 'LOT)èQ!?W', 'LOTß7A-MY'] as const;
 
 const TODAY = '2026-11-26';
 
-/** What `GET /api/inventory/scanned` answers for these products and lots. */
+/** Returns the reply of `GET /api/inventory/scanned` for these products and lots. */
 export function replyToScan(code: string, products: readonly Item[], lots: Scanned['lots'] = []) {
   const read = readScan(code, TODAY);
   if ('problem' in read)

@@ -1,7 +1,7 @@
 import { readBarcodes } from 'zxing-wasm/reader';
 import './zxing-from-disk.mjs';
 
-/* Reads a drawn code as the camera's reader does: the drawing becomes a picture, and the picture a text. */
+/* Reads a rendered code as the camera's reader does: rasterizes the SVG and decodes the image. */
 
 type Point = readonly [x: number, y: number];
 const MARGIN = 12;
@@ -9,7 +9,7 @@ const MARGIN = 12;
 const numbers = (text: string): number[] => [...text.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
 const attribute = (tag: string, name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** The closed outlines of a path of straight lines. */
+/** Returns the closed outlines of a path of straight lines. */
 const outlinesOf = (d: string): Point[][] =>
   d
     .split(/(?=M)/)
@@ -23,7 +23,7 @@ const isWithin = (outlines: readonly Point[][], x: number, y: number): boolean =
     2 ===
   1;
 
-/** Bars are thick upright lines, squares are filled outlines. */
+/** Bars are thick vertical lines, squares are filled outlines. */
 function blackness(svg: string): (x: number, y: number) => boolean {
   const bars: { left: number; right: number; top: number; bottom: number }[] = [];
   const outlines: Point[][] = [];

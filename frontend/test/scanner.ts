@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Long after whatever was pressed before. */
+/** Fake time in ms, far after any earlier key. */
 let at = 1e15;
 
-/** All keys within a moment, so long after the last. */
+/** Types all keys at once, `after` ms after the last key. */
 export async function typeAtOnce(user: UserEvent, keys: string, after = 1_000): Promise<void> {
   at += after;
   const clock = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(at);
@@ -12,11 +12,11 @@ export async function typeAtOnce(user: UserEvent, keys: string, after = 1_000): 
   clock.mockRestore();
 }
 
-/** A person: a key every 120 ms. A scanner is faster. */
+/** Types like a person, a key every 120 ms, slower than any scanner. */
 export async function typeByHand(user: UserEvent, keys: string): Promise<void> {
   at += 1_000;
   for (const key of keys.match(/\{[^}]+\}|./g) ?? []) await typeAtOnce(user, key, 120);
 }
 
-/** A scanner that types like a keyboard, then Enter. */
+/** Types like a scanner, which ends with Enter. */
 export const typeScan = async (user: UserEvent, code: string): Promise<void> => typeAtOnce(user, `${code}{Enter}`);

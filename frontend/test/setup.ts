@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
 
-/* What a document without a browser lacks, and the components ask for. */
+/* Browser features that the components need and jsdom lacks. */
 
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
@@ -16,13 +16,13 @@ Object.defineProperty(globalThis, 'ResizeObserver', {
   },
 });
 
-// Nothing is laid out here: whatever is in the document counts as shown.
+// jsdom has no layout, so every attached element counts as visible.
 Element.prototype.getClientRects = function getClientRects(this: Element) {
   return (this.isConnected ? [new DOMRect()] : []) as unknown as DOMRectList;
 };
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// Typing key by key takes its time on a busy machine, and so do parts that are fetched late.
+// Typing and lazy loading are slow on a busy machine.
 jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 10_000 });

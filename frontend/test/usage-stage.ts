@@ -7,7 +7,7 @@ import { useClinic } from '../src/clinic/store/clinic-store.js';
 import { useNotice } from '../src/lib/page/toast.js';
 import { useSession } from '../src/session/session-store.js';
 
-/* Where uses are logged in tests: who is there, what lies on the shelf, and the fields of every form of use. */
+/* Fixtures for tests of usage forms: users, stock and helpers that find form fields. */
 
 export const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 
@@ -45,7 +45,7 @@ export const stock = (
     ...more,
   }) as unknown as Item;
 
-/** What a code is answered with, by SKU. */
+/** Returns the reply to a scanned code, matched by SKU. */
 export const scannedAs = (code: string, all: readonly Item[]) => ({
   status: 200,
   body: {
@@ -70,7 +70,7 @@ export const signIn = (id = ana.id, rights: readonly string[] = ['stock:use']): 
     user: { ...ana, id, role: 'user', permissions: { 'perfect-b': rights } },
   } as never);
 
-/** Somebody who may use stock, nothing read yet, and an empty tray. */
+/** Signs in a user who may use stock, with an unloaded store and an empty tray. */
 export function beginUsage(): void {
   localStorage.clear();
   signIn();
