@@ -4,21 +4,20 @@ import type { Page } from '@playwright/test';
 import { faultsOf } from './axe.js';
 import { expect, test } from './product.js';
 
-/** The figure of a card, as it is read. */
 const figureOf = async (page: Page, label: string): Promise<number> => {
   const card = page.getByRole('button', { name: new RegExp(`^${label}`) });
   await expect(card).toBeVisible();
   return Number((await card.locator('p').nth(1).innerText()).trim());
 };
 
-test('filters stand in the address and survive a reload', async ({ people }) => {
+test('filters are kept in the URL and survive a reload', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   await page.goto('/talent-phi/analytics');
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics Dashboard' })).toBeVisible();
   const everybodys = await figureOf(page, 'Completed');
   await page.getByRole('radio', { name: '12 weeks' }).click();
   await page.getByLabel('Department', { exact: true }).selectOption({ label: 'SEO' });
-  // What was drawn before the answer to the last choice is somebody else's figure.
+  // The figure before the response to the last choice belongs to another person.
   const answered = page.waitForResponse((answer) => /\/analytics\?.*person=/.test(answer.url()));
   await page.getByLabel('Person', { exact: true }).selectOption({ label: 'Priya Nair' });
   const { completed: hers } = ((await (await answered).json()) as Pick<Analytics, 'delivery'>).delivery.now;
@@ -38,7 +37,7 @@ test('filters stand in the address and survive a reload', async ({ people }) => 
   await expect(page.getByText('No tasks were due or completed in this period.')).toBeVisible();
 });
 
-test('a figure opens the rows that it counts, by keyboard too, and leads to their lists', async ({ people }) => {
+test('a figure opens its rows, by keyboard too, and links to their lists', async ({ people }) => {
   const page = await people.signIn('staff@talent-phi.example');
   await page.goto('/talent-phi/analytics');
   const completed = await figureOf(page, 'Completed');
@@ -68,7 +67,7 @@ test('a figure opens the rows that it counts, by keyboard too, and leads to thei
     whole: box.scrollHeight,
   }));
   expect(rows).toBeGreaterThan(6);
-  // Whole up to 460 px; what is longer ends in a fade.
+  // Up to 460 px nothing is cut; longer content fades out.
   expect(seen).toBe(Math.min(460, whole));
   await page
     .getByRole('list', { name: 'Tasks in progress by person' })
@@ -77,7 +76,7 @@ test('a figure opens the rows that it counts, by keyboard too, and leads to thei
   await expect(page).toHaveURL(/\/talent-phi\/tasks\?status=in_progress&person=/);
 });
 
-test('the goals that are behind open as those goals, under the filters of the figures', async ({ people }) => {
+test('the figure of late goals opens those goals under the same filters', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   const behindOf = async (path: string): Promise<number> => {
     await page.goto(path);
@@ -113,7 +112,7 @@ test('the goals that are behind open as those goals, under the filters of the fi
   await expect(page).toHaveURL(new RegExp(`/talent-phi/goals\\?behind=true&owner=${owner}`));
 });
 
-test('the file of a card holds what its button names', async ({ people }) => {
+test('the export of a card contains what its button names', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   await page.goto('/talent-phi/analytics');
   for (const [title, file, heading] of [
@@ -129,12 +128,12 @@ test('the file of a card holds what its button names', async ({ people }) => {
   }
 });
 
-test('a month is closed by one file of its entries, which add up to the figure', async ({ people }) => {
+test('a month is exported as one file of entries whose sum is the figure', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   await page.goto('/talent-phi/analytics');
   await page.getByRole('radio', { name: 'Last month' }).click();
   await expect(page).toHaveURL(/range=last-month/);
-  // The file holds what the figures show, which are everybody's until the answer to the last choice is drawn.
+  // The file follows the figures, which cover all people until the response to the last choice is rendered.
   const answered = page.waitForResponse((reply) => /\/analytics\?.*person=[0-9a-f]/.test(reply.url()));
   await page.getByLabel('Person', { exact: true }).selectOption({ label: 'Priya Nair' });
   await answered;
@@ -155,7 +154,7 @@ test('a month is closed by one file of its entries, which add up to the figure',
   expect(lines.filter((line) => !line.includes(',Priya Nair,'))).toEqual([]);
 });
 
-test("a colleague's completion changes a figure and its rows at once", async ({ people }) => {
+test('a completion by another user changes a figure and its rows at once', async ({ people }) => {
   const [watcher, colleague] = await Promise.all([
     people.signIn('manager@talent-phi.example'),
     people.signIn('staff@talent-phi.example'),
@@ -182,7 +181,7 @@ test("a colleague's completion changes a figure and its rows at once", async ({ 
   await expect.poll(() => figureOf(watcher, 'Completed')).toBe(before + 1);
 });
 
-test("logged hours stand by week, client, goal and person, open their entries, and a colleague's hour arrives", async ({
+test('logged hours are grouped by week, client, goal and person, open their entries, and update live', async ({
   people,
 }) => {
   const [watcher, colleague] = await Promise.all([
@@ -234,7 +233,7 @@ test("logged hours stand by week, client, goal and person, open their entries, a
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`nobody is shut out of the analytics in the ${colorScheme} theme`, async ({ people }) => {
+  test(`analytics has no accessibility violations in the ${colorScheme} theme`, async ({ people }) => {
     const page = await people.signIn('manager@talent-phi.example', { colorScheme });
     await page.goto('/talent-phi/analytics?range=12-weeks');
     await expect(page.getByRole('button', { name: /^Completed/ })).toBeVisible();
@@ -242,7 +241,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: /^On time/ }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    // At rest: what fades in has its full contrast only then.
+    // Contrast is measured after the fade-in.
     await page.evaluate(() =>
       Promise.allSettled(
         document

@@ -2,7 +2,7 @@ import { expect, test } from './product.js';
 
 test.use({ installation: 'audit' });
 
-test('an administrator reads who changed what, narrows it and sees the before; others are told that it is not for them', async ({
+test('an administrator filters the audit and sees old values; other users see a notice', async ({
   people,
   product,
 }) => {
@@ -34,7 +34,7 @@ test('an administrator reads who changed what, narrows it and sees the before; o
   ).toBeVisible();
 });
 
-test('somebody whose employment ends is out at once, and told so kindly', async ({ people }) => {
+test('a user whose employment ends is signed out at once with a polite notice', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   const priya = await people.signIn('staff@talent-phi.example');
   await priya.goto('/');

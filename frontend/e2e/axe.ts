@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds, all of it. No frame of another origin is looked into: so no page of axe's own is needed each time. */
+/** Returns all violations. Frames of other origins are skipped, which saves a page of axe's own per run. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -6,7 +6,7 @@ test.use({ installation: 'calendar' });
 
 const MANAGER = 'manager@talent-phi.example';
 const STAFF = 'staff@talent-phi.example';
-/** The organisation's; nobody of these tests reads in it. Its clock goes forward on 2027-03-28, from 01:00 to 02:00. */
+/** The organisation's zone, which no test browser uses. Its clock moves on 2027-03-28 from 01:00 to 02:00. */
 const ZONE = 'Europe/Lisbon';
 const MONTH = '2027-03';
 
@@ -15,7 +15,7 @@ interface Post {
   readonly scheduledDate: string;
 }
 
-/* What is arranged for a test is arranged as a program would, with the signed-in person's own session. */
+/* Prepares data by API calls with the session of the signed-in user. */
 const ask = async <T>(
   page: Page,
   method: 'get' | 'post' | 'put' | 'delete',
@@ -78,12 +78,10 @@ test.beforeAll(async ({ browser, product }) => {
 });
 
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
-  test(`a post stands on the day of its text and keeps its time wherever it is dragged, read in ${timezoneId}`, async ({
-    people,
-  }) => {
+  test(`a post keeps its day and time wherever it is dragged, viewed in ${timezoneId}`, async ({ people }) => {
     const manager = await people.signIn(MANAGER, { timezoneId, viewport: { width: 1280, height: 1200 } });
     const client = await newClient(manager, `Zones ${timezoneId}`);
-    // At a time that no clock shows in Lisbon, and on the day after that of New York's change.
+    // At a time that does not exist in Lisbon, and on the day after New York's clock change.
     const gap = await newPost(manager, client, 'Gap', '2027-03-28T01:30:00');
     const late = await newPost(manager, client, 'Late', '2027-03-13T23:59:59', 'facebook');
     await open(manager, client);
@@ -98,7 +96,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Ne
     await expect.poll(() => storedDate(manager, client, gap.id)).toBe('2027-03-28T01:30:00');
     await expect(card(day(manager, '2027-03-28'), 'Gap')).toContainText('01:30');
 
-    // Over New York's change and over the edge of the month, by keyboard.
+    // Across New York's clock change and the end of the month, by keyboard.
     await card(manager, 'Late').focus();
     await manager.keyboard.press('Space');
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft'])
@@ -108,7 +106,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Ne
     await expect.poll(() => storedDate(manager, client, late.id)).toBe('2027-04-10T23:59:59');
     await expect(card(day(manager, '2027-04-10'), 'Late')).toBeFocused();
 
-    // What the form sends is what was typed.
+    // The form sends the typed time.
     await manager.getByRole('button', { name: 'Schedule a post on Thu, Apr 15, 2027' }).click();
     const dialog = manager.getByRole('dialog', { name: 'Schedule Post' });
     await expect(dialog.getByLabel('Date')).toHaveValue('2027-04-15');
@@ -118,7 +116,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Ne
     await expect(card(day(manager, '2027-04-15'), 'Without a time')).toContainText('12:00');
   });
 
-test('two people: schedule with its messages and warnings, edit, move, delete; the other one sees who did it', async ({
+test('a post is scheduled with its warnings, edited, moved and deleted, and another user sees the author of each step', async ({
   people,
 }) => {
   const manager = await people.signIn(MANAGER);
@@ -143,7 +141,7 @@ test('two people: schedule with its messages and warnings, edit, move, delete; t
   await expect(card(day(manager, '2027-03-09'), 'Spring opening hours…')).toBeVisible();
   await expect(day(watcher, '2027-03-09')).toContainText('added this');
 
-  // A click beside what stands on a day schedules there; both warnings are said, and nothing is refused.
+  // A click next to the posts of a day schedules there; both warnings show, and nothing is refused.
   await day(manager, '2027-03-09').click({ position: { x: 90, y: 120 } });
   await expect(dialog.getByLabel('Date')).toHaveValue('2027-03-09');
   await dialog.getByLabel('Content').fill(' spring opening  hours are HERE');
@@ -157,7 +155,6 @@ test('two people: schedule with its messages and warnings, edit, move, delete; t
 
   expect(await faultsOf(watcher)).toEqual([]);
 
-  // Edit.
   await manager.getByRole('button', { name: 'Actions for Spring opening hours…' }).click();
   await manager.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = manager.getByRole('dialog', { name: 'Edit Post' });
@@ -170,14 +167,14 @@ test('two people: schedule with its messages and warnings, edit, move, delete; t
   await expect(toast(manager)).toContainText('Post updated successfully');
   await expect(card(day(watcher, '2027-03-09'), 'Summer hours')).toContainText('changed this');
 
-  // By the menu to another day.
+  // The menu moves it to another day.
   await manager.getByRole('button', { name: 'Actions for Summer hours' }).click();
   await manager.getByRole('menuitem', { name: 'Move to…' }).click();
   await manager.getByRole('dialog').getByLabel('Move to').fill('2027-03-20');
   await manager.getByRole('button', { name: 'Move post' }).click();
   await expect(card(day(watcher, '2027-03-20'), 'Summer hours')).toContainText('09:30');
 
-  // Deleting asks and names it.
+  // The confirmation names the post.
   await manager.getByRole('button', { name: 'Actions for Summer hours' }).click();
   await manager.getByRole('menuitem', { name: 'Delete' }).click();
   await manager
@@ -188,7 +185,7 @@ test('two people: schedule with its messages and warnings, edit, move, delete; t
   await expect(card(watcher, 'Summer hours')).toHaveCount(0);
 });
 
-test('a refused move goes back and says why; Escape leaves a post where it was', async ({ people }) => {
+test('a refused move is reverted with a reason, and Escape cancels a move', async ({ people }) => {
   const manager = await people.signIn(MANAGER);
   const client = await newClient(manager, 'Refusals');
   const post = await newPost(manager, client, 'Stubborn', '2027-03-09T09:30:00');
@@ -209,7 +206,7 @@ test('a refused move goes back and says why; Escape leaves a post where it was',
   await expect(card(day(manager, '2027-03-09'), 'Stubborn')).toBeFocused();
   expect(await storedDate(manager, client, post.id)).toBe('2027-03-09T09:30:00');
 
-  // Deleted by a colleague while the move is on its way.
+  // Another user deletes the post during the move.
   const colleague = await people.signIn(STAFF);
   await manager.route('**/api/talent-phi/social-media-posts/*', async (route) => {
     await ask(colleague, 'delete', `/api/talent-phi/social-media-posts/${post.id}`);
@@ -221,7 +218,7 @@ test('a refused move goes back and says why; Escape leaves a post where it was',
   await expect(card(manager, 'Stubborn')).toHaveCount(0);
 });
 
-test('on a phone: a day of the strip leads to its posts, and a held post is dropped on a day of it', async ({
+test('on a phone a day of the strip opens its posts, and a dragged post is dropped on another day', async ({
   people,
 }) => {
   const manager = await people.signIn(MANAGER, {
@@ -247,7 +244,7 @@ test('on a phone: a day of the strip leads to its posts, and a held post is drop
   const thumbs = manager.getByText('Thumbs');
   const shown = await thumbs.count();
   await at('touchStart', from.x + 60, from.y + 20);
-  // Carried: under the finger stands another.
+  // While it is dragged, a copy is under the finger.
   await expect(thumbs).toHaveCount(shown + 1);
   await at('touchMove', from.x + 70, from.y + 10);
   await at('touchMove', to.x + to.width / 2, to.y + to.height / 2);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import bwip from 'bwip-js/node';
 
-/* What a camera sees in tests: a film of one still picture in which a code is printed. */
+/* Fake camera input: a video of one still image with a printed code. */
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -9,7 +9,7 @@ const WHITE = 235;
 const BLACK = 16;
 const FRAMES = 5;
 
-/** Black squares of a matrix, or bars as wide as they are told: by column and row, in modules. */
+/** A code in modules: squares of a matrix, or bars, by column and row. */
 interface Modules {
   readonly columns: number;
   readonly rows: number;
@@ -33,7 +33,7 @@ function modulesOf(bcid: string, text: string): Modules {
   return { columns: bars.length, rows: 40, isBlack: (column) => bars[column] === true };
 }
 
-/** As Chromium reads it in place of a camera (YUV4MPEG2). */
+/** Writes the format that Chromium accepts as a fake camera (YUV4MPEG2). */
 export function film(path: string, bcid: 'gs1datamatrix' | 'ean13', text: string): void {
   const { columns, rows, isBlack } = modulesOf(bcid, text);
   const scale = Math.floor(Math.min((WIDTH * 0.6) / columns, (HEIGHT * 0.5) / rows));

@@ -21,7 +21,7 @@ const CODES = [
 ] as const;
 
 for (const { name, barcode, symbology, text } of CODES)
-  test(`the camera reads ${symbology}: why it is asked for, then the item is chosen and the camera is off`, async ({
+  test(`the camera explains its use, reads ${symbology}, chooses the item and turns off`, async ({
     product,
     launchOptions,
   }, info) => {
@@ -52,7 +52,7 @@ for (const { name, barcode, symbology, text } of CODES)
       const dialog = page.getByRole('dialog', { name: 'Scan a Code' });
       await expect(dialog.getByText('The picture stays on this device', { exact: false })).toBeVisible();
 
-      // Nobody allows it: what to do is said, and trying again works once it is allowed.
+      // Without permission the dialog explains what to do, and a later attempt works.
       await dialog.getByRole('button', { name: 'Start camera' }).click();
       await expect(dialog.getByText('does not let Atrium use the camera', { exact: false })).toBeVisible();
       await context.grantPermissions(['camera']);
@@ -63,7 +63,7 @@ for (const { name, barcode, symbology, text } of CODES)
       await expect(dialog).toHaveCount(0);
       expect(await page.evaluate(() => document.querySelector('video'))).toBeNull();
       expect(refused).toEqual([]);
-      // The page itself may run no WebAssembly.
+      // The page's policy forbids WebAssembly outside of the worker.
       expect(
         await page.evaluate(() =>
           WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(

@@ -1,6 +1,6 @@
 import { expect, test } from './product.js';
 
-test('a lost connection is said in the header alone, and nothing on the page moves', async ({ people }) => {
+test('a lost connection shows in the header only, and nothing on the page moves', async ({ people }) => {
   const page = await people.signIn('staff@perfect-b.example');
   await page.goto('/perfect-b/inventory');
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
@@ -27,7 +27,7 @@ for (const [how, block] of [
   ['lets no WebSocket through', 'close'],
   ['swallows WebSockets', 'swallow'],
 ] as const)
-  test(`where the network ${how}, it is said within seconds since when nothing is live`, async ({ people }) => {
+  test(`within seconds the header shows since when data is not live, when the network ${how}`, async ({ people }) => {
     const page = await people.signIn('staff@perfect-b.example');
     await page.routeWebSocket(/socket\.io/, (socket) => (block === 'close' ? void socket.close() : undefined));
     await page.goto('/perfect-b/inventory');

@@ -21,7 +21,7 @@ const choose = async (page: Page, name: string, action: string): Promise<void> =
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('a consumable is added, used for a patient by a colleague, and put back; the other person sees every step live', async ({
+test('a consumable is added, used for a patient by another user and put back, live on both screens', async ({
   people,
 }) => {
   test.setTimeout(120_000);
@@ -85,7 +85,7 @@ test('a consumable is added, used for a patient by a colleague, and put back; th
   await expect(entry).toContainText('Undone by Marta Lopes');
 });
 
-test('a consumable is deactivated, found among the deactivated ones, and brought back', async ({ people }) => {
+test('a consumable is deactivated, found among deactivated ones and reactivated', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example');
   const name = 'Cotton Pads';
   await open(manager, '?search=Cotton');
@@ -102,7 +102,7 @@ test('a consumable is deactivated, found among the deactivated ones, and brought
   await expect(row(manager, name)).toBeVisible();
 });
 
-test('prices are compared per unit: a box of 100 is assumed and said, what is known counts, another currency is left out', async ({
+test('prices are compared per unit: a box of 100 is assumed and labeled, known contents count, and another currency is left out', async ({
   people,
 }) => {
   const manager = await people.signIn('manager@perfect-b.example');
@@ -164,7 +164,7 @@ test('prices are compared per unit: a box of 100 is assumed and said, what is kn
   await expect(offer(staff, 'Box Shop')).toHaveCount(0);
 });
 
-test('what expires opens its rows, what the shelf is worth sorts the list, and Tab finds the actions of each row', async ({
+test('the expiring figure opens its rows, the value figure sorts the list, and Tab reaches the actions of each row', async ({
   people,
 }) => {
   const manager = await people.signIn('manager@perfect-b.example');
@@ -206,7 +206,7 @@ test('what expires opens its rows, what the shelf is worth sorts the list, and T
   const table = manager.getByRole('table', { name: 'Consumables' });
   await expect(table.getByRole('row').nth(1)).toContainText('$630,000.00');
 
-  // The actions of a row out of the pointer's and the keyboard's reach are not there; Tab meets them in order all the same.
+  // Actions of rows without hover and focus are not rendered; Tab reaches them in order all the same.
   await manager.mouse.move(0, 0);
   await expect(table.getByRole('button', { name: /^Edit / })).toHaveCount(1);
   await table

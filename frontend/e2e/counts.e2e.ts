@@ -18,7 +18,7 @@ const lotsOf = async (page: Page, id: number) => {
   return lots.map(({ number, quantity }) => [number, quantity]).toSorted();
 };
 
-/** As far as Tab leads. */
+/** Presses Tab until the target has the focus. */
 const reach = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {
@@ -37,7 +37,7 @@ const type = async (page: Page, text: string): Promise<void> => {
 };
 const counted = (page: Page, what: string) => page.getByRole('textbox', { name: `Counted ${what}` });
 
-test('a manager and two nurses count a shelf together by keyboard and scanner alone, from opening to posting and back', async ({
+test('a manager and two nurses count a shelf by keyboard and scanner only, from opening to posting and reversal', async ({
   people,
 }) => {
   test.setTimeout(120_000);
@@ -81,7 +81,7 @@ test('a manager and two nurses count a shelf together by keyboard and scanner al
 
   await one.goto(address);
   await two.goto(address);
-  // The scanner: the field has the focus by itself, each scan counts one, a number sets how many.
+  // The scan field has the focus; each scan counts one, and a typed number sets the quantity.
   await expect(one.getByRole('textbox', { name: 'Scan or find a product' })).toBeFocused();
   for (const count of [1, 2]) {
     await type(one, '4012345678901');
@@ -90,7 +90,7 @@ test('a manager and two nurses count a shelf together by keyboard and scanner al
   await type(one, '3');
   await expect(counted(two, CANNULA)).toHaveValue('3');
 
-  // Words find, Enter goes on to what they found and from there to the next, Escape back.
+  // Text searches, Enter opens the match and then the next one, and Escape returns.
   await expect(two.getByRole('textbox', { name: 'Scan or find a product' })).toBeFocused();
   await type(two, 'count gauze');
   await expect(counted(two, GAUZE)).toBeFocused();
@@ -107,7 +107,7 @@ test('a manager and two nurses count a shelf together by keyboard and scanner al
   await expect(two.getByRole('textbox', { name: 'Scan or find a product' })).toBeFocused();
   await expect(one.getByText('3 of 3 products counted, 1 lot left')).toBeVisible();
 
-  // The manager looks at what differs, and wants one of it again.
+  // The manager reviews the differences and requests one recount.
   await reach(manager, manager.getByRole('radio', { name: 'All 3' }));
   await manager.keyboard.press('ArrowLeft');
   const differences = manager.getByRole('list', { name: 'Differences' }).getByRole('listitem');
@@ -134,7 +134,7 @@ test('a manager and two nurses count a shelf together by keyboard and scanner al
     ['LOT-B', 2],
   ]);
 
-  // Posted by mistake: it is taken back.
+  // The posted count is reversed.
   await press(manager, manager.getByRole('button', { name: 'Reverse Count' }).first());
   await press(
     manager,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
-/** The code of these dialogs comes when it is let go, and nothing fetches it ahead. */
+/** Blocks the code of these dialogs until the returned function is called, and disables its preloading. */
 async function heldCode(page: Page, name: string): Promise<() => void> {
   await page.addInitScript(() => Object.defineProperty(window, 'requestIdleCallback', { value: () => 0 }));
   let letGo: () => void = () => undefined;
@@ -15,7 +15,7 @@ async function heldCode(page: Page, name: string): Promise<() => void> {
   return letGo;
 }
 
-test('what is typed straight after the press arrives in the first field, however slow the code of the dialog is', async ({
+test('text typed right after the press arrives in the first field, however slowly the dialog loads', async ({
   people,
 }) => {
   const page = await people.signIn('manager@perfect-b.example');
@@ -34,7 +34,7 @@ test('what is typed straight after the press arrives in the first field, however
   await expect(name).toBeFocused();
   await page.keyboard.type(' 1 ml');
   await expect(name).toHaveValue('Hyaluron filler 1 ml');
-  // It is the person's text: closing asks.
+  // It counts as unsaved text, so closing asks.
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -42,7 +42,7 @@ test('what is typed straight after the press arrives in the first field, however
   await expect(page.getByRole('button', { name: 'Add Item' })).toBeFocused();
 });
 
-test('code that does not come is told in the frame, and can be asked for again', async ({ people }) => {
+test('a dialog whose code fails to load shows an error and can be retried', async ({ people }) => {
   const page = await people.signIn('manager@perfect-b.example');
   await page.addInitScript(() => Object.defineProperty(window, 'requestIdleCallback', { value: () => 0 }));
   await page.goto('/perfect-b/settings');
@@ -54,14 +54,14 @@ test('code that does not come is told in the frame, and can be asked for again',
   await expect(dialog).toHaveCount(0);
 });
 
-test('the code of dialogs is there before anybody asks for it', async ({ people }) => {
+test('the code of dialogs is preloaded', async ({ people }) => {
   const page = await people.signIn('manager@perfect-b.example');
   const fetched = page.waitForRequest(/assets\/stock-dialog-.*\.js/);
   await page.goto('/perfect-b/inventory');
   await fetched;
 });
 
-test('Reorder of a row opens over the list, which stays as it is', async ({ people }) => {
+test('Reorder opens over the list, which stays unchanged', async ({ people }) => {
   const page = await people.signIn('staff@perfect-b.example');
   await page.goto('/perfect-b/inventory?search=gel');
   const row = page.getByRole('table', { name: 'Inventory' }).getByRole('row').nth(1);

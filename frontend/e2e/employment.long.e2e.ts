@@ -12,7 +12,7 @@ const inDatabase = async (databaseUrl: string, sql: string): Promise<Record<stri
   return rows;
 };
 
-test('somebody leaves on a later day, stays after all, leaves again with the work handed over, and is out when the day has passed', async ({
+test('an employment ends on a later day, is extended, ends again with handed-over work, and blocks access after that day', async ({
   people,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('somebody leaves on a later day, stays after all, leaves again with the wor
   );
   expect(left?.['n']).toBe(0);
 
-  // The day is over: the worker's own round ends it, and every screen hears of it.
+  // After the last day the worker's scheduled task ends the employment, and every screen updates.
   await inDatabase(
     product.databaseUrl,
     `update staff set last_day = current_date - 2 where user_id = (select id from app_user where email = 'staff@talent-phi.example')`,

@@ -29,12 +29,12 @@ const addPerson = async (admin: Page): Promise<string> => {
   return generated;
 };
 
-// Several people and a password that is hashed for each of them.
+// Several users are created, and hashing each password takes time.
 test.describe.configure({ timeout: 120_000 });
 
 const row = (page: Page, name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
 
-test('a new colleague works within minutes, and is out at once', async ({ people, browser, product }) => {
+test('a new employee can work within minutes and can be signed out at once', async ({ people, browser, product }) => {
   const superadmin = await people.signIn('superadmin');
   const item = await superadmin.request.post('/api/inventory', {
     data: { name: ITEM, currentQuantity: 9, minStockLevel: 2, unit: 'vials' },
@@ -49,7 +49,7 @@ test('a new colleague works within minutes, and is out at once', async ({ people
   await admin.getByRole('link', { name: 'Manage Enterprise' }).click();
   const temporary = await addPerson(admin);
   await expect(row(admin, 'Rita Alves')).toContainText('Active');
-  // The other administrator sees it without doing anything.
+  // The other administrator's screen updates by itself.
   await expect(row(superadmin, 'Rita Alves')).toContainText('Active');
 
   const context = await browser.newContext({ baseURL: product.url });
@@ -86,7 +86,7 @@ test('a new colleague works within minutes, and is out at once', async ({ people
   await context.close();
 });
 
-test('access needs a department and a position, and single rights are kept', async ({ people }) => {
+test('access requires a department and a position, and keeps individual rights', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   await admin.goto('/enterprise/staff?view=matrix');
   await admin.getByRole('button', { name: 'Assign Noor Haddad, Talent Phi' }).click();
@@ -103,7 +103,7 @@ test('access needs a department and a position, and single rights are kept', asy
   await expect(admin.getByRole('button', { name: 'Manage Noor Haddad, Talent Phi' })).toContainText('4 of 6 rights');
 });
 
-test('a department is added, renamed and deleted, with the number of people concerned', async ({ people }) => {
+test('a department is added, renamed and deleted with the number of people affected', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   await admin.goto('/enterprise/staff');
   await admin.getByRole('button', { name: 'Add Department to Talent Phi' }).click();
@@ -127,16 +127,18 @@ test('a department is added, renamed and deleted, with the number of people conc
   await expect(admin.getByText('Video & Motion')).toBeHidden();
 });
 
-test('two administrators edit the same person: only what both changed is asked about', async ({ people }) => {
+test('two administrators edit the same person, and only fields that both changed ask for a decision', async ({
+  people,
+}) => {
   const admin = await people.signIn('admin@example.com');
   const superadmin = await people.signIn('superadmin');
   for (const page of [admin, superadmin]) {
     await page.goto('/enterprise/staff');
     await page.getByRole('button', { name: 'Edit Priya Nair' }).click();
-    // Both see the same version before either saves.
+    // Both have loaded the same version.
     await expect(page.getByLabel('Last Name')).toHaveValue('Nair');
   }
-  // Typed before the other one saves: whoever types over what they see has decided.
+  // Typed before the other save arrives, so the user has seen the old value.
   await superadmin.getByLabel('Last Name').fill('Nayar');
   await admin.getByLabel('First Name').fill('Priyanka');
   await admin.getByLabel('Last Name').fill('Nair-Weber');
@@ -154,7 +156,7 @@ test('two administrators edit the same person: only what both changed is asked a
   await expect(admin.getByRole('button', { name: 'Priyanka Nayar', exact: true })).toBeVisible();
 });
 
-test('who is made administrator gets the area at once, and loses it at once', async ({ people }) => {
+test('a new administrator gets the area at once and loses it at once', async ({ people }) => {
   const superadmin = await people.signIn('superadmin');
   const daniel = await people.signIn('manager@talent-phi.example');
   await daniel.goto('/');
@@ -179,7 +181,7 @@ test('who is made administrator gets the area at once, and loses it at once', as
   await expect(daniel.getByRole('dialog')).toBeHidden();
 });
 
-test('others see that the screens are not for them; the superadmin sets a secure password', async ({ people }) => {
+test('other users see a notice on these screens, and the superadmin sets a secure password', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   for (const [path, name] of [
     ['/enterprise/staff', 'Enterprise Staff Management'],

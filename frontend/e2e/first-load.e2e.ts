@@ -12,7 +12,7 @@ const places = (parts: Locator): Promise<number[]> =>
     }),
   );
 
-test('on a phone the chips stay where they are when their counts come', async ({ people }) => {
+test('on a phone the chips do not move when their counts load', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example', PHONE);
   let answer: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => (answer = resolve));
@@ -28,11 +28,11 @@ test('on a phone the chips stay where they are when their counts come', async ({
   answer();
   await expect(chips.filter({ hasText: /\d/ })).toHaveCount(3);
   const after = await places(chips);
-  // Letters and figures are not of the same fraction of a pixel.
+  // Letters and digits differ by fractions of a pixel.
   expect(after.map((place, index) => Math.abs(place - (before[index] ?? 0)) < 0.5)).toEqual(before.map(() => true));
 });
 
-test('on a slow network the frame is there before the application, and nothing in it moves', async ({ people }) => {
+test('on a slow network the frame shows before the application, and nothing in it moves', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example', DESK);
   let answer: () => void = () => undefined;
   const isLooked = new Promise<void>((resolve) => (answer = resolve));
@@ -42,7 +42,7 @@ test('on a slow network the frame is there before the application, and nothing i
   });
   await manager.goto('/perfect-b', { waitUntil: 'commit' });
   await expect(manager.getByText('Loading', { exact: true })).toBeAttached();
-  // The bar of the header to be; the style sheet, without which nothing is drawn, may come after the text.
+  // The skeleton of the header; the stylesheet, without which nothing renders, may arrive after the text.
   const barOf = () =>
     manager.evaluate(() => {
       const { height, position } = getComputedStyle(document.querySelector('.waiting') as Element, '::before');

@@ -11,7 +11,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 const card = (page: Page, list: string, text: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
 
-test('a goal in two steps: a playbook suggests, one task is changed, one left out, and a colleague sees the goal at once', async ({
+test('a goal is created in two steps with suggested tasks, one changed and one left out, and appears for another user at once', async ({
   people,
 }) => {
   const manager = await people.signIn('manager@talent-phi.example');
@@ -49,13 +49,13 @@ test('a goal in two steps: a playbook suggests, one task is changed, one left ou
   await dialog.getByRole('button', { name: `Create Goal with ${count} Tasks` }).click();
 
   await expect(manager.getByText('Goal Created')).toBeVisible();
-  // Far down the list: it is led to, and the button that opened the form does not take the page back to the top.
+  // The new card far down the list has the focus; the closed form does not scroll the page back.
   await expect(card(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeFocused();
   await expect(card(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeInViewport();
   await expect(card(staff, 'Goals', 'Raise the ranking of twelve pages')).toContainText(`0 of ${count} tasks`);
 });
 
-test('a colleague who edited the same goal is not overwritten; deleting names the tasks that go with it', async ({
+test('concurrent edits of a goal are not overwritten, and deleting names the tasks that go with it', async ({
   people,
 }) => {
   const manager = await people.signIn('manager@talent-phi.example');
@@ -84,7 +84,7 @@ test('a colleague who edited the same goal is not overwritten; deleting names th
   await expect(card(staff, 'Goals', title)).toHaveCount(0);
 });
 
-test('two people and one client: the phone of one and the description of the other both stand', async ({ people }) => {
+test("concurrent edits of a client's phone and description both persist", async ({ people }) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const staff = await people.signIn('staff@talent-phi.example');
   await Promise.all([open(manager, '/talent-phi/clients'), open(staff, '/talent-phi/clients')]);
@@ -110,7 +110,7 @@ test('two people and one client: the phone of one and the description of the oth
     description: 'Written by B',
   });
 
-  // Removed while it is open in a form: the text stays, and who did it is named.
+  // It is removed while open in a form: the text stays, and the notice names the author.
   await staff.getByRole('button', { name: 'Edit E2E Two Hands' }).click();
   await staff.getByRole('dialog').getByLabel('Description').fill('A long text that nobody wants to lose');
   await manager.getByRole('button', { name: 'Delete E2E Two Hands' }).click();
@@ -122,7 +122,9 @@ test('two people and one client: the phone of one and the description of the oth
   await expect(staff.getByRole('button', { name: 'Update Client' })).toHaveCount(0);
 });
 
-test('a client is added, its page is kept, and it is not deleted while the page stands', async ({ people }) => {
+test('a client is added, its page is kept, and the client cannot be deleted while the page exists', async ({
+  people,
+}) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const staff = await people.signIn('staff@talent-phi.example');
   await Promise.all([open(manager, '/talent-phi/clients'), open(staff, '/talent-phi/clients')]);
@@ -153,7 +155,7 @@ test('a client is added, its page is kept, and it is not deleted while the page 
   await expect(manager.getByRole('dialog').getByText(/1 page depends on this client/)).toBeVisible();
 });
 
-test('an address that names no client says so', async ({ people }) => {
+test('the path of an unknown client shows a notice', async ({ people }) => {
   const page = await people.signIn('staff@talent-phi.example');
   await page.goto('/talent-phi/clients/abc/website');
   await expect(page.getByText('Invalid client ID')).toBeVisible();
@@ -161,9 +163,7 @@ test('an address that names no client says so', async ({ people }) => {
   await expect(page.getByText('Client not found')).toBeVisible();
 });
 
-test('whoever may sets the limits from the team view; a colleague who set them meanwhile is not overwritten', async ({
-  people,
-}) => {
+test('a manager sets limits in the team view, and a concurrent change is not overwritten', async ({ people }) => {
   const manager = await people.signIn('manager@talent-phi.example');
   const superadmin = await people.signIn('superadmin');
   const staff = await people.signIn('staff@talent-phi.example');
@@ -195,7 +195,7 @@ test('whoever may sets the limits from the team view; a colleague who set them m
   await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6.5');
 });
 
-test('when suggestions fail the goal is made without tasks; when the goal is refused too, the form says why', async ({
+test('a goal is created without tasks when suggestions fail, and the form shows why when the goal is refused too', async ({
   people,
 }) => {
   const page = await people.signIn('manager@talent-phi.example');
@@ -224,7 +224,7 @@ test('when suggestions fail the goal is made without tasks; when the goal is ref
   await expect(card(page, 'Goals', 'Answer reviews within a day')).toContainText('0 of 0 tasks');
 });
 
-test('a playbook that cannot be read leaves the suggestions that are shown', async ({ people }) => {
+test('a playbook that fails to load leaves the shown suggestions', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   await open(page, '/talent-phi/goals');
   await page.getByRole('button', { name: 'New Goal' }).click();

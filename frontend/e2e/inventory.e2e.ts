@@ -6,7 +6,7 @@ test.use({ installation: 'inventory' });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** The form of an item stands in its place, beside the list. */
+/** The form of an item is a panel next to the list. */
 const editing = (page: Page) => page.getByRole('region', { name: 'Edit Item' });
 
 const openInventory = async (page: Page, search: string): Promise<void> => {
@@ -27,7 +27,7 @@ const addItem = async (page: Page, name: string, quantity: number): Promise<void
   expect(answer.status()).toBe(201);
 };
 
-test('an item is added with package pricing, and the other person sees it without a reload', async ({ people }) => {
+test('an item with package pricing is added and appears for another user without a reload', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   for (const page of [staff, manager]) await openInventory(page, 'E2E lip filler');
@@ -57,9 +57,7 @@ test('an item is added with package pricing, and the other person sees it withou
   await expect(row(manager, 'E2E lip filler')).toContainText('Marta Lopes added this');
 });
 
-test('two people edit one item: only what both changed is asked about, and stock is never reset', async ({
-  people,
-}) => {
+test('concurrent edits ask only about fields that both changed, and stock is never reset', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await addItem(manager, 'E2E saline', 40);
@@ -88,7 +86,7 @@ test('two people edit one item: only what both changed is asked about, and stock
   const notes = mine.getByRole('row', { name: /^Notes/ });
   await expect(notes).toContainText('Fridge');
   await expect(notes).toContainText('Cold room');
-  // What only the other one changed is no question: it stands in the form already.
+  // Fields that only the other user changed are updated without a question.
   await expect(mine.getByRole('row', { name: /^Brand/ })).toHaveCount(0);
   await expect(mine.getByLabel('Brand')).toHaveValue('Salix');
   await mine.getByRole('button', { name: 'Keep mine' }).click();
@@ -104,7 +102,7 @@ test('two people edit one item: only what both changed is asked about, and stock
   await expect(row(staff, 'E2E saline')).toContainText('37');
 });
 
-test('a purchase is ordered, arrives in parts, and the other person sees every step', async ({ people }) => {
+test('a purchase is ordered and received in parts, live for another user', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await addItem(manager, 'E2E toxin', 2);
@@ -134,7 +132,7 @@ test('a purchase is ordered, arrives in parts, and the other person sees every s
   await expect(row(manager, 'E2E toxin')).toContainText('Partly received');
   await expect(row(staff, 'E2E toxin').getByText('6', { exact: true })).toBeVisible();
 
-  // The item as a place beside the list, which stays live.
+  // The item's panel next to the list updates live.
   const place = staff.getByRole('complementary', { name: 'Item' });
   await choose(staff, 'E2E toxin', 'History');
   await expect(place.getByRole('heading', { name: 'E2E toxin' })).toBeVisible();
@@ -147,7 +145,7 @@ test('a purchase is ordered, arrives in parts, and the other person sees every s
   await expect(place.getByText('12', { exact: true }).first()).toBeVisible();
   await staff.keyboard.press('Escape');
   await expect(place).toBeHidden();
-  // Nothing is left to come: it leaves the open ones.
+  // A fully received purchase leaves the open ones.
   await expect(row(manager, 'E2E toxin')).toHaveCount(0);
 
   await staff.keyboard.press('Escape');
@@ -158,7 +156,7 @@ test('a purchase is ordered, arrives in parts, and the other person sees every s
   await expect(again.getByText(/has invoice E2E-1 already/)).toBeVisible();
 });
 
-test('an item is deactivated and brought back', async ({ people }) => {
+test('an item is deactivated and reactivated', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await addItem(manager, 'E2E old gauze', 1);
@@ -170,7 +168,7 @@ test('an item is deactivated and brought back', async ({ people }) => {
   await expect(row(staff, 'E2E old gauze')).toHaveCount(1);
 });
 
-test('a list is rehearsed, its errors are told, and it is imported for everybody', async ({ people }) => {
+test('a list is previewed with its errors and imported for all users', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await openInventory(staff, 'E2E gloves');

@@ -18,7 +18,7 @@ const leaveFailedJob = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-test('a superadmin sees what runs and what failed, tries it again and removes it', async ({ people, product }) => {
+test('a superadmin sees running and failed jobs, retries one and removes one', async ({ people, product }) => {
   await leaveFailedJob(product.databaseUrl);
   const superadmin = await people.signIn('superadmin');
   await superadmin.goto('/enterprise/staff');
@@ -29,7 +29,7 @@ test('a superadmin sees what runs and what failed, tries it again and removes it
   await expect(failed).toContainText('Failed');
   await expect(failed).toContainText('Something went wrong on our side. Please try again.');
 
-  // What a colleague asks for appears without anybody doing anything.
+  // A job of another user appears without a reload.
   const staff = await people.signIn('staff@perfect-b.example');
   const pasted = await staff.request.post('/api/scrape-page', {
     data: { url: 'https://shop.example.com/gloves', html: '<title>Nothing here</title>' },
@@ -44,7 +44,7 @@ test('a superadmin sees what runs and what failed, tries it again and removes it
   await expect(theirs).toHaveCount(0);
   await failed.getByRole('button', { name: 'Retry: Read product page' }).click();
   await expect(superadmin.getByText('Job Queued Again')).toBeVisible();
-  // Its page is refused, which is an answer: it has finished, so it leaves the failed ones.
+  // Its page is refused, which is a valid result: the job is finished and leaves the failed ones.
   await expect(superadmin.getByText('No jobs match these filters')).toBeVisible();
   await superadmin.getByRole('button', { name: 'Clear filters' }).click();
   await expect(failed).toContainText('No result');
@@ -56,7 +56,7 @@ test('a superadmin sees what runs and what failed, tries it again and removes it
   await expect(theirs).toBeVisible();
 });
 
-test('nobody else looks after jobs', async ({ people }) => {
+test('other users have no access to jobs', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   await admin.goto('/enterprise/jobs');
   await expect(admin.getByText('Only the superadmin sees Jobs.')).toBeVisible();

@@ -5,11 +5,14 @@ interface Item {
   readonly name: string;
   readonly sku: string;
   readonly currentQuantity: number;
-  /** What one holds, where its content is used. */
+  /** Content of one unit, for products used by content. */
   readonly contentAmount: number | null;
 }
 
-test('without a mouse: sign in, log a usage by scanning, undo it, request a reorder', async ({ browser, product }) => {
+test('a user signs in, logs a usage by scanning, undoes it and requests a reorder without a mouse', async ({
+  browser,
+  product,
+}) => {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
   const { keyboard } = page;
   await page.goto('/perfect-b/usage');
@@ -36,7 +39,7 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await keyboard.type(item.sku);
   await keyboard.press('Enter');
   await expect(tray.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2');
-  // Something else by its name, of the other kind.
+  // A consumable, found by its name.
   await keyboard.type('Gauze Swabs');
   await expect(page.getByRole('option', { name: /Gauze Swabs/ })).toBeVisible();
   await keyboard.press('ArrowDown');
@@ -55,7 +58,7 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await expect(page.getByRole('button', { name: 'Undo', exact: true }).last()).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByText('Usage Undone').first()).toBeVisible();
-  // The notice is gone with its button: the keyboard goes on where it was.
+  // The toast is gone with its focused button; the focus returns to its earlier position.
   await expect(page.locator('main :focus')).toHaveCount(1);
   expect(await stockOf()).toBe(item.currentQuantity);
 
@@ -88,7 +91,7 @@ test('without a mouse: sign in, log a usage by scanning, undo it, request a reor
   await page.context().close();
 });
 
-test('a dialog gives the keyboard back to what opened it, or to what is left of it', async ({ people }) => {
+test('a dialog returns the focus to its opener, or to what remains of it', async ({ people }) => {
   const page = await people.signIn('manager@perfect-b.example');
   const { keyboard } = page;
   await page.goto('/perfect-b/settings');
@@ -121,10 +124,10 @@ test('a dialog gives the keyboard back to what opened it, or to what is left of 
   await expect(more).toBeFocused();
 });
 
-test('a long list is worked through without a mouse, and the focus is never lost', async ({ people }) => {
+test('a long list is usable without a mouse and never loses the focus', async ({ people }) => {
   const page = await people.signIn('manager@perfect-b.example');
   const { keyboard } = page;
-  // So low that most rows are drawn only when they are scrolled to.
+  // So low that most rows render only when scrolled to.
   await page.setViewportSize({ width: 1440, height: 420 });
   await page.goto('/perfect-b/inventory');
   const table = page.getByRole('table', { name: 'Inventory' });
@@ -146,7 +149,7 @@ test('a long list is worked through without a mouse, and the focus is never lost
   await standsAt(1);
   for (let step = 0; step < 3; step += 1) await keyboard.press('j');
 
-  // Somebody scrolls on: the row keeps the focus, and Enter opens it and brings it back into view.
+  // While another row is in view the focused row keeps the focus, and Enter opens it and scrolls back.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(table.getByRole('row').nth(1)).not.toBeInViewport();
   await standsAt(4);

@@ -3,7 +3,7 @@ import { expect, test } from './product.js';
 
 const ITEM = 'E2E glycolic peel';
 
-/** Adds an item the way a program would: with the signed-in person's own session. */
+/** Adds an item by an API call with the session of the signed-in user. */
 const addItem = async (page: Page, name: string, quantity: number): Promise<void> => {
   const answer = await page.request.post('/api/inventory', {
     data: { name, currentQuantity: quantity, minStockLevel: 5, unit: 'bottles' },
@@ -21,11 +21,10 @@ const useSome = async (page: Page, name: string, quantity: number): Promise<void
   await expect(page.getByText('Item usage has been successfully logged.').first()).toBeVisible();
 };
 
-/** The row as the inventory shows it. */
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 
-test('one person uses stock, and the other sees row and history change without a reload', async ({ people }) => {
+test("a use of stock changes another user's row and history without a reload", async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await addItem(manager, ITEM, 12);
@@ -47,7 +46,7 @@ test('one person uses stock, and the other sees row and history change without a
   await expect(watched.getByText(/^Undone by /).first()).toBeVisible();
 });
 
-test('of two people at the tray one gets the last of the stock; the other sees it go, and keeps what was typed', async ({
+test('of two concurrent uses of the last stock one succeeds, and the other user sees it and keeps the input', async ({
   people,
 }) => {
   const staff = await people.signIn('staff@perfect-b.example');
@@ -62,7 +61,7 @@ test('of two people at the tray one gets the last of the stock; the other sees i
     await page.getByLabel('Reason').fill('Second session');
     await expect(page.getByRole('list', { name: 'Tray' })).toContainText('1 bottle');
   }
-  // Both at the same moment, one of them twice.
+  // Both submit at the same moment, one of them twice.
   const logged = Promise.all(
     [staff, both].map((page) =>
       page.waitForResponse((one) => one.url().endsWith('/api/treatments') && one.request().method() === 'POST'),
@@ -82,7 +81,7 @@ test('of two people at the tray one gets the last of the stock; the other sees i
     currentQuantity: number;
   }[];
   expect(left?.currentQuantity).toBe(1);
-  // What a colleague takes is seen in the tray that is open, before anything is sent.
+  // A use by another user shows in the open tray before anything is sent.
   await tray.getByLabel('Quantity', { exact: true }).fill('1');
   await expect(tray.getByText('The last of it')).toBeVisible();
   await useSome(winner, 'E2E needles', 1);
@@ -90,7 +89,7 @@ test('of two people at the tray one gets the last of the stock; the other sees i
   await expect(tray.getByText('Remove the line')).toBeVisible();
 });
 
-test('the server is killed and started again, and both screens end equal to it', async ({ people, product }) => {
+test('both screens match the server after it is killed and restarted', async ({ people, product }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await addItem(manager, 'E2E serum', 50);

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 });
 const LONG = 'Wunderbarlangername'.repeat(11).slice(0, 200);
 const DAYS = { startDate: '2026-01-05', dueDate: '2027-12-30' };
 
-/** Something of every kind whose name is as long as it may be, without a blank. */
+/** Creates entities of every kind with names of the maximum length without a space. */
 async function fill(page: Page): Promise<{ readonly clientId: number; readonly projectId: number }> {
   const make = async (path: string, data: object): Promise<{ readonly id: number }> => {
     const answer = await page.request.post(path, {
@@ -108,7 +108,7 @@ async function fill(page: Page): Promise<{ readonly clientId: number; readonly p
   return { clientId, projectId };
 }
 
-test('names of 200 characters without a blank make no screen wider than its window', async ({ people }) => {
+test('names of 200 characters without a space make no screen wider than its window', async ({ people }) => {
   const desk = await people.signIn('superadmin');
   const { clientId, projectId } = await fill(desk);
   const phone = await people.signIn('superadmin', {

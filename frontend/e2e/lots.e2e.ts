@@ -3,7 +3,7 @@ import { expect, test } from './product.js';
 
 const ITEM = 'E2E toxin with lots';
 
-/** By calls, as a program would, with the signed-in person's own session. */
+/** Prepares data by API calls with the session of the signed-in user. */
 const send = async (page: Page, path: string, data: object): Promise<{ readonly id: number }> => {
   const headers = { origin: new URL(page.url()).origin };
   const answer = await page.request.post(path, { data, headers });
@@ -11,7 +11,7 @@ const send = async (page: Page, path: string, data: object): Promise<{ readonly 
   return (await answer.json()) as { id: number };
 };
 
-test('a lot is received, held back while somebody is about to use it, and found again with whom it reached', async ({
+test('a lot is received, held while another user is about to use it, and traced to its patients', async ({
   people,
 }) => {
   const staff = await people.signIn('staff@perfect-b.example');

@@ -31,7 +31,7 @@ const SCREENS = {
   enterprise: ['/', '/account', '/enterprise/staff', '/enterprise/staff?view=matrix', '/enterprise/audit'],
 };
 
-/** Controls of which the name does not hold what is written on them, together and in order. */
+/** Returns controls whose accessible name does not contain their visible text in order. */
 const misnamed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const plain = (text: string) =>
@@ -49,7 +49,7 @@ const misnamed = (page: Page): Promise<string[]> =>
       const text = [...node.childNodes].map(written).join('');
       return display === 'inline' ? text : ` ${text} `;
     };
-    /** As it is read: what is hidden from readers is left out. */
+    /** Reads text as a screen reader does, without hidden elements. */
     const read = (node: Node): string => {
       if (node instanceof Text) return node.data;
       if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return '';
@@ -80,7 +80,7 @@ const DEVICES = {
 
 for (const [device, options] of Object.entries(DEVICES))
   for (const [area, paths] of Object.entries(SCREENS))
-    test(`what is written on a control of ${area} stands in its name ${device}`, async ({ people }) => {
+    test(`accessible names of controls of ${area} contain their visible text ${device}`, async ({ people }) => {
       const page = await people.signIn('superadmin', options);
       for (const path of paths) {
         await page.goto(path);

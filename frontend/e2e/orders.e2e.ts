@@ -13,7 +13,7 @@ const ofProduct = (page: Page) => page.getByRole('listitem').filter({ hasText: N
 const stage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Line of orders' }).getByRole('link', { name: new RegExp(name) });
 
-test('the line of orders: suggested, requested, ordered, received in parts with their lots, live for whoever looks', async ({
+test('a product is suggested, requested, ordered and received in parts with lots, live for every user', async ({
   people,
 }) => {
   const staff = await people.signIn('staff@perfect-b.example');
@@ -36,15 +36,15 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
   await open(manager, '/perfect-b/requests');
   await open(staff, '/perfect-b/requests?stage=suggested');
 
-  // Whoever may not order asks for it, and it is suggested no more.
+  // A user without the right to order requests it, and the suggestion disappears.
   await ofProduct(staff).getByRole('checkbox').check();
   await staff.getByRole('button', { name: 'Request 1 product' }).click();
   await expect(staff.getByText('Reorder Requested')).toBeVisible();
   await expect(ofProduct(staff).getByRole('checkbox')).toHaveCount(0);
-  // Alone, or in one line with what she asked for in the same minute.
+  // In a line of its own, or together with other requests of the same minute.
   await expect(watcher.getByText(/requested (6 syringes of|\d+ products).*E2E line filler/).first()).toBeVisible();
 
-  // A request waits in the draft of its supplier's order, and stays pending until the order is placed.
+  // A request waits in the draft of its supplier's order and stays pending until the order is placed.
   await ofProduct(manager).getByRole('button', { name: 'Place order' }).click();
   await expect(manager.getByText(/^Added to draft PO-/)).toBeVisible();
   await stage(staff, 'On order').click();
@@ -64,7 +64,7 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
   await expect(staff.getByRole('region', { name: 'Drafts' }).getByText(NAME)).toHaveCount(0);
   await expect(ofProduct(staff)).toContainText('0 of 6 syringes received');
 
-  // A part comes, with its lot.
+  // Receives a part with its lot.
   const receive = async (quantity: number, lot: string): Promise<void> => {
     await ofProduct(manager).getByRole('button', { name: 'Receive' }).click();
     const dialog = manager.getByRole('dialog', { name: /^Receive PO-/ });
@@ -76,7 +76,7 @@ test('the line of orders: suggested, requested, ordered, received in parts with 
   };
   await receive(4, 'LINE-A');
   await expect(ofProduct(staff)).toContainText('4 of 6 syringes received');
-  // What the same person received shortly before stands in the same line.
+  // Earlier receipts of the same user share the line.
   const activity = watcher.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem');
   await expect(activity.filter({ hasText: /received (4 syringes|\d products)/ }).first()).toContainText(NAME);
 

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const EMAIL = 'both@example.com';
 
-/** A device of the browser's own. Without a finger on it it answers nothing. */
+/** Adds a virtual authenticator, which answers only after a simulated touch. */
 const withDevice = async (page: Page) => {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -30,13 +30,10 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page.getByLabel('Email / Username')).toBeVisible();
 };
 
-test('a passkey is added, signs in alone, is the second step of a password, and is removed', async ({
-  people,
-  product,
-}) => {
+test('a passkey is added, signs in alone, serves as second factor and is removed', async ({ people, product }) => {
   const baseURL = product.url.replace('127.0.0.1', 'localhost');
   const page = await people.signIn(EMAIL, { baseURL, viewport: { width: 1440, height: 900 } });
-  // A device that answers by itself would take the offer in the name's field before the button is pressed.
+  // An authenticator that answers by itself would accept the name field's offer before the button is pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
@@ -75,7 +72,7 @@ test('a passkey is added, signs in alone, is the second step of a password, and 
   await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
 });
 
-test('a second factor that falls due comes over what is being typed, which stays, until the rule is lifted', async ({
+test('a second factor that becomes required covers unsaved text, which stays until the rule is lifted', async ({
   people,
   product,
 }) => {

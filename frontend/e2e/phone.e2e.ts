@@ -13,7 +13,7 @@ const fits = async (page: Page, path: string): Promise<void> => {
   ).toBeLessThanOrEqual(390);
 };
 
-test('on a phone: log a usage from the raised button, decide a request, read the bell, reach the account', async ({
+test('on a phone a user logs a usage, decides a request, reads the bell and reaches the account', async ({
   people,
 }) => {
   const manager = await people.signIn('manager@perfect-b.example', PHONE);
@@ -27,7 +27,7 @@ test('on a phone: log a usage from the raised button, decide a request, read the
   await manager.getByRole('option').filter({ hasText: 'In Stock' }).first().tap();
   await form.getByRole('button', { name: 'Log treatment' }).tap();
   await expect(manager.getByText('Item usage has been successfully logged.').first()).toBeVisible();
-  // The notice lies under the search and above what logs the next one, not over them.
+  // The toast is between the search and the log button and covers neither.
   const notice = await manager
     .getByRole('region', { name: 'Notifications (F8)' })
     .getByRole('status')
@@ -75,7 +75,7 @@ test('on a phone: log a usage from the raised button, decide a request, read the
     await fits(manager, path);
 });
 
-test('on a narrow phone the words of the bar are whole', async ({ people }) => {
+test('on a narrow phone the labels of the bar are not cut', async ({ people }) => {
   for (const [username, width] of [
     ['manager@perfect-b.example', 390],
     ['manager@perfect-b.example', 320],

@@ -34,12 +34,12 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** The built product, as it runs for people: an API and a worker over a database of their own. */
+/** The built product: API and worker processes with a database of their own. */
 export class Product {
   private readonly database = `atrium_e2e_${randomBytes(6).toString('hex')}`;
   private readonly children = new Map<'main' | 'worker', ChildProcess>();
   private port = 0;
-  /** Mails of development are kept here. */
+  /** Directory of the mails that development stores. */
   private dataDir = '';
 
   get url(): string {
@@ -89,7 +89,7 @@ export class Product {
     ]);
   }
 
-  /** SIGKILL, as a crash would be. */
+  /** Sends SIGKILL, like a crash. */
   async kill(entry: 'main' | 'worker'): Promise<void> {
     const child = this.children.get(entry);
     if (child === undefined || child.exitCode !== null) return;
@@ -108,8 +108,8 @@ export class Product {
 
 export interface People {
   /**
-   * A page of somebody's own browser, signed in by a call (what is typed at the sign-in screen is a test of its own),
-   * and no screen opened yet.
+   * Returns a page of a new browser context, signed in by an API call, with no screen opened yet. Other tests cover the
+   * sign-in screen.
    */
   signIn(username: string, options?: BrowserContextOptions): Promise<Page>;
 }
@@ -129,21 +129,20 @@ const signIn = async (
 };
 
 /**
- * One product for all tests that name the same installation; a file that changes what others count on (a password, say)
- * names one of its own. Every page gets a browser context of its own.
+ * Shares one product between all tests that name the same installation. A file that changes shared state, such as a
+ * password, names its own. Every page has its own browser context.
  */
 export const test = base.extend<{ people: People }, { installation: string; product: Product }>({
   installation: ['shared', { option: true, scope: 'worker' }],
   product: [
     // Playwright reads the fixtures' names from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = new Product();
       await product.start();
       await use(product);
       await product.stop();
     },
-    // Its database is made and filled first; the time of a test begins after that.
+    // Creating the database does not count towards the timeout of a test.
     { scope: 'worker', timeout: 120_000 },
   ],
   people: async ({ browser, product }, use) => {

@@ -6,7 +6,7 @@ import { expect, test } from './product.js';
 
 test.use({ installation: 'projects' });
 
-/** A second is what people are promised. */
+/** The promised time of an update in ms. */
 const A_SECOND = { timeout: 1_000 };
 const MANAGER = 'manager@talent-phi.example';
 const STAFF = 'staff@talent-phi.example';
@@ -34,7 +34,7 @@ interface Work {
   readonly staffId: number;
 }
 
-/** A goal of no project, with one task of the staff member, who costs 50 an hour. */
+/** Creates a goal without a project, with one task of the staff member, whose rate is 50 an hour. */
 const work = async (manager: Page, superadmin: Page, title: string): Promise<Work> => {
   const staff = (await read<{ id: number; email: string; userId: string }[]>(superadmin, '/api/enterprise/staff')).find(
     ({ email }) => email === STAFF,
@@ -63,7 +63,7 @@ const log = (page: Page, { task }: Work, hours: number, billable: boolean) =>
 const addProject = (page: Page, data: object) =>
   send<MarketingProject>(page, 'post', `${API}/marketing-projects`, data);
 
-test('a project appears for everybody, its bar follows what is logged, and its manager hears at 80 and at 100 percent', async ({
+test('a project appears for all users, its bar follows logged time, and its manager is notified at 80 and 100 percent', async ({
   people,
 }) => {
   const [manager, staff, superadmin] = await Promise.all([
@@ -113,7 +113,7 @@ test('a project appears for everybody, its bar follows what is logged, and its m
     `Budget of ${name}: 105% · over budget`,
   );
   await expect(bell.getByText(`"${name}" has used 105% of its budget`)).toBeVisible();
-  // The demonstration has a notice of that kind too.
+  // The demonstration data has a notice of that kind too.
   await bell
     .getByRole('listitem')
     .filter({ hasText: name })
@@ -139,7 +139,7 @@ test('a project appears for everybody, its bar follows what is logged, and its m
   await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('what was typed stays when it is refused, a colleague is not overwritten, and a goal is part of one project', async ({
+test('refused input stays, concurrent edits are not overwritten, and a goal belongs to one project', async ({
   people,
 }) => {
   const [manager, superadmin] = await Promise.all([people.signIn(MANAGER), people.signIn('superadmin')]);
@@ -195,7 +195,7 @@ test('what was typed stays when it is refused, a colleague is not overwritten, a
   await expect(row(superadmin, name)).toHaveCount(0, A_SECOND);
 });
 
-test('goals are linked and unlinked on the screen of a project, and a goal leads there', async ({ people }) => {
+test("goals are linked and unlinked on the project's screen, and a goal links to it", async ({ people }) => {
   const [manager, superadmin] = await Promise.all([people.signIn(MANAGER), people.signIn('superadmin')]);
   const { goal } = await work(manager, superadmin, 'E2E linked');
   const { id, name } = await addProject(manager, { name: 'E2E linking', clientName: 'Somebody' });
@@ -220,7 +220,7 @@ test('goals are linked and unlinked on the screen of a project, and a goal leads
   }
 });
 
-test('nobody is shut out of projects in either theme, and they fit a phone', async ({ people }) => {
+test('projects have no accessibility violations in either theme and fit a phone', async ({ people }) => {
   const page = await people.signIn(MANAGER);
   const { id } = await addProject(page, {
     name: 'E2E shown',
@@ -251,7 +251,7 @@ const inBothThemes = async (page: Page, what: string): Promise<void> => {
 };
 
 const faultsOf = async (page: Page): Promise<string[]> => {
-  // What fades in has its full contrast only at rest.
+  // Contrast is measured after the fade-in.
   await page.evaluate(() =>
     Promise.allSettled(
       document

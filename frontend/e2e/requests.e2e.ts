@@ -16,7 +16,7 @@ const open = async (page: Page): Promise<void> => {
 const pending = async (page: Page): Promise<number> =>
   Number(/\d+/.exec((await badge(page).textContent()) ?? '')?.[0] ?? 0);
 
-/** Notices are kept, so a person may have some from before. */
+/** Earlier tests may have left notices. */
 const unread = async (page: Page): Promise<number> => {
   const { length } = (
     (await (await page.request.get('/api/notifications')).json()) as { readAt: string | null }[]
@@ -24,7 +24,7 @@ const unread = async (page: Page): Promise<number> => {
   return length;
 };
 
-/** Only what the test itself makes is counted: not what the worker tells of lots and of what is open when it starts. */
+/** Counts only notices of this test, not those that the worker creates at its start about lots and open containers. */
 const hearOfRequestsAlone = async (page: Page): Promise<void> => {
   await page.request.put('/api/notifications/choices', { data: { choices: [{ kind: 'expiry', isOn: false }] } });
   await page.request.post('/api/notifications/read', { data: {} });
@@ -41,7 +41,7 @@ const ask = async (page: Page, search: string, reason: string): Promise<void> =>
   await expect(page.getByText('Reorder Requested')).toBeVisible();
 };
 
-test('a request of the staff changes badge, bell and list of the manager at once, and the decision comes back live', async ({
+test("a request changes the manager's badge, bell and list at once, and the decision returns live", async ({
   people,
 }) => {
   const staff = await people.signIn('staff@perfect-b.example');
@@ -84,13 +84,13 @@ test('a request of the staff changes badge, bell and list of the manager at once
   await expect(requests(staff).filter({ hasText: reason })).toBeVisible();
 });
 
-test('a request is a toast on whatever screen the manager is, and leads to the list', async ({ people }) => {
+test('a request shows a toast on every screen of the manager and links to the list', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   await hearOfRequestsAlone(manager);
   await manager.goto('/account');
   await Promise.all([isLive(manager), open(staff)]);
-  // What is known is loaded, and no toast.
+  // Known notices are loaded without a toast.
   const already = await unread(manager);
   await expect(bell(manager)).toHaveAccessibleDescription(`${already} unread`);
   const toast = manager.getByRole('region', { name: 'Notifications (F8)' });
@@ -104,7 +104,7 @@ test('a request is a toast on whatever screen the manager is, and leads to the l
   await expect(bell(manager)).toHaveAccessibleDescription(`${already} unread`);
 });
 
-test('of two who decide at once one wins, and the other is told by whom', async ({ people }) => {
+test('of two concurrent decisions one succeeds, and the other user learns who decided', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const one = await people.signIn('manager@perfect-b.example');
   const other = await people.signIn('superadmin');
@@ -115,7 +115,7 @@ test('of two who decide at once one wins, and the other is told by whom', async 
   await requests(other).filter({ hasText: reason }).getByRole('button', { name: 'Dismiss' }).click();
   const dialog = other.getByRole('dialog', { name: 'Dismiss request' });
   await dialog.getByLabel('Note').fill('Not this month');
-  // Both press; the server hears this one second.
+  // Both press; the server receives this decision second.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await other.route('**/api/reorder-requests/*', async (route) => {
@@ -133,7 +133,9 @@ test('of two who decide at once one wins, and the other is told by whom', async 
   await expect(requests(other).filter({ hasText: reason })).toHaveCount(0);
 });
 
-test('an item that another screen names is filled in, and a second request for it is warned of', async ({ people }) => {
+test('an item named by another screen is prefilled, and a second request for it shows a warning', async ({
+  people,
+}) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const answer = await staff.request.get('/api/reorder-requests');
   const [known] = (await answer.json()) as { item: { id: number; name: string } }[];
@@ -148,7 +150,7 @@ test('an item that another screen names is filled in, and a second request for i
   await expect(staff.getByRole('dialog').getByText('Please select an item')).toBeVisible();
 });
 
-test('an ordered request opens its purchase filled, warns of a second one, and is closed when everything has arrived', async ({
+test('an ordered request prefills its purchase, warns of a second one, and closes once everything is received', async ({
   people,
 }) => {
   test.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.js';
 
-/* GTINs of GS1's demonstration prefix: a vial, and the carton of ten of them. */
+/* GTINs with GS1's demonstration prefix: a vial, and a carton of ten. */
 const VIAL = '09501101530126';
 const CARTON = '19501101530123';
 const ITEM = 'E2E scanned toxin';
@@ -13,13 +13,13 @@ const send = async (page: Page, path: string, data: object): Promise<{ readonly 
   return (await answer.json()) as { id: number };
 };
 
-/** A scanner types like a keyboard, then Enter. */
+/** A scanner types like a keyboard and ends with Enter. */
 const scan = async (page: Page, code: string): Promise<void> => {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 };
 
-test('an order is received by scans, and a doubtful scan is not used before it is confirmed', async ({ people }) => {
+test('an order is received by scans, and an ambiguous scan needs a confirmation', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example');
   const staff = await people.signIn('staff@perfect-b.example');
   const item = await send(manager, '/api/inventory', {
@@ -42,7 +42,7 @@ test('an order is received by scans, and a doubtful scan is not used before it i
   await expect(quantity).toHaveValue('1');
   await scan(manager, `01${CARTON}1731123110AB-123`);
   await expect(quantity).toHaveValue('11');
-  // Wherever the focus is, a scan leaves the field as it was.
+  // A scan leaves the focused field unchanged.
   await quantity.focus();
   await scan(manager, `01${VIAL}1732022910CD-9`);
   await expect(quantity).toHaveValue('12');
@@ -63,14 +63,14 @@ test('an order is received by scans, and a doubtful scan is not used before it i
   const line = form.getByRole('list', { name: 'Tray' }).getByRole('listitem', { name: ITEM });
   await expect(line.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2');
 
-  // The scanner left out the separator between lot and expiry.
+  // The scanner omitted the separator between lot and expiry.
   await scan(staff, `01${VIAL}10AB-12317311231`);
   await expect(form.getByRole('alert')).toContainText('Is this lot AB-123, expiring Dec 31, 2031?');
   await expect(line.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2');
   await form.getByRole('button', { name: /^Yes, AB-123/ }).click();
   await expect(line.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3');
 
-  // A scanner that is set to another keyboard layout.
+  // A scanner with another keyboard layout.
   await scan(staff, 'à&"_UçA-QQBD');
   await expect(form.getByText('Your scanner is set to another keyboard layout than this device.')).toBeVisible();
   await expect(search).toHaveValue('');

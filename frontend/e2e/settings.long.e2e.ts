@@ -18,7 +18,7 @@ const open = async (page: Page, path = '/perfect-b/settings'): Promise<void> => 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-test('branding is previewed, saved once, and applied at once on the screen of a colleague', async ({ people }) => {
+test("branding is previewed, saved once, and applied at once on another user's screen", async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example', { colorScheme: 'light' });
   const staff = await people.signIn('staff@perfect-b.example', { colorScheme: 'light' });
   await open(manager);
@@ -33,7 +33,7 @@ test('branding is previewed, saved once, and applied at once on the screen of a 
   await form.getByLabel('Accent color', { exact: true }).fill('#5b21b6');
   await expect(form.getByText('8.9 : 1, very good for text')).toBeVisible();
   await expect(form.locator('[data-preview=light]')).toContainText('Clínica Aurora');
-  // Nobody sees it yet.
+  // Other users do not see the preview.
   await expect(staff.getByRole('banner')).toContainText('Perfect B');
   expect(await token(staff, '--accent-fill')).toBe(before);
 
@@ -57,7 +57,7 @@ test('branding is previewed, saved once, and applied at once on the screen of a 
     /^\/api\/settings\/perfect-b\/logo\/[0-9a-f]{64}$/,
   );
   await expect.poll(() => token(staff, '--accent-fill')).toBe('#5b21b6');
-  // The next visit begins with it; the agency keeps its own look.
+  // The next visit starts with it; the agency keeps its own look.
   await staff.reload();
   await expect.poll(() => token(staff, '--accent-fill')).toBe('#5b21b6');
   await staff.goto('/');
@@ -71,7 +71,7 @@ test('branding is previewed, saved once, and applied at once on the screen of a 
   await expect(staff.getByRole('button', { name: 'Save Branding' })).toHaveCount(0);
 });
 
-test('a supplier is added, found, edited, and deactivated with what it is used for', async ({ people }) => {
+test('a supplier is added, found, edited and deactivated, with its uses shown', async ({ people }) => {
   const staff = await people.signIn('staff@perfect-b.example');
   const colleague = await people.signIn('manager@perfect-b.example');
   await Promise.all([open(staff), open(colleague)]);
@@ -117,9 +117,7 @@ test('a supplier is added, found, edited, and deactivated with what it is used f
   await expect(suppliers(colleague)).toContainText('Lumen Devices');
 });
 
-test('an administrator without the clinic sets the time zone, and nothing of the clinic is shown', async ({
-  people,
-}) => {
+test('an administrator without clinic access sets the time zone and sees nothing of the clinic', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   const staff = await people.signIn('staff@perfect-b.example');
   await open(staff);
@@ -131,7 +129,7 @@ test('an administrator without the clinic sets the time zone, and nothing of the
   await expect(staff.getByText('Europe/Lisbon')).toBeVisible();
 });
 
-test('a chart opens the rows that it counts, follows what is used, and can be read as a table', async ({ people }) => {
+test('a chart opens its rows, follows usage and has a table view', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example');
   const staff = await people.signIn('staff@perfect-b.example');
   await open(manager, '/perfect-b');
@@ -140,7 +138,7 @@ test('a chart opens the rows that it counts, follows what is used, and can be re
   const usesOf = async (index: number) =>
     Number(/(\d+) uses?,/.exec((await bars.nth(index).getAttribute('aria-label')) ?? '')?.[1]);
 
-  // With the keyboard: from today back to a day on which something was used.
+  // By keyboard from today back to a day with usage.
   await bars.last().focus();
   await manager.keyboard.press('ArrowLeft');
   await expect(bars.nth(28)).toBeFocused();

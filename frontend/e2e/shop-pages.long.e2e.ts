@@ -4,7 +4,7 @@ import { expect, test } from './product.js';
 
 test.use({ installation: 'shop-pages' });
 
-/** A shop of the test's own; the product may read it although it is not on the public internet. */
+/** Port of the test's own shop; the product may read it although it is not public. */
 const PORT = 21_000 + (process.pid % 20_000);
 process.env['SCRAPE_ALLOW_HOSTS'] = `127.0.0.1:${PORT}`;
 const SHOP = `http://127.0.0.1:${PORT}`;
@@ -42,7 +42,7 @@ test.afterAll(() => void shop.close());
 
 const isLive = (page: Page) => expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 
-test('a product page fills the form field by field; a price in another currency is not taken', async ({ people }) => {
+test('a product page fills the form field by field, except a price in another currency', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example');
   await manager.goto('/perfect-b/inventory');
   await isLive(manager);
@@ -73,9 +73,7 @@ test('a product page fills the form field by field; a price in another currency 
   await expect(form.getByLabel('Unit Cost', { exact: true })).toHaveValue('0.25');
 });
 
-test('pages of several shops are compared, the one that cannot be read says why, and one is remembered', async ({
-  people,
-}) => {
+test('pages of several shops are compared, an unreadable one shows why, and one is saved', async ({ people }) => {
   const manager = await people.signIn('manager@perfect-b.example');
   const made = await manager.request.post('/api/inventory', {
     data: { name: 'E2E shop glove', unitCost: '0.20' },

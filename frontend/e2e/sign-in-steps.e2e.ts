@@ -17,7 +17,7 @@ const typeSignIn = async (page: Page, username: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-test('a second factor is set up, asked for, and lost; a forgotten password comes by mail', async ({
+test('a second factor is set up, used and lost, and a forgotten password is reset by mail', async ({
   people,
   browser,
   product,
@@ -40,7 +40,7 @@ test('a second factor is set up, asked for, and lost; a forgotten password comes
   await typeSignIn(elsewhere, 'both@example.com', DEMO_PASSWORD);
   await expect(elsewhere.getByRole('heading', { name: 'Enter the Code' })).toBeVisible();
   expect(await faultsOf(elsewhere), 'the code').toEqual([]);
-  // Half a sign-in is none: a page that is loaded anew begins at the beginning.
+  // A reload between password and code starts the sign-in again.
   await elsewhere.reload();
   await typeSignIn(elsewhere, 'both@example.com', DEMO_PASSWORD);
   await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -68,7 +68,7 @@ test('a second factor is set up, asked for, and lost; a forgotten password comes
   await forgetful.getByLabel('Confirm Password').fill(NEW_PASSWORD);
   await forgetful.getByRole('button', { name: 'Save password' }).click();
   await forgetful.getByRole('button', { name: 'Go to sign-in' }).click();
-  // Whoever sat elsewhere is out, and the mailbox alone does not open the account.
+  // The reset ends other sessions, and the mailbox alone does not open the account.
   await expect(owner.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await typeSignIn(forgetful, 'both@example.com', NEW_PASSWORD);
   await forgetful.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1));

@@ -19,7 +19,7 @@ test.afterEach(async () => {
   provider = undefined;
 });
 
-test('a company signs in at its provider: set up, first sign-in, the only way, and who confirms themselves there', async ({
+test('single sign-on is set up, used for a first sign-in, made the only way, and confirms identities', async ({
   browser,
   people,
   product,
@@ -60,7 +60,7 @@ test('a company signs in at its provider: set up, first sign-in, the only way, a
   await expect(marta.getByText('You sign in with Keycloak, and change your password there.')).toBeVisible();
   await expect(marta.getByLabel('Current Password')).toHaveCount(0);
 
-  // What needs a sign-in of now is confirmed at the provider, in a window of its own.
+  // An action that needs a recent sign-in is confirmed at the provider in a popup.
   await marta.getByRole('button', { name: 'New key' }).click();
   const key = marta.getByRole('dialog');
   await key.getByLabel('Name').fill('Till');

@@ -4,13 +4,13 @@ import { DEMO_PASSWORD, expect, test } from './product.js';
 test.use({ installation: 'step-up' });
 test.describe.configure({ timeout: 120_000 });
 
-test('a superadmin whose sign-in is old confirms who they are, and nothing that was typed is lost', async ({
+test('a superadmin with an old sign-in confirms the identity without losing unsaved text', async ({
   people,
   product,
 }) => {
   const superadmin = await people.signIn('superadmin');
   const other = await people.signIn('admin@example.com');
-  // Before the first call of this session, so that no process remembers it otherwise.
+  // Before the session's first call, so that no process has cached it.
   const client = new pg.Client(product.databaseUrl);
   await client.connect();
   await client.query(
@@ -29,7 +29,7 @@ test('a superadmin whose sign-in is old confirms who they are, and nothing that 
 
   const confirm = superadmin.getByRole('dialog', { name: "Confirm it's you" });
   await expect(confirm).toContainText('Please sign in again to add a member');
-  // Whoever turns back finds the form as it was, with the reason.
+  // After canceling, the form is unchanged and shows the reason.
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(add.getByText('Please sign in again to add a member')).toBeVisible();
   await expect(add.getByLabel('Last Name')).toHaveValue('Moniz');
@@ -45,12 +45,12 @@ test('a superadmin whose sign-in is old confirms who they are, and nothing that 
   await expect(shown).toBeVisible();
   await shown.getByRole('button', { name: 'Done' }).click();
   await shown.getByRole('button', { name: 'Close anyway' }).click();
-  // The live connection has come back with the new session, and brings what all superadmins are told.
+  // The live connection resumes with the new session and receives the events of superadmins.
   await superadmin.getByRole('button', { name: 'Notifications', exact: true }).click();
   await expect(superadmin.getByRole('dialog', { name: 'Notifications' })).toContainText('added Vera Moniz as an admin');
   await superadmin.keyboard.press('Escape');
 
-  // Signing somebody else out needs no password, and shows at once.
+  // Signing out another user needs no password and shows at once.
   await other.goto('/enterprise/staff');
   await expect(other.getByRole('heading', { name: 'Department Management' })).toBeVisible();
   await superadmin.getByRole('table').getByRole('button', { name: 'Helena Costa', exact: true }).click();

@@ -48,7 +48,7 @@ const makeTasks = async (page: Page, assignedTo: string, dueDate: string, ...tit
   return tasks;
 };
 
-/** Monday is 1, Sunday 7. */
+/** `day` counts from Monday, 1, to Sunday, 7. */
 const cell = (page: Page, task: string, day: number) =>
   page
     .getByRole('grid')
@@ -57,7 +57,7 @@ const cell = (page: Page, task: string, day: number) =>
     .getByRole('gridcell')
     .nth(day - 1);
 
-test('a week is filled in by keyboard alone while a manager watches', async ({ people }) => {
+test('a week is filled in by keyboard only while a manager watches', async ({ people }) => {
   const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
   const id = await userId(manager, STAFF);
   await makeTasks(manager, id, '2026-03-04', 'E2E alpha', 'E2E beta');
@@ -90,11 +90,11 @@ test('a week is filled in by keyboard alone while a manager watches', async ({ p
   await expect(field).toHaveAccessibleDescription('A day has 24 hours');
   await staff.keyboard.press('Escape');
   await expect(cell(staff, 'E2E beta', 3)).toHaveText('—');
-  // No sign of it is left, also not for a screen reader.
+  // The error is gone for screen readers too.
   await expect(staff.getByText('A day has 24 hours')).toHaveCount(0);
   await expect(cell(staff, 'E2E beta', 3)).toBeFocused();
 
-  // What only the server can know: the other task's time of that day.
+  // Only the server knows the other task's time of that day.
   await staff.keyboard.press('ArrowLeft');
   await staff.keyboard.press('F2');
   await staff.keyboard.type('23');
@@ -130,12 +130,12 @@ test('a week is filled in by keyboard alone while a manager watches', async ({ p
   await staff.getByRole('button', { name: "Copy last week's tasks" }).click();
   await expect(toast(staff)).toContainText('Nothing to copy');
 
-  // A week is a step back, not the screen before.
+  // The back button returns to the earlier week, not to another screen.
   await staff.goBack();
   await expect(staff.getByRole('heading', { name: 'Mar 02 – Mar 08, 2026' })).toBeVisible();
 });
 
-test('what is no time is said so as it was typed, and is asked about before the page is left', async ({ people }) => {
+test('an invalid time shows an error as typed and asks before the page is left', async ({ people }) => {
   const page = await people.signIn(STAFF);
   await makeTasks(page, await userId(page, STAFF), '2026-02-04', 'E2E typed');
   await open(page, '?week=2026-02-02');
@@ -160,7 +160,7 @@ test('what is no time is said so as it was typed, and is asked about before the 
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expect(page.getByRole('textbox', { name: 'Time on E2E typed, Mon, Feb 02' })).toHaveValue('1');
 
-  // Refused and kept, and the next week is turned to before the answer is there.
+  // The refused value stays when the week changes before the response.
   await page.keyboard.press('Escape');
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -189,7 +189,7 @@ test('what is no time is said so as it was typed, and is asked about before the 
   expect(asked).toHaveLength(2);
 });
 
-test("a manager's change to a cell that is being edited is not overwritten unseen, and a lost answer counts once", async ({
+test("a manager's change to a cell in edit is not overwritten unseen, and a lost response counts once", async ({
   people,
 }) => {
   const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
@@ -235,7 +235,7 @@ test("a manager's change to a cell that is being edited is not overwritten unsee
   await expect(staff.getByRole('button', { name: /^(Keep mine|Take theirs)/ })).toHaveCount(0);
   expect(((await (await staff.request.get(`${ENTRIES}/${entry.id}`)).json()) as TimeEntry).seconds).toBe(4_500);
 
-  // The server has it, and its answer is lost on the way.
+  // The server saves the entry, but its response is lost.
   const [lostTask] = await makeTasks(staff, await userId(staff, STAFF), '2026-03-25', 'E2E lost');
   await open(staff, '?week=2026-03-23');
   let lost = 0;
@@ -251,7 +251,7 @@ test("a manager's change to a cell that is being edited is not overwritten unsee
   expect(await (await staff.request.get(`${ENTRIES}?taskId=${lostTask?.id}`)).json()).toHaveLength(1);
 });
 
-test("staff read a colleague's week, and nobody logs time in the future", async ({ people }) => {
+test("staff can read another user's week, and future time is refused", async ({ people }) => {
   const [staff, manager] = await Promise.all([people.signIn(STAFF), people.signIn(MANAGER)]);
   const [own, theirs] = [await userId(staff, STAFF), await userId(staff, MANAGER)];
   const [task] = await makeTasks(manager, theirs, '2026-04-08', 'E2E theirs');
@@ -284,7 +284,7 @@ test("staff read a colleague's week, and nobody logs time in the future", async 
   await expect(cell(staff, 'E2E future', 3)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('time with a description is logged from a task, and its form counts it', async ({ people }) => {
+test('time with a description is logged from a task and counted in its form', async ({ people }) => {
   const page = await people.signIn(STAFF);
   const id = await userId(page, STAFF);
   await makeTasks(page, id, '2026-05-06', 'E2E logged');
@@ -297,7 +297,7 @@ test('time with a description is logged from a task, and its form counts it', as
   await form.getByRole('button', { name: 'Log Time' }).click();
   await expect(form.getByText('Please enter a time such as 1:30, 1.5 or 90m')).toBeVisible();
   await form.getByLabel('Time').fill('0:20');
-  // A refusal of the server is said once, at the field that it is about.
+  // An error of the server shows once, at its field.
   await page.route(`**${ENTRIES}`, (route) =>
     route.fulfill({
       status: 400,
@@ -337,13 +337,13 @@ test('time with a description is logged from a task, and its form counts it', as
   await expect(task.getByText('nothing logged yet')).toBeVisible();
 });
 
-test('on a phone a day is filled in with a thumb', async ({ people }) => {
+test('on a phone a day is filled in by touch', async ({ people }) => {
   const page = await people.signIn(STAFF, PHONE);
   await makeTasks(page, await userId(page, STAFF), '2026-06-03', 'E2E thumb');
   await open(page, '?week=2026-06-01');
   await page.getByRole('button', { name: 'Tue, Jun 02: nothing logged' }).tap();
   const field = page.getByRole('textbox', { name: 'Time on E2E thumb, Tue, Jun 02' });
-  // A pad of figures has no colon.
+  // A numeric keypad has no colon.
   await expect(field).toHaveAttribute('inputmode', 'text');
   await field.fill('1.5');
   await field.press('Enter');
@@ -366,7 +366,7 @@ test('on a phone a day is filled in with a thumb', async ({ people }) => {
   }).toPass();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  // It is in sight from every other day, and leads back.
+  // It shows on every other day and leads back.
   await page.getByRole('button', { name: /Mon, Jun 01/ }).tap();
   const notSaved = page.getByRole('list', { name: 'Not saved' });
   await expect(notSaved).toContainText('“tomorrow” on E2E thumb, Tue, Jun 02 was not saved');
@@ -377,13 +377,13 @@ test('on a phone a day is filled in with a thumb', async ({ people }) => {
   await expect(notSaved).toHaveCount(0);
 });
 
-test('nobody is shut out of the week in either theme', async ({ people }) => {
+test('the week has no accessibility violations in either theme', async ({ people }) => {
   const page = await people.signIn(MANAGER);
   const isShut = async (what: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator(`html${colorScheme === 'dark' ? '.dark' : ':not(.dark)'}`)).toHaveCount(1);
-      // At rest: what fades in has its full contrast only then.
+      // Contrast is measured after the fade-in.
       await page.evaluate(() =>
         Promise.allSettled(
           document

@@ -58,7 +58,7 @@ const carry = async (page: Page, title: string, place: string): Promise<void> =>
   await page.mouse.up();
 };
 
-test('a task is carried by pointer and by keyboard while a second person watches, and the move is undone', async ({
+test('a task is moved by pointer and keyboard while another user watches, and the move is undone', async ({
   people,
 }) => {
   const manager = await people.signIn('manager@talent-phi.example');
@@ -107,7 +107,7 @@ test('a task is carried by pointer and by keyboard while a second person watches
   await expect(day(manager, '2026-07-12')).toContainText('E2E carried');
 });
 
-test('a move that is refused snaps back and says why', async ({ people }) => {
+test('a refused move is reverted with a reason', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   const goal = await makeGoal(page, 'E2E refused');
   const task = await makeTask(page, goal, { title: 'E2E refused', dueDate: '2026-07-14' });
@@ -124,7 +124,7 @@ test('a move that is refused snaps back and says why', async ({ people }) => {
   await expect(card(page, 'E2E refused').getByRole('button', { name: 'Mark in progress' })).toBeVisible();
 });
 
-test('the icon cycles the status; over the limit staff are told and a manager passes with a reason', async ({
+test('the icon cycles the status, and over the limit staff see a notice while a manager continues with a reason', async ({
   people,
 }) => {
   const manager = await people.signIn('manager@talent-phi.example');
@@ -176,7 +176,7 @@ test('the icon cycles the status; over the limit staff are told and a manager pa
   await write(manager, 'put', '/api/settings/talent-phi', { wipLimit: settings.wipLimit });
 });
 
-test('a task is added to a goal, edited and deleted, and the day says when it is over capacity', async ({ people }) => {
+test('a task is added to a goal, edited and deleted, and a day shows when it is over capacity', async ({ people }) => {
   const page = await people.signIn('staff@talent-phi.example');
   await makeGoal(page, 'E2E writing');
   await open(page, '?week=2026-09-07');
@@ -185,7 +185,7 @@ test('a task is added to a goal, edited and deleted, and the day says when it is
   await expect(add.getByLabel('Due Date')).toHaveValue('2026-09-09');
   await add.getByRole('button', { name: 'Create Task' }).click();
   for (const message of ['Goal is required', 'Title is required']) await expect(add.getByText(message)).toBeVisible();
-  // One adds tasks for oneself until somebody else is chosen.
+  // The user is the assignee unless another one is chosen.
   await expect(add.getByLabel('Assignee').locator('option:checked')).toHaveText('Priya Nair');
   await add.getByLabel('Assignee').selectOption({ label: 'Tomás Ferreira' });
   await add.getByLabel('Title').fill('E2E written');
@@ -218,7 +218,7 @@ test('a task is added to a goal, edited and deleted, and the day says when it is
   await expect(toast(page)).toContainText('Task deleted successfully');
   await expect(card(page, 'E2E written')).toHaveCount(0);
 
-  // What is due in another week is not in sight: the notice leads there.
+  // A task due in another week is not visible; the toast links to it.
   await page.getByRole('button', { name: 'Add task on Wed, Sep 09' }).click();
   await add.getByLabel('Title').fill('E2E elsewhere');
   await add.getByLabel('Goal').selectOption({ label: 'E2E writing' });
@@ -228,7 +228,7 @@ test('a task is added to a goal, edited and deleted, and the day says when it is
   await expect(day(page, '2026-10-01')).toContainText('E2E elsewhere');
 });
 
-test('the lists that the dashboard leads to are as long as its figures', async ({ people }) => {
+test('the lists that the dashboard links to match its figures', async ({ people }) => {
   const page = await people.signIn('manager@talent-phi.example');
   const goal = await makeGoal(page, 'E2E cancelled');
   await makeTask(page, goal, { title: 'E2E of a cancelled goal', dueDate: '2026-03-02', status: 'in_progress' });
@@ -246,7 +246,7 @@ test('the lists that the dashboard leads to are as long as its figures', async (
   await open(page, '?status=overdue');
   await expect(page.getByRole('heading', { name: 'Overdue Tasks' })).toBeVisible();
   await expect(page.getByText(words(metrics.overdueTasks), { exact: true })).toBeVisible();
-  // What is late does not leave with its week.
+  // A late task stays visible in later weeks.
   await open(page);
   await page.getByRole('button', { name: `${metrics.overdueTasks} overdue` }).click();
   await expect(page.getByText(words(metrics.overdueTasks), { exact: true })).toBeVisible();
@@ -259,7 +259,7 @@ test('the lists that the dashboard leads to are as long as its figures', async (
   await expect(page.getByRole('button', { name: 'Next Week' })).toBeVisible();
 });
 
-test('no day is off, 25 hours apart and over a change of the clock', async ({ people }) => {
+test('no day is off by one at 25 hours of distance and across a clock change', async ({ people }) => {
   const maker = await people.signIn('manager@talent-phi.example');
   const goal = await makeGoal(maker, 'E2E zones');
   // The last Sunday of March, when clocks change in Europe.
@@ -295,7 +295,7 @@ test('no day is off, 25 hours apart and over a change of the clock', async ({ pe
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nobody is shut out of the timeline in the ${colorScheme} theme`, async ({ people }) => {
+  test(`the timeline has no accessibility violations in the ${colorScheme} theme`, async ({ people }) => {
     const page = await people.signIn('manager@talent-phi.example', { colorScheme });
     await open(page);
     await page.getByRole('list', { name: 'Active goals' }).getByRole('button', { expanded: false }).first().click();

@@ -16,9 +16,7 @@ const typeClient = async (tab: Page): Promise<void> => {
 const ended = (tab: Page) => tab.getByText('Your session has ended. Please sign in again.');
 const kept = (tab: Page) => tab.getByLabel('What you typed in Add New Client');
 
-test('a tab that lost its session goes on when its person is signed in again, with what was typed', async ({
-  people,
-}) => {
+test('a tab that lost its session continues with its unsaved text once its user signs in again', async ({ people }) => {
   const tab = await people.signIn('manager@talent-phi.example');
   await typeClient(tab);
   expect((await tab.context().request.post('/api/logout')).status()).toBe(204);
@@ -38,10 +36,10 @@ test('a tab that lost its session goes on when its person is signed in again, wi
   await expect(tab.getByRole('button', { name: 'Add Client' }).first()).toBeEnabled();
 });
 
-test('a tab does nothing in the name of who signed in over its person, and says who that is', async ({ people }) => {
+test('a tab does nothing as another user who signed in since, and names that user', async ({ people }) => {
   const tab = await people.signIn('manager@talent-phi.example');
   await typeClient(tab);
-  // Another tab that stood at its sign-in.
+  // Another tab that still shows its sign-in.
   await signInElsewhere(tab.context(), 'admin@example.com');
   await tab.getByRole('dialog', { name: 'Add New Client' }).getByRole('button', { name: 'Create Client' }).click();
   await expect(ended(tab)).toBeVisible();
