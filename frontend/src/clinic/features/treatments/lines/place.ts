@@ -81,14 +81,14 @@ const waitingFor = (tray: Tray, stock: Stock, said: ScannedPackage): TrayEntry |
     ? undefined
     : tray.entries.find((one) => one.stockId === stock.id && one.lot.unresolved?.isHeld === true);
 
-/** The scanned pieces replace as many of the held lot. */
+/** Replaces as many units of the held lot by the scanned ones. */
 function takeWaiting(tray: Tray, waiting: TrayEntry, stock: Stock, said: ScannedPackage | undefined): Placed {
   if (!isByContent(stock, waiting.used)) return moveUnits(tray, waiting, stock, said);
   const lot = lotInHand(stock, said);
   return { tray: withEntry(tray, waiting.key, { lot, isScanned: true }), key: waiting.key, isAlready: false };
 }
 
-/** Moves the scanned pieces from a line to the line of their lot. */
+/** Moves scanned units from a line to the line of their lot. */
 function moveUnits(tray: Tray, from: TrayEntry, stock: Stock, said: ScannedPackage | undefined): Placed {
   const rest = from.quantity - piecesOf(said);
   const added = addUnits({ ...tray, entries: tray.entries.filter(({ key }) => key !== from.key) }, stock, said);
@@ -103,7 +103,7 @@ function moveUnits(tray: Tray, from: TrayEntry, stock: Stock, said: ScannedPacka
 
 type Use = Pick<TrayEntry, 'quantity' | 'used' | 'lot'>;
 
-/** A use that was begun elsewhere, as it was typed there: a new line, or so much more of one that is there. */
+/** Adds a use that was started on another screen: as a new line or to an existing one. */
 export function placeUse(tray: Tray, stock: Stock, use: Use): Placed {
   const match = tray.entries.find(
     ({ stockId, lot, used }) =>
@@ -113,7 +113,7 @@ export function placeUse(tray: Tray, stock: Stock, use: Use): Placed {
     const entry = entryOf(stock, use);
     return { tray: { ...tray, entries: [...tray.entries, entry] }, key: entry.key, isAlready: false };
   }
-  // What was planned is what is in hand now.
+  // A planned line is confirmed by it.
   const changed = match.isPlanned ? { ...use, isPlanned: false } : sumOf(stock, match, use);
   return { tray: withEntry(tray, match.key, changed), key: match.key, isAlready: false };
 }

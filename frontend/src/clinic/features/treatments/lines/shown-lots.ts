@@ -4,14 +4,14 @@ import type { TrayEntry } from '../state/tray-state.js';
 
 type LineErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** The lots that the lines of the tray show, as they are sent. */
+/** Collects the lots that the lines of the tray show, for the request. */
 export function useShownLots(errors: LineErrors) {
   const lots = useRef(new Map<string, readonly ShownLot[] | undefined>());
   const onShown = useCallback(
     (key: string, shown: readonly ShownLot[] | undefined) => void lots.current.set(key, shown),
     [],
   );
-  /** Lots that the server has named after a change were seen: it decides then. */
+  /** After an error about lots the user has seen the change, so the server decides. */
   const shownLotsOf = ({ key }: TrayEntry) =>
     errors.get(key)?.['lots'] === undefined ? lots.current.get(key) : undefined;
   return { onShown, shownLotsOf };

@@ -24,9 +24,9 @@ export interface TrayEntry {
   readonly lot: ChosenLot;
   /** Scanned rather than picked by name. */
   readonly isScanned?: boolean;
-  /** The line of a logged treatment that this one corrects, and what it took from the shelf. */
+  /** The corrected line of a logged treatment, with its amount. */
   readonly logged?: LoggedAmount;
-  /** How much of each lot is right, when the corrected line had used several. */
+  /** Corrected quantity per lot, when the logged line had several lots. */
   readonly lots?: readonly LoggedLot[];
 }
 
@@ -39,17 +39,17 @@ export interface LoggedLot {
 
 export interface LoggedAmount {
   readonly usageId: number;
-  /** Whole ones that left the shelf. */
+  /** Whole units that were taken. */
   readonly quantity: number;
-  /** The amount of a use by content; null of whole ones. */
+  /** Amount of a use by content; null for whole units. */
   readonly content: number | null;
-  /** The lot that was chosen; null: taken by expiry. */
+  /** The chosen lot; null when the first to expire was used. */
   readonly lotId: number | null;
-  /** From which lots, in the unit of the use. */
+  /** Amount per lot, in the unit of the use. */
   readonly lots: readonly { readonly lotId: number; readonly number: string | null; readonly amount: number }[];
 }
 
-/** Returns what the line of a correction has taken already; undefined when nothing of it stays. */
+/** Returns the amount that a corrected line keeps; undefined when it keeps nothing. */
 export const keptAmount = (stock: Stock, { logged, lot, used }: TrayEntry): LoggedAmount | undefined =>
   logged?.lotId === lot.lotId && (logged.content !== null) === isByContent(stock, used) ? logged : undefined;
 
@@ -58,9 +58,9 @@ export interface TrayHead {
   readonly treatmentType: '' | TreatmentType;
   readonly treatmentArea: string;
   readonly reason: string;
-  /** Nobody named: oneself. */
+  /** User id; '' for the caller. */
   readonly userId: string;
-  /** Wall time; '': now. */
+  /** Wall time; '' for now. */
   readonly usedAt: string;
 }
 
@@ -69,7 +69,7 @@ export interface CorrectedTreatment {
   readonly id: number;
   readonly version: number;
   readonly usedAt: string;
-  /** Why it is corrected; required when a lot is held. */
+  /** Reason of the correction; required when a lot is held. */
   readonly why?: string;
 }
 
@@ -77,7 +77,7 @@ export interface Tray extends TrayHead {
   readonly kit: { readonly id: number | null; readonly name: string } | null;
   readonly entries: readonly TrayEntry[];
   readonly corrects: CorrectedTreatment | null;
-  /** The patient of the earlier treatment that was copied; the field offers it while it is empty. */
+  /** Patient of the copied treatment, offered by the empty field. */
   readonly copiedPatient?: string | null;
 }
 
@@ -91,7 +91,7 @@ export const EMPTY_HEAD: TrayHead = {
 };
 export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [], corrects: null };
 
-/** Lines that were kept from another load have keys of their own. */
+/** Prefix that keeps keys unique across reloads. */
 const LOAD = Math.random().toString(36).slice(2);
 let made = 0;
 const newKey = (): string => `entry-${LOAD}-${(made += 1)}`;
@@ -115,19 +115,19 @@ export const withEntry = (tray: Tray, key: string, changed: Partial<TrayEntry>):
   entries: tray.entries.map((one) => (one.key === key ? { ...one, ...changed } : one)),
 });
 
-/** Returns the change that sets how much of one lot of a logged line is right. */
+/** Returns the change of a line that sets the corrected quantity of one lot. */
 export function withLoggedLot({ lots = [] }: TrayEntry, lotId: number, quantity: number): Partial<TrayEntry> {
   const changed = lots.map((lot) => (lot.lotId === lotId ? { ...lot, quantity } : lot));
   return { lots: changed, quantity: changed.reduce((sum, lot) => sum + lot.quantity, 0) };
 }
 
-/** Without its last line a kit is none any more. */
+/** Removes a line; without lines the tray has no kit either. */
 export function withoutEntry(tray: Tray, key: string): Tray {
   const entries = tray.entries.filter((one) => one.key !== key);
   return { ...tray, entries, kit: entries.length === 0 && tray.corrects === null ? null : tray.kit };
 }
 
-/** Another choice of a kit's line. */
+/** Replaces the product of a kit's line by an alternative. */
 export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
   withEntry(tray, key, {
     ...about(stock),
@@ -135,7 +135,7 @@ export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
     used: usedOf(stock, tray.entries.find((one) => one.key === key)?.used ?? NO_CONTENT),
   });
 
-/** What was planned in whole ones stays so, whatever the other choice holds. */
+/** A line planned in whole units stays so with another product. */
 export const usedOf = (stock: Stock, before: UsedContent): UsedContent =>
   stock.contentAmount === null ? NO_CONTENT : before.content === '' ? { content: '', isWhole: true } : before;
 
@@ -144,13 +144,13 @@ const isEnough = (stock: Stock, line: KitLine): boolean =>
     ? stock.usableQuantity >= (line.quantity ?? 1)
     : stock.usableQuantity > 0 || stock.opened.length > 0;
 
-/** The lines of a kit: of each the first choice that there is enough of, else its first. */
+/** Returns the lines of a kit, each with its first product that has enough stock, else with its first. */
 export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<number, Stock>): TrayEntry[] {
   return lines.flatMap((line) => {
     const choices = line.stockIds.flatMap((id) => products.get(id) ?? []).filter(({ isActive }) => isActive);
     const stock = choices.find((one) => isEnough(one, line)) ?? choices[0];
     if (stock === undefined) return [];
-    // An amount in another unit than the product has by now says nothing: it is typed again.
+    // The amount is entered again when the content unit of the product has changed.
     const isOfUnit = line.contentUnit === null || line.contentUnit === stock.contentUnit;
     const used =
       line.content === null
@@ -169,7 +169,7 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
 
 type LoggedUsage = Pick<Usage, 'id' | 'quantityUsed' | 'content' | 'lots' | 'lotReason'>;
 
-/** Returns the line of a use as it was logged: amount with its unit, lot and reason. */
+/** Returns the line of a logged use: amount with its unit, lot and reason. */
 export function entryOfUsage(stock: Stock, usage: LoggedUsage): TrayEntry {
   const { quantityUsed, content, lots, lotReason } = usage;
   const [lot] = lots;
@@ -212,7 +212,7 @@ export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => (
 });
 
 const LINE = /^lines\.(\d+)\.(.+)$/;
-/** Where what was refused stands: at a line, by its key, or in the head. */
+/** Groups server errors by line key, or by field of the head. */
 export function placedErrors(
   errors: Readonly<Record<string, string>>,
   entries: readonly TrayEntry[],
@@ -234,7 +234,7 @@ export function placedErrors(
 export const isTrayTyped = (tray: Tray): boolean =>
   tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');
 
-/** "3 lines in the tray", "P-12 in the tray, 3 lines": whose treatment was begun. */
+/** Returns "3 lines in the tray" or "P-12 in the tray, 3 lines". */
 export function trayTold({ patientId, entries }: Tray): string {
   const patient = patientId.trim();
   const lines = plural(entries.length, 'line');
@@ -242,7 +242,7 @@ export function trayTold({ patientId, entries }: Tray): string {
   return entries.length === 0 ? 'A treatment in the tray' : `${lines} in the tray`;
 }
 
-/** What adding to the tray does: it may hold somebody's treatment already. `what` is "both" or "all". */
+/** Label of the button that adds to the tray, which may contain a patient's treatment. @param what "both" or "all" */
 export function addTold(tray: Tray, what?: string): string {
   const patient = tray.patientId.trim();
   const add = what === undefined ? 'Add' : `Add ${what}`;
@@ -250,7 +250,7 @@ export function addTold(tray: Tray, what?: string): string {
   return `${add} to ${isTrayTyped(tray) ? 'the treatment in the tray' : 'a treatment'}`;
 }
 
-/** For copying: what was said of the treatment, and the lines. */
+/** Text of the tray for copying. */
 export const trayText = ({ patientId, treatmentArea, reason, entries }: Tray): string =>
   [
     typedLines({ Patient: patientId, 'Treatment Area': treatmentArea, Reason: reason }),

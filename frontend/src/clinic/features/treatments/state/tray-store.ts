@@ -16,30 +16,33 @@ import { holdTrayKey, trayKeyKnown } from './tray-lock.js';
 import { EMPTY_TRAY, isTrayTyped, type Tray, type TrayHead, trayText, withEntry } from './tray-state.js';
 
 interface TrayState {
-  /** Whose it is: it never passes on to whoever signs in next. */
+  /** User id; the tray is not passed on to the next user. */
   readonly owner: string | null;
   readonly tray: Tray;
-  /** Rises when the tray is emptied: questions about scans are over then. */
+  /** Increases when the tray is emptied, which ends open scan questions. */
   readonly round: number;
-  /** The same for the same tray, however often it is sent, and after a reload: a lost answer cannot count twice. */
+  /** Idempotency key, stable for the same tray over retries and reloads, so that it cannot count twice. */
   readonly key: string;
-  /** On its way: scans begin lines of their own. */
+  /** The tray being sent; scans start lines of their own. */
   readonly sending: Tray | null;
-  /** Sent with the key and never answered: the server may have it. */
+  /** Requests with this key that got no reply; the server may have logged one. */
   readonly unanswered: readonly SentTray[];
-  /** What was logged with the key before the tray was changed; it waits for a decision. Without `sent` nobody knows it. */
+  /**
+   * The treatment that was logged with the key before the tray was changed; the user decides. Without `sent` its
+   * content is unknown.
+   */
   readonly logged: { readonly sent: SentTray | null; readonly treatment: Treatment | null } | null;
-  /** Why the server refused it when it was sent later (offline/waiting-treatments). */
+  /** Error of the server after it was sent later (offline/waiting-treatments). */
   readonly refused: string | null;
-  /** What lies in it since before this load is read once more. */
+  /** State of reading the products of a stored tray again. */
   readonly reading: 'waits' | 'reads' | 'failed' | null;
-  /** What of it can no longer be used, by id; also of a product that a live event has not told of. */
+  /** Unusable products by id, including those without a live event. */
   readonly gone: Readonly<Record<number, Gone>>;
-  /** The line that was chosen or scanned last; `nth` tells two presses apart. */
+  /** The line added last; `nth` distinguishes two additions. */
   readonly last: { readonly key: string; readonly nth: number; readonly isAlready: boolean } | null;
 }
 
-/** Who deactivated it, where that is known; `isUnknown`: there is no such product. */
+/** Who deactivated the product, if known; `isUnknown`: it does not exist. */
 interface Gone {
   readonly by: string | null;
   readonly isUnknown: boolean;
@@ -58,12 +61,12 @@ const emptyOf = (owner: string | null): TrayState => ({
   last: null,
 });
 
-/** What lies in the tray, wherever somebody goes meanwhile, and after a reload of the page. */
+/** The tray, which survives navigation and reload. */
 export const useTrayState = create<TrayState>(() => emptyOf(null));
 
 const me = (): string | null => currentUser()?.id ?? null;
 
-/** A session that ended and begins again with the same person changes nothing. */
+/** A new session of the same user keeps the tray. */
 function beginAs(owner: string | null): void {
   if (owner === null || owner === useTrayState.getState().owner) return;
   const kept = keptTray(owner);
@@ -75,12 +78,12 @@ export const trayNow = (): Tray => {
   return owner === me() ? tray : EMPTY_TRAY;
 };
 
-/** It outlasts every page, but neither the tab nor the sign-out. */
+/** Stores the tray until the tab closes or the user signs out. */
 useTrayState.subscribe(({ owner, tray, key, unanswered }) => {
   const isTyped = isTrayTyped(tray);
   const isKept = owner !== null && keepTray(owner, isTyped ? { tray, key, unanswered } : null);
   holdTrayKey(isTyped ? key : null, newKeyOfCopy);
-  // A reload loses nothing that is kept, so the browser asks only about the rest.
+  // A reload keeps stored text, so the browser asks only when the tray could not be stored.
   if (isTyped && !isKept) addEventListener('beforeunload', askFirst);
   else removeEventListener('beforeunload', askFirst);
 });
@@ -99,7 +102,7 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && error.s
 
 const nameOf = ({ updatedBy }: Stock): string | null => (updatedBy == null ? null : displayName(updatedBy));
 
-/** What was kept over a reload is there by its name alone: what it is by now, the server says. */
+/** Reads the products of a tray that was restored after a reload. */
 export async function readTray(): Promise<void> {
   useTrayState.setState({ reading: 'reads' });
   const { owner, tray } = useTrayState.getState();
@@ -121,7 +124,7 @@ export async function readTray(): Promise<void> {
   useTrayState.setState({ gone, reading: hasFailed ? 'failed' : null });
 }
 
-/** Into the tray: a new line, or one more of one that is there. */
+/** Adds a product to the tray: as a new line, or one more unit of a line. */
 export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
   chose(stock);
   const placed = besideSent((tray) => place(tray, stock, said));
@@ -129,7 +132,7 @@ export function putInTray(stock: Stock, said?: ScannedPackage): Placed {
   return placed;
 }
 
-/** Sets the quantity of the line that was added last. Returns false when there is none, or it is used by its content. */
+/** Sets the quantity of the line added last. Returns false without one, or when it is used by content. */
 export function setLastQuantity(quantity: number): boolean {
   const { last } = useTrayState.getState();
   const entry = trayNow().entries.find(({ key }) => key === last?.key);
@@ -139,7 +142,7 @@ export function setLastQuantity(quantity: number): boolean {
   return true;
 }
 
-/** What is on its way takes nothing more. */
+/** Lines being sent are not changed. */
 function besideSent(put: (tray: Tray) => Placed): Placed {
   const tray = trayNow();
   const sent = new Set(useTrayState.getState().sending?.entries.map(({ key }) => key));
@@ -150,14 +153,14 @@ function besideSent(put: (tray: Tray) => Placed): Placed {
 
 type UseFacts = Pick<TrayHead, 'treatmentType' | 'reason' | 'patientId'>;
 
-/** A use that was begun elsewhere, with what was said of it; what the tray says of its treatment stays. */
+/** Adds a use that was started on another screen. Facts already in the tray stay. */
 export function putUseInTray(stock: Stock, use: Parameters<typeof placeUse>[2], said: UseFacts): void {
   chose(stock);
   show(besideSent((tray) => placeUse(tray, stock, use)));
   sayOfTreatment(said);
 }
 
-/** What was said elsewhere, where the tray says nothing yet. */
+/** Fills empty fields of the tray. */
 export const sayOfTreatment = ({ treatmentType, reason, patientId }: UseFacts): void =>
   changeTray((tray) => ({
     ...tray,
@@ -166,7 +169,7 @@ export const sayOfTreatment = ({ treatmentType, reason, patientId }: UseFacts): 
     reason: tray.reason || reason,
   }));
 
-/** What was begun elsewhere came to somebody's treatment that was in the tray already. */
+/** Tells that a use was added to a treatment that was already in the tray. */
 export function sayWhose(): void {
   const tray = trayNow();
   const patient = tray.patientId.trim();
@@ -179,16 +182,16 @@ function show({ tray, key, isAlready }: Placed): void {
   useTrayState.setState({ last: { key, nth, isAlready } });
 }
 
-/** Puts a treatment that was sent without success back into the tray, with the reason. */
+/** Returns a treatment that could not be logged to the tray, with the reason. */
 export const restoreTray = ({ tray, key, unanswered }: KeptTray, refused: string | null): void =>
   useTrayState.setState({ ...emptyOf(me()), tray, key, unanswered, refused, reading: 'waits' });
 
 export const emptyTray = (): void => useTrayState.setState(emptyOf(me()));
 
-/** Whoever logs it now means it, whatever was logged before. */
+/** Starts a new treatment on purpose, whatever was logged with the earlier key. */
 export const renewTrayKey = (): void => useTrayState.setState(newKey());
 
-/** The key to send it with; null when it was emptied meanwhile. */
+/** Returns the key to send with; null when the tray was emptied meanwhile. */
 export async function beginSending({ tray, body }: SentTray): Promise<string | null> {
   useTrayState.setState({ sending: tray, refused: null });
   await trayKeyKnown();
@@ -201,14 +204,14 @@ export async function beginSending({ tray, body }: SentTray): Promise<string | n
 export const endSending = (tray: Tray): void =>
   useTrayState.setState(({ sending }) => ({ sending: sending === tray ? null : sending }));
 
-/** Refused: the server has none of it. */
+/** Drops a rejected request from the unanswered ones. */
 export const wasRefused = ({ body }: SentTray): void =>
   useTrayState.setState(({ unanswered }) => ({ unanswered: unanswered.filter((one) => !isSameBody(one.body, body)) }));
 
 export const foundLogged = (key: string, sent: SentTray | null, treatment: Treatment | null = null): void =>
   useTrayState.setState((now) => (now.key === key ? { logged: { sent, treatment } } : now));
 
-/** What is left of a tray that was logged is the next one, unless `left` says otherwise. */
+/** Removes a logged tray; its rest is the next tray, unless `left` decides otherwise. */
 export function takeOut(key: string, sent: Tray, left = withoutSent): void {
   const now = useTrayState.getState();
   if (now.key !== key) return;

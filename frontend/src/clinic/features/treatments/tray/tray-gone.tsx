@@ -7,7 +7,7 @@ import { goneTold, othersOf } from './tray-others.js';
 import type { TrayRowProps } from './tray-row-props.js';
 import { useTrayState } from '../state/tray-store.js';
 
-/** A line that nobody can use any more: why, what a kit has instead, and out with it in one press. */
+/** An unusable line, with the reason, alternatives of the kit, and a remove button. */
 export function TrayGone({ entry, errors, onChoice, onRemove }: TrayRowProps) {
   const gone = useTrayState((state) => state.gone[entry.stockId]);
   const state = useClinic();

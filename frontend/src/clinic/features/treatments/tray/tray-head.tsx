@@ -22,7 +22,7 @@ interface TrayHeadProps {
   readonly onChange: (changed: Partial<TrayHead>) => void;
 }
 
-/** Said once for all lines. */
+/** Fields for the whole treatment. */
 export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
   const hasLots = useClinic((state) =>
@@ -87,7 +87,7 @@ export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
   </Field>
 );
 
-/** Where on the body; on a phone by whom, too: mostly by oneself. */
+/** Treatment area; on a phone also the user, who is usually the caller. */
 export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
   return (

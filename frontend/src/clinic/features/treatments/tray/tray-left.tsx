@@ -12,13 +12,13 @@ import type { TrayRowProps } from './tray-row-props.js';
 
 const tones = { good: 'text-text', warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
-/** Shows the stock of the product before and after this line. */
+/** Stock of the product before and after this line. */
 export function TrayLeft({ stock, entry, entries, errors }: TrayRowProps & { readonly stock: Stock }) {
   const hasOthers = useClinic((state) => othersOf(state, entry).length > 0);
   const { now, zone } = useNow();
   const { before, after, unit, tone, open } = leavesOf(stock, entry, entries, now, zone);
   const said = after < 0 && hasOthers ? null : sayLeft(stock, before, after);
-  // Why it is short stands below already.
+  // The reason is shown below.
   const isSaid = after < 0 && Object.keys(errors).length > 0;
   const isSaidOnPhone =
     after < 0 && (isByContent(stock, entry.used) || (stock.tracksLots && stock.currentQuantity > stock.usableQuantity));
@@ -62,7 +62,7 @@ export function TrayLeft({ stock, entry, entries, errors }: TrayRowProps & { rea
   );
 }
 
-/** What it comes to, or what is to do about it. */
+/** Note about the remaining stock. */
 const sayLeft = ({ minStockLevel, usableQuantity }: Stock, before: number, after: number): string | null => {
   if (after < 0 && before <= 0) return usableQuantity > 0 ? 'Taken by a line above' : 'Remove the line';
   if (after < 0) return 'Use less of it';

@@ -10,14 +10,14 @@ interface TrayLoggedProps {
   readonly onAgain: () => void;
 }
 
-/** The answer to what was sent first was lost, and the tray has changed since. */
+/** Shown when the reply to the first request was lost and the tray has changed since. */
 export function TrayLogged({ onRemoved, onAgain }: TrayLoggedProps) {
   const logged = useTrayState((state) => state.logged);
   const key = useTrayState((state) => state.key);
   const tray = useTray();
   if (logged === null) return null;
   const { sent, treatment } = logged;
-  // Somebody took it out line by line.
+  // The user removed all sent lines.
   if (sent !== null && !hasSent(tray, sent.tray)) return null;
   const hasMore = sent !== null && restOfSame(tray, sent.tray).entries.length > 0;
   return (

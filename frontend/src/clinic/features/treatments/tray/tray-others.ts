@@ -2,13 +2,13 @@ import type { Stock } from '../../../store/clinic-state.js';
 import { type ClinicState, stockOf } from '../../../store/clinic-state.js';
 import type { TrayEntry } from '../state/tray-state.js';
 
-/** What else a kit's line may be, of which there is enough. */
+/** Returns alternatives of a kit's line with enough stock. */
 export const othersOf = (state: ClinicState, { choices, stockId, quantity }: TrayEntry): readonly Stock[] =>
   choices
     .flatMap((id) => stockOf(state, 'item', id) ?? stockOf(state, 'consumable', id) ?? [])
     .filter(({ id, usableQuantity }) => id !== stockId && usableQuantity >= quantity);
 
-/** Why a line can no longer be used. */
+/** Reason why a line cannot be used. */
 export const goneTold = (by: string | null, isUnknown: boolean): string =>
   isUnknown
     ? 'It is no longer in stock lists, so it cannot be logged.'

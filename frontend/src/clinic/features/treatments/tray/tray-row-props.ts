@@ -6,11 +6,11 @@ export interface TrayRowProps {
   readonly entry: TrayEntry;
   readonly entries: readonly TrayEntry[];
   readonly errors: Readonly<Record<string, string>>;
-  /** It was chosen or scanned last: what holds a content asks how much. */
+  /** Set for the line added last, which then asks for its amount of content. */
   readonly isLast: number | null;
   readonly onChange: (changed: Partial<TrayEntry>) => void;
   readonly onChoice: (stock: Stock) => void;
   readonly onRemove: () => void;
-  /** Receives the lots that the line shows; the same function as long as it is mounted. */
+  /** Receives the lots that the line shows. Must be stable. */
   readonly onShown: (key: string, lots: readonly ShownLot[] | undefined) => void;
 }

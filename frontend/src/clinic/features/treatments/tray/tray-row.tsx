@@ -36,7 +36,7 @@ export function TrayRow(props: TrayRowProps) {
   }, [isLast]);
   const isRead = useTrayState((state) => state.reading === null);
   const isGone = useTrayState((state) => state.gone[entry.stockId] !== undefined) || hasRemoval(entry);
-  // After a session began anew, nothing is known of the product: it is read before anything is said of it.
+  // After a new session the product is unknown until it is read.
   const isUnread = current === undefined && isRead && !isGone;
   useEffect(() => {
     if (isUnread) useTrayState.setState({ reading: 'waits' });
@@ -112,7 +112,7 @@ function Line({
   );
 }
 
-/** The lines of the same product that are taken before this one. A logged line has taken its part already. */
+/** Returns lines of the same product that are taken before this one. A logged line has already taken its part. */
 const takenBefore = (stock: Stock, entry: TrayEntry, entries: readonly TrayEntry[]) =>
   usesBefore(
     stock,
@@ -120,7 +120,7 @@ const takenBefore = (stock: Stock, entry: TrayEntry, entries: readonly TrayEntry
     entries.filter((one) => one === entry || (one.stockId === stock.id && one.logged === undefined)),
   );
 
-/** What is wrong with the line and has no field of its own. */
+/** Error of the line that belongs to no field. */
 const lineSentence = (errors: Readonly<Record<string, string>>): string | null =>
   errors['itemId'] ?? errors['consumableId'] ?? errors['line'] ?? null;
 
@@ -198,7 +198,7 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
   );
 }
 
-/** The other choices of a kit's line, where there is not enough of the one that stands in it. */
+/** Alternatives of a kit's line when its product has too little stock. */
 function Instead({ stock, entry, entries, onChoice }: TrayRowProps & { readonly stock: Stock }) {
   const state = useClinic();
   const { now, zone } = useNow();

@@ -12,7 +12,7 @@ interface TraySearchProps extends ControlProps {
   readonly onPlaced?: (placed: Placed) => void;
 }
 
-/** One field for everything that is used: words, a scanner, the camera. What it finds lies in the tray, and it is empty again. */
+/** Search field of the tray by words, scanner or camera. A match is added, and the field is empty again. */
 export const TraySearch = ({ onPlaced, ...control }: TraySearchProps) => (
   <ScanSearch
     {...control}

@@ -13,7 +13,7 @@ interface TrayShortProps {
   readonly entries: readonly TrayEntry[];
 }
 
-/** What of the tray the shelf does not hold, with what is there. */
+/** Lines that exceed the stock. */
 export function TrayShort({ kit, entries }: TrayShortProps) {
   const state = useClinic();
   const { now, zone } = useNow();
@@ -36,7 +36,7 @@ export function TrayShort({ kit, entries }: TrayShortProps) {
         {kit}
       </p>
       {short.length > 0 && (
-        // On a phone each line says it itself.
+        // On a phone each line shows it.
         <Alert tone="warn" urgent className="text-table max-sm:hidden" title="Not enough in stock">
           <ul>
             {short.map((sentence) => (

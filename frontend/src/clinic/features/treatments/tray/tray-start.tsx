@@ -22,7 +22,7 @@ import { changeTray } from '../state/tray-store.js';
 const SHOWN_TREATMENTS = 4;
 const FAILED = 'This could not be put into the tray. Please try again.';
 
-/** What an empty tray offers: kits, and the last treatments without their patients. */
+/** Offers of an empty tray: kits, and recent treatments without their patients. */
 export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
   const kits = useClinic((state) => state.kits);
   const { value: last, phase } = useClinic((state) => state.lastTreatments);
@@ -83,7 +83,7 @@ export function TrayStart({ onFilled }: { readonly onFilled: () => void }) {
 
 const CHIPS = { Kits: 'w-44 pointer-coarse:h-[52px]', 'Last treatments': 'w-80 pointer-coarse:h-[60px]' } as const;
 
-/** Both rows at once: what stands below moves no more when they come. */
+/** Placeholder of both rows, which keeps the layout stable. */
 const Placeholder = () => (
   <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5" aria-busy="true" aria-label="Loading kits and treatments">
     {(['Kits', 'Last treatments'] as const).map((label) => (
@@ -128,7 +128,7 @@ const Chip = ({ icon, name, more, isBusy, onPress }: ChipProps) => (
   </button>
 );
 
-/** "2 vials of Botox + 2 more". */
+/** Returns for example "2 vials of Botox + 2 more". */
 function linesText(treatment: Treatment): string {
   const usages = countedLines(treatment.usages);
   const [first] = usages;
