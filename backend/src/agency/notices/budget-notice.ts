@@ -1,6 +1,5 @@
 import type { Notice } from '../../platform/notifications/notices.js';
 
-/** The used share of a marketing project's budget. */
 export interface UsedBudget {
   readonly id: number;
   readonly name: string;

@@ -2,8 +2,6 @@ import { plural } from '@atrium/rules/stock/labels';
 import type { NoticeType } from '@atrium/rules/people/notices';
 import type { Notice, NoticeText } from '../../platform/notifications/notices.js';
 
-/* Texts of work notifications. */
-
 const TASKS = '/talent-phi/tasks';
 const GOALS = '/talent-phi/goals';
 const tasksOf = (userId: string, status?: string): string =>
@@ -39,7 +37,6 @@ const growing = (type: NoticeType, one: NoticeText, key: string, text: (count: n
 
 const linkTo = ({ what, goalId }: Given): string => (what === 'task' ? tasksOfGoal(goalId) : goalLink(goalId));
 
-/** Notification to the new owner. */
 export const assignedNotice = (given: Given, userId: string): Words => {
   const { what, title, by } = given;
   const isTask = what === 'task';

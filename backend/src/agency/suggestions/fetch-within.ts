@@ -1,4 +1,3 @@
-/** Maximum response size. */
 const MOST_BYTES = 2 * 1_024 * 1_024;
 
 /** A `fetch` with a limited response size. */

@@ -153,7 +153,6 @@ export class ApiKeysService {
   }
 }
 
-/** Rejects rights that the user does not have. */
 function refuseMoreThanOwn(
   person: Person,
   { permissions, administers = false, changesPeople = false, isReadOnly = false }: Wanted,

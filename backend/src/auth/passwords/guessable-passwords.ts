@@ -4,7 +4,6 @@ import { contextOfPasswords } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
-/** Rejects passwords that are easy to guess for a user. */
 @Injectable()
 export class GuessablePasswords {
   constructor(private readonly sql: SqlPool) {}

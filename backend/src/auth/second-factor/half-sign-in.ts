@@ -70,7 +70,6 @@ export class HalfSignIn {
     response.clearCookie(nameOf(secure), { ...OPTIONS, secure });
   }
 
-  /** Audits a failed second factor. */
   noteFailure(request: Request, userId: string | null, name: string | null, error: unknown): void {
     if (!(error instanceof DomainError)) return;
     this.refusals.note({

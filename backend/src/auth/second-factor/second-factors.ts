@@ -176,7 +176,6 @@ export class SecondFactors {
     return row.isNeeded;
   }
 
-  /** Encrypts secrets of an old key with the current key. */
   resealOld(): Promise<void> {
     return resealOld(this.sql, this.seals, {
       table: 'second_factor',

@@ -86,7 +86,6 @@ export class AccessGuard extends CallGuard {
   }
 }
 
-/** Rejects calls that no API key may make. */
 const refuseKey = ({ sessionOnly }: BoundEndpoint, request: Request): void => {
   const key = keyOf(request);
   if (key === null) return;

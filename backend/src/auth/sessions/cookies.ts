@@ -9,7 +9,6 @@ const cookiesOf = (request: IncomingMessage, name: string): string[] =>
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
 
-/** Returns the raw value of a cookie. */
 export const cookieOf = (request: IncomingMessage, name: string): string | undefined => cookiesOf(request, name)[0];
 
 const signature = (value: string, secret: string): string =>

@@ -51,7 +51,6 @@ export class SignedIn {
     return person === null || session === null ? null : asInSession(person, session);
   }
 
-  /** Returns the user of an open socket's session. */
   async personOfSession(userId: string, publicId: string): Promise<Person | null> {
     const session = await this.sessions.ofSocket(userId, publicId);
     const person = session === null ? null : await this.personOf(userId);

@@ -109,7 +109,6 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     return { counters: [{ key: keyOf('code', userId), limit: this.config.signInLimits.perNameAndAddress }] };
   }
 
-  /** Counters of passkeys, per passkey and address. */
   guessOfPasskey(credentialId: string, address: string): Try {
     const { perNameAndAddress, perAddress } = this.config.signInLimits;
     return {
@@ -132,14 +131,12 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     };
   }
 
-  /** Counter of invalid replies from the provider. */
   answerOfProvider(address: string): Try {
     return {
       counters: [{ key: keyOf('answers of the provider', address), limit: this.config.signInLimits.perAddress }],
     };
   }
 
-  /** Returns the number of failures in the window. */
   async failuresOf({ counters }: Try): Promise<number> {
     const counts = await this.sql.rows<Count>(LOOK, [counters.map(({ key }) => key)]);
     return Math.max(0, ...counts.map(({ points }) => points));

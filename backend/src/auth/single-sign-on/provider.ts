@@ -168,7 +168,6 @@ export class Provider {
 const textOf = (claim: unknown): string | null =>
   typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
 
-/** Returns null when the provider does not state it. */
 const isVerified = (claims: Readonly<Record<string, unknown>>, issuer: string): boolean | null => {
   if (claims['email_verified'] === true) return true;
   const edov = issuer.startsWith(ENTRA) ? claims['xms_edov'] : undefined;

@@ -61,7 +61,6 @@ export class SingleSignOnSetup {
     return row?.isOnly === true ? row.label : null;
   }
 
-  /** Encrypts the secret with the current key if it uses an old one. */
   resealOld(): Promise<void> {
     return resealOld(this.sql, this.seals, {
       table: 'single_sign_on',

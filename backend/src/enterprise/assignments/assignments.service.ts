@@ -45,7 +45,6 @@ type Told = NonNullable<NewEvent['changes']>;
 
 const ASSIGNMENT = 'Assignment';
 
-/** Grants and ends access to projects. */
 @Injectable()
 export class AssignmentsService {
   constructor(

@@ -34,7 +34,6 @@ export class AuditReader {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Returns the organization's time zone, in which entries are formatted. */
   async zone(): Promise<string> {
     const [organisation] = await this.sql.rows<{ zone: string }>('select time_zone as zone from organisation');
     return organisation?.zone ?? 'UTC';

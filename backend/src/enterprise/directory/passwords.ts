@@ -43,7 +43,6 @@ export const replacePasswordHash = async (
   return rows.length === 1;
 };
 
-/** Deletes all links to choose a password. */
 export const endPasswordLinks = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query('delete from password_link where user_id = $1', [userId]);
 };

@@ -116,7 +116,6 @@ export class EmploymentService {
     for (const [userId, work] of got) await this.note(tx, person, member, work, heirs.get(userId)!);
   }
 
-  /** Locks and returns the new owners. */
   private async lockHeirs(tx: Tx, member: Member, { handOverTo, handOver = [] }: Choice): Promise<Map<string, Heir>> {
     const paths = new Map(handOver.map(({ to }, index) => [to.toLowerCase(), `handOver.${index}.to`]));
     if (handOverTo !== null && handOverTo !== undefined) paths.set(handOverTo.toLowerCase(), 'handOverTo');

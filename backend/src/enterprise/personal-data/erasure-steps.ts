@@ -27,7 +27,6 @@ type Step = (tx: Tx, erasure: Erasure, person: Forgotten) => Promise<Portion>;
 
 export const FIRST_STEP = 'settle';
 
-/** The steps of an erasure, in order. */
 @Injectable()
 export class ErasureSteps {
   readonly all: ReadonlyMap<string, Step>;

@@ -10,7 +10,6 @@ import { StaffRecord } from './staff-record.js';
 import { staffTable } from './staff.entity.js';
 import { UserRow } from './user.entity.js';
 
-/** Turns an administrator's account into a user's; access to projects stays. */
 @Injectable()
 export class Administration {
   constructor(
@@ -18,7 +17,7 @@ export class Administration {
     private readonly news: AccountNews,
   ) {}
 
-  /** Makes an administrator a user. Requires a transaction that has locked the member. */
+  /** Makes an administrator a user who keeps access to projects. Requires a transaction that has locked the member. */
   async end(tx: Tx, person: Person, member: Member): Promise<void> {
     if (member.userId === person.id) throw new DomainError('staff.yourself', { act: 'demote' });
     refuseTouching(person, member.role);

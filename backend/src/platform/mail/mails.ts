@@ -47,7 +47,6 @@ export class Mails {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Whether mail is configured. */
   get canSend(): boolean {
     return this.config.mail !== null;
   }

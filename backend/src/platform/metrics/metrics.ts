@@ -20,12 +20,10 @@ export class Metrics {
   readonly registry = new Registry();
   readonly refusals = new Tally(['code']);
   readonly signIns = new Tally(['result']);
-  /** Runs of jobs and their durations. */
   readonly jobRuns = new Tally(['name', 'outcome']);
   readonly jobTimes = new Map<string, Timings>();
   /** Delay between an event and its sending to sockets. */
   readonly eventLag = new Timings();
-  /** Durations of all calls. */
   readonly callTimes = new Timings();
   failedCalls = 0;
   /** Set by the gateway of the sockets. */

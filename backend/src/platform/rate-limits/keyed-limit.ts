@@ -4,9 +4,7 @@ import { DomainError } from '../http/reply/domain-error.js';
 const RETRY_AFTER_SECONDS = 2;
 
 export interface KeyedLimitOptions {
-  /** Maximum of concurrent operations per key. */
   readonly concurrency: number;
-  /** Maximum of waiting operations per key. */
   readonly maxWaiting: number;
 }
 

@@ -30,7 +30,6 @@ export interface ThreadPoolOptions {
   /** Maximum CPU time of a task, so that load by others does not fail it. */
   readonly deadlineMs: number;
   readonly memoryMb: number;
-  /** Idle time after which threads end. */
   readonly restMs?: number;
 }
 

@@ -47,7 +47,6 @@ export class DueDeliveries implements OnModuleInit {
     });
   }
 
-  /** Encrypts secrets of an old key with the current key. */
   async resealOld(): Promise<void> {
     for (const column of SECRETS)
       await resealOld(this.sql, this.seals, { table: 'webhook', column, owner: 'id', purposeOf: () => SECRET_SEAL });

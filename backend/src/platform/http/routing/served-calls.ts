@@ -10,7 +10,6 @@ export interface ServedCall {
   readonly handle: (call: Call<Endpoint>) => unknown;
 }
 
-/** Finds the controller methods that handle the endpoints. */
 @Injectable()
 export class ServedCalls {
   constructor(

@@ -13,7 +13,6 @@ import type { Logger } from 'pino';
 import { connectionSettings, QUERY_TIMEOUT_MS } from '../../database/sql-pool.js';
 import type { QueueBackend, QueueSettings, WorkerSettings, WorkOnJob } from './queue-backend.js';
 
-/** Schema of the queue's tables. */
 const SCHEMA = 'bullmq';
 const onPostgres = withBackend(createPostgresBackend);
 
