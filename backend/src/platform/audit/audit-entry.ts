@@ -24,6 +24,7 @@ export const INSERT_AUDIT_ENTRY = `insert into audit (actor_id, actor_name, acti
     group_id, group_kind, group_rows)
   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13)`;
 
+/** Returns the parameters of `INSERT_AUDIT_ENTRY`. */
 export const auditValues = (entry: NewAuditEntry): unknown[] => [
   entry.actor.id,
   entry.actor.name,
@@ -45,6 +46,7 @@ export const writeAudit = async (tx: Tx, entry: NewAuditEntry): Promise<void> =>
   await tx.query(INSERT_AUDIT_ENTRY, auditValues(entry));
 };
 
+/** Writes the entries of many rows by one statement. */
 export const writeAuditRows = async (tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await tx.query(

@@ -13,6 +13,7 @@ interface OpenGroup extends AuditGroup {
 
 const open = new WeakMap<Tx, OpenGroup>();
 
+/** Returns a new group. `kind` is the entity kind of its summary entry. */
 export const nextAuditGroup = async (tx: Tx, kind: string): Promise<AuditGroup> => {
   const { id } = await rowOf<{ id: string }>(tx, `select nextval('audit_group_id_seq')::text as id`);
   return { id, kind };

@@ -51,6 +51,7 @@ export const copiedTables = async (db: ClientBase): Promise<CopiedTable[]> => {
   return rows;
 };
 
+/** Returns all foreign keys with the definitions to create them again. */
 export const foreignKeys = async (db: ClientBase): Promise<ForeignKey[]> => {
   const { rows } = await db.query<ForeignKey>(
     `select c.conrelid::regclass::text as "table", c.conname::text as name, pg_get_constraintdef(c.oid) as definition
@@ -60,6 +61,7 @@ export const foreignKeys = async (db: ClientBase): Promise<ForeignKey[]> => {
   return rows;
 };
 
+/** Returns all sequences with their positions. */
 export const sequences = async (db: ClientBase): Promise<Sequence[]> => {
   const { rows } = await db.query<{ name: string }>(
     `select relname::text as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`,

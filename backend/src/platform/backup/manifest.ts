@@ -22,6 +22,7 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** Returns the name of a table's file in the archive. */
 export const fileOf = (table: string): string => `${table}.copy.gz`;
 
 /** A backup that cannot be used. The message is a sentence for the operator. */

@@ -34,6 +34,7 @@ export const dataSourceOptions = (
   };
 };
 
+/** Returns `dataSourceOptions` for Nest, which retries the first connection for a minute. */
 export const moduleOptions = (
   { databaseUrl, pooler }: Pick<Config, 'databaseUrl' | 'pooler'>,
   logger: Logger,

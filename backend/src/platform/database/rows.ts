@@ -8,6 +8,7 @@ let checked: Check = (row) => row;
 export const checkRows = (check: Check): void => {
   checked = check;
 };
+/** Applies the check of `checkRows`; returns the rows unchanged without one. */
 export const checkedRows = <Row extends object>(rows: readonly Row[]): Row[] => rows.map(checked);
 
 /** Runs a statement and returns its rows, keyed by column name. */

@@ -31,6 +31,7 @@ export interface PoolCounts {
   readonly idle: number;
   readonly waiting: number;
 }
+/** Returns the connection counts of a `pg` pool. */
 export const countsOf = ({
   totalCount,
   idleCount,

@@ -13,6 +13,7 @@ const MAX_SNAPSHOT_LENGTH = 300;
 const FORM = /^([0-9a-f]{16})\.((\d{1,19}):(\d{1,19}):(?:\d{1,19}(?:,\d{1,19})*)?)$/;
 
 const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(':')));
+/** Returns the upper bound of a snapshot: later transactions are not visible in it. */
 export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? '0');
 
 /** Encodes a cursor. With very many open transactions only xmin is kept, so some events are sent twice. */

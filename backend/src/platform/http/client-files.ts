@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
 
+/** Sets the encoding, type and cache headers of a client file. */
 export const describeFile = (response: { setHeader(name: string, value: string): void }, path: string): void => {
   const [, plain = path, ending] = /^(.*)(\.br|\.gz)$/.exec(path) ?? [];
   if (ending === '.br' || ending === '.gz') {

@@ -29,6 +29,7 @@ const protectPage = helmet({
 
 /** Policy of the worker that decodes barcodes. It needs WebAssembly, which pages may not run. */
 export const CODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+/** Returns whether the file is the worker that decodes barcodes. */
 export const isCodeWorker = (path: string): boolean => /[/\\]code\.worker-[\w-]+\.js$/.test(path);
 
 /** Policy of API replies: they run nothing, load nothing and cannot be framed. */

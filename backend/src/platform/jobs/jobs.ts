@@ -41,6 +41,7 @@ export interface WantedJob {
   readonly options?: JobOptions;
 }
 
+/** Returns the error for an unreachable queue. */
 export const unavailable = (): DomainError =>
   new DomainError('service.jobs-unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 

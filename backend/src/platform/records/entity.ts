@@ -31,8 +31,10 @@ export interface Entity<C extends Columns = Columns, Reply = unknown> {
 
 export const entity = <C extends Columns, Reply>(type: Entity<C, Reply>): Entity<C, Reply> => type;
 
+/** Returns the parent's table and field. Throws for an entity without a parent. */
 export const parentOf = <C extends Columns, R>({ within, resource }: Entity<C, R>) => {
   if (within === undefined) throw new Error(`${resource.noun} is within nothing`);
   return within;
 };
+/** Returns the `order by` columns of the list, with the id as tie-breaker. */
 export const orderOf = <C extends Columns, R>({ order, view }: Entity<C, R>): string => `${order.by}, ${view.alias}.id`;

@@ -48,6 +48,7 @@ export const hours = (): Column<number> => ({
 export const amount = hours;
 /** `yyyy-MM-dd`. */
 export const day = (): Column<string> => ({ type: 'date', json: asText });
+/** A point in time: ISO 8601 in UTC in JSON. */
 export const instant = (): Column<Date> => ({ type: 'timestamptz', json: instantSql });
 /** Local time without a zone, `yyyy-MM-ddTHH:mm:ss`: always text, never a `Date`. */
 export const wallTime = (): Column<string> => ({
@@ -64,7 +65,9 @@ export const texts = <T extends string = string>(): Column<T[]> => ({
 export const json = <T>(): Column<T> => ({ type: 'jsonb', json: asIs });
 
 export const orNull = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
+/** Gives a column another name than the field's. */
 export const named = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });
+/** Excludes a column from reads and replies unless it is requested. */
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true });
 
 /** Columns that every entity has. */
@@ -107,8 +110,10 @@ const KEPT = {
   fieldVersions: { type: 'jsonb', name: 'field_versions' },
 } as const;
 
+/** Defines a table whose rows users edit by field. */
 export const table = <const C extends Columns>(name: string, columns: C): Table<C> =>
   tableOf(name, columns, { hasId: true, kept: KEPT });
+/** Defines a table with a single row and no id. */
 export const settingsTable = <const C extends Columns>(name: string, columns: C): Table<C> =>
   tableOf(name, columns, { hasId: false, kept: KEPT });
 /** Defines a table whose rows change through actions (receive, reverse) and are never edited by field. */

@@ -12,6 +12,7 @@ export const startTracing = async (service: string): Promise<void> => {
   tracer = openTracer(process.env['OTEL_SERVICE_NAME'] ?? service);
 };
 
+/** Sends the remaining spans and stops tracing. */
 export const stopTracing = async (): Promise<void> => {
   await tracer?.close();
   tracer = null;

@@ -5,6 +5,7 @@ const SECRET_BYTES = 32;
 /** Purpose of encrypted secrets. They cannot be hashed, because signing needs the plain text. */
 export const SECRET_SEAL = 'webhook secret';
 
+/** Generates a signing secret in the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /** Returns the headers of a delivery (Standard Webhooks), signed with each secret. */

@@ -64,6 +64,7 @@ const madeOf = new Map<unknown, Json>(
   ),
 );
 
+/** Returns an example that fits the reply's schema; undefined for an endpoint without a body. */
 export function exampleReply({ reply }: BoundEndpoint): unknown {
   if (reply === undefined) return undefined;
   const example = valueOf(reply, '', 0);

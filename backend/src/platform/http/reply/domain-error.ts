@@ -23,6 +23,7 @@ export class DomainError extends Error {
   }
 }
 
+/** Returns a 404 error. `what` is the entity's noun in the message, such as "Client". */
 export const notFound = (what: string): DomainError => new DomainError('resource.not-found', { what });
 
 /** Returns an `input.invalid` error for one field, for rules that only the database can check. */

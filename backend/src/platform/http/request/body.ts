@@ -57,6 +57,7 @@ export const readBody = (request: Request, response: Response): Promise<void> =>
   );
 };
 
+/** Returns the error of `readBody`, if any. */
 export const bodyFault = (request: Request): unknown => faults.of(request);
 
 /** Limits of nesting and list length, well above what any form needs. */

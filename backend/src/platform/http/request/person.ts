@@ -35,8 +35,10 @@ export interface Person {
 const people = kept<Person>();
 
 export const rememberPerson = (request: Request, person: Person): void => people.set(request, person);
+/** Returns the caller that `rememberPerson` stored; undefined when not signed in. */
 export const personOf = (request: Request): Person | undefined => people.of(request);
 
+/** Returns the full name; without names, the email address or username. */
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName' | 'email' | 'username'>): string =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || (person.email ?? person.username);
 

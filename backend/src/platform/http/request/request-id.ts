@@ -11,4 +11,5 @@ export const giveRequestId = (request: Request, response: Response): void => {
   response.setHeader('X-Request-Id', id);
 };
 
+/** Returns the request's id, or a new one before it is assigned. */
 export const requestIdOf = (request: Request): string => ids.of(request) ?? randomUUID();
