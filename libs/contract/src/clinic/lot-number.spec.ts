@@ -6,7 +6,7 @@ const wrong = (number: unknown) => {
   return read.success ? null : read.error.issues.map(({ message }) => message);
 };
 
-it('a lot number is not cut, and no whole code', () => {
+it('accepts a lot number as typed and refuses a whole scanned code', () => {
   expect(wrong('A12')).toBeNull();
   expect(wrong(null)).toBeNull();
   expect(wrong('   ')).toBeNull();

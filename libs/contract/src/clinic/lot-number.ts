@@ -2,7 +2,7 @@ import { wrongLotNumber } from '@atrium/rules/stock/lot-number';
 import * as z from 'zod/mini';
 import { optionalName } from '../core/fields.js';
 
-/** As it stands on the package, or none; what a scanner gives of the whole package is refused, and its lot is named. */
+/** Lot number as printed on the package, or null. Refuses the text of a whole scanned code and names the lot in it. */
 export const optionalLotNumber = () =>
   optionalName().check(
     z.superRefine((number, context) => {

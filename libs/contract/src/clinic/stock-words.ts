@@ -1,11 +1,8 @@
 import type { stockForm } from './stock/schemas.js';
 
-/*
- * The fields of items and consumables in forms, imports and exports. In a file of its own, since the lists, which every
- * visit to the clinic loads, do without.
- */
+/* Field labels of items and consumables for forms, imports and exports. A separate file, because the lists, loaded by
+   every visit, do not need them. */
 
-/** The fields as people call them, in the order of the form. */
 export const STOCK_WORDS = {
   name: 'Name',
   sku: 'SKU',
@@ -36,7 +33,7 @@ export const STOCK_WORDS = {
   notes: 'Notes',
 } as const;
 
-/** Those that are optional text and nothing else: blank in a form, null when they are sent. */
+/** Fields of optional text: blank in a form, null in requests. */
 export const STOCK_TEXTS = [
   'sku',
   'barcode',

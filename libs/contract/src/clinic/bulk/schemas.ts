@@ -8,10 +8,9 @@ const rows = z
   .check(z.minLength(1, { error: 'Please choose some rows' }), z.maxLength(MAX_BULK_ROWS));
 
 export const bulkReply = z.object({
-  /** By which it is taken back; null where nothing changed. */
+  /** Id for the undo; null when nothing changed. */
   id: z.nullable(f.id()),
   changed: z.int(),
-  /** What was so already. */
   unchanged: z.int(),
 });
 export type BulkDone = z.infer<typeof bulkReply>;
@@ -33,12 +32,12 @@ export const changeInBulkSchemas = callSchemas({
       z.object({
         what: z.literal('lots'),
         tracksLots: z.boolean(),
-        /** Why lots are no longer tracked, which only managers may decide. */
+        /** Reason for no longer tracking lots; managers only. */
         reason: f.optionalText(),
       }),
       z.object({ what: z.literal('codes') }),
       z.object({ what: z.literal('deactivate') }),
-      /** Of each its reorder quantity, where nothing of it waits for a decision. */
+      /** Requests the reorder quantity of each product without a pending request. */
       z.object({ what: z.literal('request') }),
     ]),
   }),
@@ -52,18 +51,18 @@ export type KeptRow = z.infer<typeof keptRow>;
 
 export const bulkActReply = z.object({
   id: f.id(),
-  /** "supplier", "deactivate"; null: it was not kept. */
+  /** "supplier", "deactivate"; null when it was not stored. */
   what: z.nullable(z.string()),
   changed: z.int(),
-  /** The first of them, by name. */
+  /** Names of the first changed rows in alphabetical order. */
   names: z.array(z.string()),
   madeBy: z.nullable(f.personReply),
   madeAt: f.instant(),
-  /** Until then it can be taken back. */
+  /** End of the time for an undo. */
   undoableUntil: f.instant(),
   undoneBy: z.nullable(f.personReply),
   undoneAt: z.nullable(f.instant()),
-  /** What stayed as somebody left it since; null: it was not undone. */
+  /** Rows that the undo left unchanged because they were edited since; null before an undo. */
   kept: z.nullable(z.array(keptRow)),
 });
 export type BulkActMade = z.infer<typeof bulkActReply>;

@@ -1,3 +1,3 @@
-/* Acts on several products at once, of both kinds: all of them or none, and taken back by one call. */
+/* Bulk changes of items and consumables: all rows or none, undone by one call. */
 
 export const MAX_BULK_ROWS = 1_000;

@@ -3,8 +3,6 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { changeOf, schemasOf } from '../../core/resource-schemas.js';
 
-/* Categories and suppliers: what items and consumables are sorted by and bought from. */
-
 export const categoryReply = z.object({
   id: f.id(),
   name: z.string(),
@@ -20,11 +18,11 @@ export const supplierReply = z.object({
   contactPhone: z.nullable(z.string()),
   website: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  /** The clinic's number at this supplier, printed on orders. */
+  /** The clinic's customer number at this supplier, printed on orders. */
   customerNumber: z.nullable(z.string()),
-  /** From the order to the delivery; null: nobody has said, and 7 days count. */
+  /** Days from order to delivery; null when not set, and then 7 days count. */
   leadTimeDays: z.nullable(z.int()),
-  /** So many days of use are kept beyond that; null: 3. */
+  /** Days of use in stock beyond the lead time; null when not set, and then 3 days count. */
   safetyDays: z.nullable(z.int()),
   isActive: z.boolean(),
   ...f.editedReply,
@@ -38,7 +36,7 @@ const categoryFields = {
 
 const NO_ADDRESS = 'Please enter a valid URL';
 const BARE_HOST = /^[^\s/?#:@\\]+(:\d{1,5})?([/?#].*)?$/;
-/** "example.com/shop": a host with a point inside, and no scheme. */
+/** Accepts "example.com/shop": a host with a dot, and no scheme. */
 const isBareAddress = (text: string): boolean => {
   const [host = ''] = text.split(/[/?#:]/, 1);
   const point = host.indexOf('.', 1);
@@ -46,7 +44,7 @@ const isBareAddress = (text: string): boolean => {
 };
 const withScheme = (text: string): string => (isBareAddress(text.trim()) ? `https://${text.trim()}` : text);
 
-/** A link as people type it: one without scheme gets `https://`. */
+/** A link as users type it; `https://` is added when the scheme is missing. */
 const optionalWebsite = () =>
   z.optional(
     z.nullable(

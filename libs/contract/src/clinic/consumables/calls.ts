@@ -2,7 +2,7 @@ import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
-/** Its words: `STOCK_WORDS`. */
+/** Its field labels are in `STOCK_WORDS`. */
 export const consumable = resource<s.Consumable>()({ event: 'consumable', noun: 'Consumable', words: {} });
 export const listConsumables = get<typeof s.listConsumablesSchemas>('/api/consumables', clinicMember());
 

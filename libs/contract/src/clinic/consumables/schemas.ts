@@ -40,13 +40,13 @@ export const listConsumablesSchemas = callSchemas({
 
 export const consumableSummary = z.object({
   count: z.int(),
-  /** Low, not out. */
+  /** Number of low rows without those that are out. */
   low: z.int(),
   warning: z.int(),
   out: z.int(),
-  /** Of what is on the shelf, at unit cost. */
+  /** Value of the stock at unit cost. */
   value: f.moneyReply(),
-  /** On the shelf, and past its shelf life within 30 days or already. */
+  /** Number of rows in stock whose shelf life has ended or ends within 30 days. */
   expiring: z.int(),
 });
 export type ConsumableSummary = z.infer<typeof consumableSummary>;
@@ -62,7 +62,7 @@ export const expiringConsumable = z.object({
   sku: z.nullable(z.string()),
   unit: z.string(),
   currentQuantity: z.int(),
-  /** The end of the shelf life of what came last, a pure date. */
+  /** End of the shelf life of the latest receipt, as a date. */
   expiresOn: z.string(),
 });
 export type ExpiringConsumable = z.infer<typeof expiringConsumable>;

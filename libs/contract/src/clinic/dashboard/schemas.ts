@@ -8,7 +8,7 @@ import * as f from '../../core/fields.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
-  /** Low, not out. */
+  /** Number of low items without those that are out. */
   lowStockItems: z.int(),
   recentUsageToday: z.int(),
   pendingOrders: z.int(),
@@ -19,9 +19,9 @@ export const dashboardStats = z.object({
       brand: z.nullable(z.string()),
       sku: z.nullable(z.string()),
       unit: z.string(),
-      /** More than none where all of it is expired, quarantined or recalled. */
+      /** Above zero when all units are expired, quarantined or recalled. */
       currentQuantity: z.int(),
-      /** What is to come, and how much of it was ordered elsewhere. */
+      /** Quantity to be received; `notPlaced` is the part ordered outside of Atrium. */
       onOrder: z.int(),
       notPlaced: z.int(),
       arrivesOn: z.nullable(z.string()),
@@ -35,26 +35,25 @@ export const getDashboardStatsSchemas = callSchemas({
   reply: dashboardStats,
 });
 
-/** `quantityUsed` and `usedAt` hold the quantity and time of any type. */
+/** An entry of recent activity. `quantityUsed` and `usedAt` are the quantity and time of every type of entry. */
 export const activityReply = z.object({
   id: z.string(),
   type: z.enum(ACTIVITY_TYPES),
   kind: z.enum(STOCK_KINDS),
-  /** Null of an import. */
+  /** Null for an import. */
   item: z.nullable(z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() })),
-  /** The lot that was quarantined or recalled. */
   lotId: z.nullable(f.id()),
-  /** Of an adjustment by how much the stock changed, which may be below zero. */
+  /** For an adjustment the change of stock, which may be negative. */
   quantityUsed: z.int(),
-  /** Of a use by content: 24 U. */
+  /** Amount of a use by content, such as 24 U. */
   content: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   treatmentType: z.nullable(z.string()),
-  /** The treatment of a use; null of a use that was logged by itself, and of other entries. */
+  /** The treatment of a use; null for a single use and for other entries. */
   treatmentId: z.nullable(f.id()),
   usedAt: f.instant(),
   user: z.nullable(f.personReply),
   undoneAt: z.nullable(f.instant()),
-  /** Of an adjustment, where an edit has not made it; of an import its file, of a lot that is held back its name. */
+  /** Reason of a manual adjustment, file name of an import, number of a held lot. */
   reason: z.optional(z.nullable(z.string())),
 });
 export type Activity = z.infer<typeof activityReply>;
@@ -75,28 +74,27 @@ const usedStock = {
   isActive: z.boolean(),
 };
 
-/** What was used of something in the thirty days. */
+/** Use of a product within 30 days. */
 export const mostUsedReply = z.object({ ...usedStock, ...used });
 
-/** For how many days what may be used lasts, by the use of ninety days, as everywhere. */
+/** Days of stock left, from the usable quantity and the use of 90 days. */
 export const coverReply = z.object({
   ...usedStock,
   currentQuantity: z.int(),
   usableQuantity: z.int(),
   minStockLevel: z.int(),
-  /** In ninety days. */
   used: z.int(),
   days: z.number(),
 });
 
 const ofKind = z.object({
-  /** Every one of the thirty days, the oldest first. Undone entries count nowhere. */
+  /** The 30 days, oldest first. Undone entries do not count. */
   days: z.array(z.object({ day: z.string(), ...used })),
-  /** The ten of which most was used. */
+  /** The ten most used products. */
   mostUsed: z.array(mostUsedReply),
-  /** The ten that run out first; what is out or was not used is not among them. */
+  /** The ten products that run out first, without those that are out or were not used. */
   cover: z.array(coverReply),
-  /** What the active ones are worth at their unit costs; one without a cost counts nothing. */
+  /** Value of active products at unit cost; products without a cost count as zero. */
   value: f.moneyReply(),
 });
 export type ChartsOfKind = z.infer<typeof ofKind>;
@@ -116,16 +114,16 @@ export const getDashboardChartsSchemas = callSchemas({
   reply: dashboardCharts,
 });
 
-/** One thing that needs somebody: of `request`, `order`, `container` and `lot` the one that ends it, where there is one. */
+/** A row that needs an action. One of `request`, `order`, `container` and `lot` is set when the action concerns it. */
 export const attentionReply = z.object({
   key: z.string(),
   state: z.enum(ATTENTION_STATES),
-  /** An item that is out. */
+  /** True for an item that is out of stock. */
   isCritical: z.boolean(),
-  /** The product's; of an order its number. */
+  /** Name of the product, or number of the order. */
   name: z.string(),
   daysLeft: z.nullable(z.int()),
-  /** None of an order. */
+  /** Null for an order. */
   stock: z.nullable(
     z.object({
       id: f.id(),
@@ -140,7 +138,6 @@ export const attentionReply = z.object({
       notPlaced: z.int(),
       arrivesOn: z.nullable(z.string()),
       pack: z.int(),
-      /** How much to order. */
       suggested: z.int(),
     }),
   ),
@@ -150,7 +147,7 @@ export const attentionReply = z.object({
       requestedQuantity: z.int(),
       priority: z.string(),
       requestedByUser: z.nullable(f.personReply),
-      /** The draft of an order that it waits in. */
+      /** The draft order that contains the request. */
       draft: z.nullable(z.object({ id: f.id(), number: z.string() })),
       item: z.object({ id: f.id(), name: z.string(), unit: z.string() }),
     }),
@@ -161,7 +158,7 @@ export const attentionReply = z.object({
       number: z.string(),
       supplier: z.nullable(z.string()),
       expectedOn: z.nullable(z.string()),
-      /** Lines that are open, and what the first of them is. */
+      /** Number of open lines; `what` names the first. */
       lines: z.int(),
       what: z.string(),
     }),
@@ -175,12 +172,11 @@ export const attentionReply = z.object({
       left: z.number(),
       unit: z.string(),
       usableUntil: z.nullable(f.instant()),
-      /** Its lot was recalled, however long it could have been used. */
+      /** Its lot was recalled, so it must not be used even before its end of use. */
       isRecalled: z.boolean(),
       value: z.nullable(f.moneyReply()),
     }),
   ),
-  /** A lot that must not be used. */
   lot: z.nullable(
     z.object({
       id: f.id(),
@@ -198,9 +194,12 @@ export type Attention = z.infer<typeof attentionReply>;
 
 export const dashboardReply = z.object({
   stats: dashboardStats,
-  /** What expires within 30 days and has not expired, as `GET /api/lots/expiring?window=30` lists it; null where nothing tracks lots. */
+  /**
+   * Number of lots that expire within 30 days and have not expired, as `GET /api/lots/expiring?window=30` lists them;
+   * null when no product tracks lots.
+   */
   expiring: z.nullable(z.int()),
-  /** The critical ones first, then by the days that are left: at most three critical ones and 100 others. */
+  /** At most three critical rows first, then at most 100 others by days left. */
   attention: z.array(attentionReply),
   activity: z.array(activityReply),
 });

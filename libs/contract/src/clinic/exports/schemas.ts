@@ -6,7 +6,7 @@ import { listConsumablePurchasesSchemas, listItemPurchasesSchemas } from '../pur
 import { movementExportQuery, stockFilters } from '../stock/schemas.js';
 import { groupFilters } from '../treatments/schemas.js';
 
-/* Lists as CSV files: the filters, search, view and sort of the lists, all rows. */
+/* CSV exports of lists: the same filters, search, view and sort, without paging. */
 
 const PAGING = { limit: true, cursor: true } as const;
 

@@ -13,6 +13,6 @@ it.each<[ImportTarget, string]>([
   ['unitsPerPackage', 'Units per package'],
   ['packaging', 'Packaging'],
   ['expirationDate', 'Shelf life'],
-])('sentences call %s what the form calls it, in small letters: %s', (target, words) => {
+])('names %s in a sentence by its form label in lowercase: %s', (target, words) => {
   expect(targetWords(target)).toBe(words);
 });

@@ -7,19 +7,19 @@ import { IMPORT_ANSWERS, IMPORT_OUTCOMES, IMPORT_TARGETS, MAX_HEADING_LENGTH, MA
 const cellValue = z.nullable(z.union([z.string(), z.number()]));
 
 export const importReport = z.object({
-  /** The row of the headings, counted as a spreadsheet counts. */
+  /** Spreadsheet row number of the headings. */
   headerRow: z.int(),
   encoding: z.string(),
   delimiter: z.string(),
-  /** Every column of the file; `target` is null for one that is left out. */
+  /** Columns of the file; `target` is null for ignored ones. */
   columns: z.array(
     z.object({
       header: z.string(),
       target: z.nullable(z.enum(IMPORT_TARGETS)),
       sample: z.nullable(z.string()),
       /**
-       * A number that can be read in two ways, such as "1.000", with its readings when the decimal mark is a comma and
-       * when it is a point. The mapping answers (`{"Price": "unitCost/comma"}`); its rows are errors until then.
+       * A number with two readings, such as "1.000", one per decimal mark. The mapping answers it (`{"Price":
+       * "unitCost/comma"}`); until then its rows are errors.
        */
       question: z.nullable(
         z.object({
@@ -31,35 +31,35 @@ export const importReport = z.object({
       ),
     }),
   ),
-  /** What the stock of these kinds is worth at unit costs, and would be. */
+  /** Value of the stock of the imported kinds at unit cost, before and after. */
   value: z.object({ before: f.moneyReply(), after: f.moneyReply() }),
-  /** Categories of the rows, with what their rows become where no column says so. */
+  /** Categories of the rows with the kind of rows that no column determines. */
   categories: z.array(z.object({ name: z.string(), kind: z.enum(STOCK_KINDS), rows: z.int() })),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
-  /** What of the list has expired already, each at its row: it is applied when `acceptExpired` says that this is right. */
+  /** Expired lots of the list by row; the import requires `acceptExpired` when there are any. */
   expired: z.array(z.object({ row: z.int(), lot: z.nullable(z.string()), expiresOn: z.string() })),
-  /** So many items and consumables track lots from then on, since the list names lots of them. */
+  /** Number of products that start to track lots because the list names lots. */
   beginTracking: z.int(),
-  /** Made when the import is applied. */
   newCategories: z.array(z.string()),
   newSuppliers: z.array(z.string()),
   rows: z.array(
     z.object({
-      /** As in the file, counted as a spreadsheet counts. */
+      /** Spreadsheet row number. */
       row: z.int(),
       outcome: z.enum(IMPORT_OUTCOMES),
       kind: z.enum(STOCK_KINDS),
-      /** What it would be worth at its unit cost. */
+      /** Value at the row's unit cost. */
       value: z.nullable(f.moneyReply()),
-      /** The item that it changes. */
+      /** Id of the changed product. */
       id: z.nullable(f.id()),
       name: z.nullable(z.string()),
       sku: z.nullable(z.string()),
-      /** Why it cannot be imported, all reasons at once. */
+      /** All reasons why the row cannot be imported. */
       reasons: z.array(z.string()),
-      /** What a careful reader should look at. */
       warnings: z.array(z.string()),
-      /** What a person has to confirm. `answers` says it (`{"12/barcode/45": "same"}`); the row is an error until then. */
+      /**
+       * Questions that the user must answer by `answers` (`{"12/barcode/45": "same"}`); until then the row is an error.
+       */
       questions: z.array(
         z.object({
           id: z.string(),
@@ -74,20 +74,19 @@ export const importReport = z.object({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** What an applied import did; the result of the job. */
 export interface ImportResult {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Rows with errors, left out as asked. */
+  /** Number of rows with errors, left out by `skipErrors`. */
   readonly skipped: number;
-  /** By which it can be undone; null when it changed nothing. */
+  /** Id for the undo; null when nothing changed. */
   readonly importId: number | null;
 }
 
 const keptRow = z.object({ row: z.int(), name: z.string(), reason: z.string() });
 
-/** What undoing an import did: `kept` rows stay as they are, each with the reason. */
+/** Result of an undo; `kept` lists rows that it left unchanged, with reasons. */
 export interface ImportUndone {
   readonly undone: number;
   readonly kept: readonly z.infer<typeof keptRow>[];
@@ -102,7 +101,6 @@ export const importReply = z.object({
   importedBy: z.nullable(f.personReply),
   undoneAt: z.nullable(f.instant()),
   undoneBy: z.nullable(f.personReply),
-  /** After its undo: the rows that could not be undone. */
   kept: z.array(keptRow),
 });
 export type AppliedImport = z.infer<typeof importReply>;
@@ -121,13 +119,13 @@ export const undoImportSchemas = callSchemas({
   errors: ['resource.not-found', 'import.already-undone', 'import.too-old', 'service.jobs-unavailable'],
 });
 
-/** The entries of an object of texts as JSON, since a form carries text; null when it is none. */
+/** Parses a JSON object of texts from a form field; null for anything else. */
 const entriesOf = (text: string): [string, string][] | null => {
   let parsed: unknown = null;
   try {
     parsed = JSON.parse(text);
   } catch {
-    // Told by whoever asked, like any other wrong form.
+    // The caller reports the error.
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
   const entries = Object.entries(parsed);
@@ -135,11 +133,11 @@ const entriesOf = (text: string): [string, string][] | null => {
 };
 
 const NO_MAPPING = 'The mapping must be JSON such as {"Part Number": "sku"}';
-/** Characters: that many columns with headings of full length. */
+/** Maximum length in characters: all columns with headings of full length. */
 const MAPPING_LENGTH = MAX_IMPORT_COLUMNS * MAX_HEADING_LENGTH;
 /**
- * Column headings and what they are, as JSON text, since a form carries text: `{"Part Number": "sku", "Room": "ignore"}`.
- * A column of numbers may name its decimal mark: `{"Price": "unitCost/comma"}`, `unitCost/point`.
+ * Targets by column heading as JSON text in a form field: `{"Part Number": "sku", "Room": "ignore"}`. A numeric target
+ * may name its decimal mark: `unitCost/comma`, `unitCost/point`.
  */
 const mapping = z.optional(
   z.pipe(
@@ -173,7 +171,7 @@ const categoryKinds = z.optional(
 );
 
 const NO_ANSWERS = 'The answers must be JSON such as {"12/barcode/45": "same"}';
-/** Characters: a question for each of thousands of rows. */
+/** Maximum length in characters: one answer for each of thousands of rows. */
 const ANSWERS_LENGTH = 500_000;
 const answers = z.optional(
   z.pipe(
@@ -196,20 +194,20 @@ export const importItemsSchemas = callSchemas({
   body: z.object({
     mode: z.enum(['rehearse', 'apply']),
     mapping,
-    /** What rows become that do not say so themselves; items when missing. */
+    /** Kind of rows that do not name one; items when missing. */
     kind: z.optional(z.enum([...STOCK_KINDS, ''])),
-    /** The same by category: `{"Gloves": "consumable"}`. */
+    /** Kind by category: `{"Gloves": "consumable"}`. */
     categoryKinds,
-    /** Answers to questions about rows, as JSON text, by the id of the question. */
+    /** Answers by question id, as JSON text. */
     answers,
-    /** `true`: rows with errors are left out instead of holding up the others. */
+    /** `true` imports the valid rows and skips rows with errors. */
     skipErrors: z.optional(
       z.pipe(
         z.enum(['true', 'false', '']),
         z.transform((text) => text === 'true'),
       ),
     ),
-    /** `true`: lots that have expired already are counted all the same. */
+    /** `true` imports lots that have expired already. */
     acceptExpired: z.optional(
       z.pipe(
         z.enum(['true', 'false', '']),

@@ -16,6 +16,6 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
   active: 'Active',
 };
 
-/** A target as sentences call it: "Units per package". */
+/** Returns the label of a target within a sentence: "Units per package". */
 export const targetWords = (target: ImportTarget): string =>
   TARGET_WORDS[target].replace(/ [A-Z](?![A-Z])/g, (initial) => initial.toLowerCase());

@@ -2,7 +2,7 @@ import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
-/** Its words: `STOCK_WORDS`. */
+/** Its field labels are in `STOCK_WORDS`. */
 export const item = resource<s.Item>()({ event: 'item', noun: 'Item', words: {} });
 export const listItems = get<typeof s.listItemsSchemas>('/api/inventory', clinicMember());
 export const getStockMeant = get<typeof s.getStockMeantSchemas>('/api/inventory/meant', clinicMember());

@@ -20,7 +20,7 @@ export const itemReply = z.object({
   ...stockReply,
   kind: z.literal('item'),
   description: z.nullable(z.string()),
-  /** The typical shelf life in days, under its older name. */
+  /** Typical shelf life in days, under its older field name. */
   expirationDate: z.nullable(z.int()),
   stockStatus: z.enum(['good', 'low', 'out']),
 });

@@ -6,17 +6,17 @@ import * as f from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { kitChangeReply } from '../kit-changes.js';
 
-/* Kits: what a treatment usually takes, logged with one press. */
+/* Kits: the usual products of a treatment, logged together. */
 
 export const MOST_KIT_LINES = 50;
 export const MOST_KIT_CHOICES = 10;
 
 const lineReply = z.object({
-  /** One of these products is used; the first unless somebody chooses another. Ids of items and consumables are one sequence. */
+  /** Alternatives, of which the first is the default. Items and consumables share one id sequence. */
   stockIds: z.array(f.id()),
-  /** Whole ones; null where it is a content. */
+  /** Number of whole units; null for an amount of content. */
   quantity: z.nullable(z.int()),
-  /** So much of the content, and in which unit; products that are measured in another one by now do not fit. */
+  /** Amount of content in `contentUnit`; products whose content unit has changed since do not match. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
 });
@@ -27,7 +27,6 @@ export const kitReply = z.object({
   name: z.string(),
   treatmentType: z.nullable(z.string()),
   lines: z.array(lineReply),
-  /** What its lines name. */
   products: z.array(
     z.object({
       id: f.id(),
@@ -39,7 +38,7 @@ export const kitReply = z.object({
       isActive: z.boolean(),
     }),
   ),
-  /** With the first choice of each line, as the stock is valued; null where no product says what it costs. */
+  /** Cost with the default product of each line; null when no product has a cost. */
   cost: z.nullable(f.moneyReply()),
   ...f.editedReply,
 });
@@ -57,7 +56,7 @@ const lineField = z
       .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MOST_KIT_CHOICES, `At most ${MOST_KIT_CHOICES} choices`)),
     quantity: z._default(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
     content: z._default(z.nullable(f.contentField({ message: 'Please enter how much it takes, such as 2.5' })), null),
-    /** The unit of the content; that of the first product unless said. */
+    /** Unit of the content; that of the first product when missing. */
     contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
   })
   .check(
@@ -107,12 +106,12 @@ export const {
 
 export const kitUseReply = z.object({
   kitId: f.id(),
-  /** Treatments of the last 90 days that used it, without those that were undone. */
+  /** Number of treatments of the last 90 days with this kit, without undone ones. */
   used: z.int(),
-  /** Of these, how many were not logged as the kit stands. */
+  /** Number of those treatments that differ from the kit. */
   changed: z.int(),
   lastUsedAt: z.nullable(f.instant()),
-  /** What was changed most often, most first. */
+  /** Differences, most frequent first. */
   changes: z.array(z.object({ ...kitChangeReply.shape, times: z.int() })),
 });
 export type KitUse = z.infer<typeof kitUseReply>;

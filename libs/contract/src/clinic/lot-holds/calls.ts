@@ -1,7 +1,7 @@
 import { clinicMember, post, put } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-/* Holds of lots: quarantine, recall and release, and doses that were given before a hold. */
+/* Holds of lots: quarantine, recall and release, and uses given before a hold but recorded after it. */
 
 export const setLotState = put<typeof s.setLotStateSchemas>('/api/lots/:id/state', clinicMember('stock:edit'));
 export const undoLotState = post<typeof s.undoLotStateSchemas>('/api/lots/:id/state/undo', clinicMember('stock:edit'));

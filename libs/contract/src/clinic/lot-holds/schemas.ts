@@ -26,7 +26,7 @@ export const undoLotStateSchemas = callSchemas({
   idempotent: true,
   params: f.idParams,
   body: z.object({
-    /** `stateAt` of the change, as its answer had it. */
+    /** `stateAt` from the response to the change. */
     stateAt: f.requiredInstant(),
   }),
   reply: lotReply,
@@ -44,7 +44,10 @@ export const recordGivenSchemas = callSchemas({
       ...byAndFor,
       patientId: f.requiredText(f.TEXT_LIMITS.name, 'Please enter the patient'),
       treatmentType: z.optional(z.nullable(z.enum(TREATMENT_TYPES))),
-      /** Not in the future, not before the receipt, before the hold; more than three days ago for managers only. */
+      /**
+       * When the dose was given: after the receipt and before the hold, not in the future. Managers only beyond three
+       * days back.
+       */
       usedAt: f.requiredInstant('Please enter when it was given'),
       reason: f.requiredText(f.TEXT_LIMITS.name, 'Please say why it is recorded now'),
     })

@@ -8,10 +8,8 @@ import { changeOf } from '../../core/resource-schemas.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
-/*
- * Lots of what tracks them, of both kinds. They are made by receipts, imports, and by the switch that begins to track;
- * what they hold changes with the stock.
- */
+/* Lots of products that track them, of both kinds. Receipts, imports and the start of tracking create them; their
+   quantity changes with the stock. */
 
 export const lotReply = z.object({
   id: f.id(),
@@ -24,27 +22,26 @@ export const lotReply = z.object({
     unit: z.string(),
     tracksLots: z.boolean(),
   }),
-  /** Null: nobody knows it. */
+  /** Null when unknown. */
   number: z.nullable(z.string()),
-  /** The last day on which it may be used. */
   expiresOn: z.nullable(z.string()),
   quantity: z.int(),
   state: z.enum(LOT_STATES),
   stateReason: z.nullable(z.string()),
-  /** When and by whom it came into its state; null where it always was. */
+  /** Time and author of the current state; null when it never changed. */
   stateAt: z.nullable(f.instant()),
   stateBy: z.nullable(f.personReply),
-  /** When it was quarantined or recalled first; null while it is available. */
+  /** Start of the first hold; null while the lot is available. */
   heldSince: z.nullable(f.instant()),
   supplierId: z.nullable(f.id()),
   supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
-  /** The average of what was paid for it; the item's where nothing is known. */
+  /** Average purchase price; the product's unit cost when unknown. */
   unitCost: z.nullable(f.unitCostReply()),
-  /** What it holds, at that cost. */
+  /** Value of the quantity at that cost. */
   value: z.nullable(f.moneyReply()),
-  /** What is open of it; no part of its quantity and value. */
+  /** Open containers, which are not part of quantity and value. */
   opened: z.array(openedReply),
-  /** Of the first receipt. */
+  /** Date of the first receipt. */
   receivedOn: z.nullable(z.string()),
   purchaseId: z.nullable(f.id()),
   ...f.editedReply,
@@ -52,14 +49,14 @@ export const lotReply = z.object({
 export type Lot = z.infer<typeof lotReply>;
 
 const lotFilters = {
-  /** In the number, or in the name, part number or barcode of the stock. */
+  /** Searches the lot number, and the name, part number and barcode of the stock. */
   search: f.queryText(),
   kind: f.queryChoice(STOCK_KINDS),
   stockId: f.queryId(),
   state: f.queryChoice(LOT_STATES),
-  /** `true`: lots in stock that are quarantined, recalled or expired, the first to expire first. */
+  /** `true` returns held and expired lots in stock, first to expire first. */
   held: f.queryChoice(['true']),
-  /** `true`: what holds something; `false`: what is used up. */
+  /** `true` returns lots in stock, `false` used-up lots. */
   there: f.queryChoice(['true', 'false']),
 };
 
@@ -69,7 +66,7 @@ export const listLotsSchemas = callSchemas({
   reply: z.array(lotReply),
 });
 
-/** What the expiry board sorts into: what has expired, and what will within so many days, without what is sooner. */
+/** Groups of expiring lots: expired, or within the given days without the earlier groups. */
 export const EXPIRY_WINDOWS = ['expired', '30', '60', '90'] as const;
 export type ExpiryWindow = (typeof EXPIRY_WINDOWS)[number];
 
@@ -116,26 +113,25 @@ export const getLotSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-/** One line of a lot's life: where it came from and went to. */
 export const lotMovementReply = z.object({
   id: f.id(),
   type: z.enum(MOVEMENT_TYPES),
   delta: z.int(),
-  /** By how much of its content it changed what is there; null where whole ones came or went. */
+  /** Change of content; null when whole units moved. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   value: z.nullable(f.signedMoneyReply()),
   at: f.instant(),
-  /** When it happened; null: when it was entered, which is `at`. */
+  /** Time of the movement; null when it equals the time of entry, `at`. */
   occurredAt: z.nullable(f.instant()),
   user: z.nullable(f.personReply),
-  /** Of what was written off: it was put back since. */
+  /** For a write-off: it was undone. */
   isTakenBack: z.boolean(),
-  /** What was left in an open one was discarded; it is put back by itself. */
+  /** The rest of an open container was discarded; it has its own undo. */
   isDiscard: z.boolean(),
-  /** Of a use and its undo. */
+  /** Set for a use and its undo. */
   usageId: z.nullable(f.id()),
   isUndone: z.boolean(),
   undoneAt: z.nullable(f.instant()),
@@ -146,9 +142,9 @@ export const lotMovementReply = z.object({
   patientId: z.nullable(z.string()),
   lotReason: z.nullable(z.string()),
   purchaseId: z.nullable(f.id()),
-  /** A use that was recorded after its lot was held, and given before. */
+  /** The use was recorded after the lot was held, but given before. */
   isGivenBeforeHold: z.boolean(),
-  /** In the recall list: the lot of the use, which was merged into this one since. */
+  /** For the recall list: the lot of the use, which was merged into this one since. */
   mergedLot: z.nullable(z.object({ id: f.id(), number: z.nullable(z.string()), mergedAt: f.instant() })),
 });
 export type LotMovement = z.infer<typeof lotMovementReply>;
@@ -157,7 +153,10 @@ export const listLotMovementsSchemas = callSchemas({
   summary: "A lot's life, newest first: receipts, uses with patient reference and person, counts, write-offs",
   params: f.idParams,
   query: z.object({
-    /** The recall list: uses that stand or were undone while the lot was held, also of lots that were merged into this one. */
+    /**
+     * `true` returns the recall list: uses that stand, or that were undone while the lot was held, including those of
+     * merged lots.
+     */
     used: f.queryChoice(['true']),
     limit: f.queryLimit(),
     cursor: f.queryText(500),
@@ -188,7 +187,7 @@ export const updateLotSchemas = callSchemas({
     number: optionalLotNumber(),
     expiresOn: f.optionalExpiry(),
     reason: f.optionalText(),
-    /** A doubtful number was confirmed. */
+    /** Confirms a doubtful lot number. */
     acceptNumber: z.optional(z.boolean()),
   }),
   reply: lotReply,
@@ -209,10 +208,9 @@ export const mergeLotSchemas = callSchemas({
   params: f.idParams,
   body: z.object({
     into: f.idField('Please choose a lot'),
-    /** The expiry that was entered with the number; another one than the lot has is refused with both. */
+    /** Expiry entered with the number; refused when the lot has another one. */
     expiresOn: f.optionalExpiry(),
   }),
-  /** The lot that holds both. */
   reply: lotReply,
   errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date', 'lot.held'],
 });
@@ -225,10 +223,9 @@ export const splitLotSchemas = callSchemas({
     quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
     number: optionalLotNumber(),
     expiresOn: f.optionalExpiry(),
-    /** A doubtful number was confirmed. */
+    /** Confirms a doubtful lot number. */
     acceptNumber: z.optional(z.boolean()),
   }),
-  /** The part. */
   reply: lotReply,
   status: 201,
   errors: ['resource.not-found', 'lot.managers-only', 'lot.too-few', 'lot.other-date', 'lot.held', 'lot.doubtful'],
@@ -239,14 +236,14 @@ export const writeOffLotSchemas = callSchemas({
   idempotent: true,
   params: f.idParams,
   body: z.object({
-    /** All that is there when missing. */
+    /** The whole lot when missing. */
     quantity: z.optional(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' }))),
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
     note: f.optionalText(),
-    /** When it was thrown away: now unless said. Up to three days back, older for managers; never before the receipt. */
+    /** Time of the write-off; now when missing. After the receipt; managers only beyond three days back. */
     discardedAt: f.optionalInstant(),
   }),
-  /** With the line of the ledger by which all of it is put back. */
+  /** `writeOffId` is the movement that an undo reverses. */
   reply: z.extend(lotReply, { writeOffId: z.nullable(f.id()) }),
   status: 201,
   errors: ['resource.not-found', 'lot.too-few'],
@@ -272,7 +269,7 @@ export const exportLotsSchemas = callSchemas({
   summary: 'Lots as CSV, with the filters of their list: one row each, with SKU, number, expiry, quantity and value',
   query: z.object({
     ...lotFilters,
-    /** `expiring`: the board of what expires, by `kind` and `window` alone. */
+    /** `expiring` exports the expiry board, filtered by `kind` and `window` only. */
     view: f.queryChoice(['all', 'expiring']),
     window: f.queryChoice(EXPIRY_WINDOWS),
   }),

@@ -5,21 +5,19 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
-/*
- * Opened containers: vials and bottles of which a part was used. Uses open them and draw from them; what is left when
- * their time is over is discarded here, as waste with its cost.
- */
+/* Opened containers. Uses open them and draw from them; the rest after the end of use is discarded here as waste with
+   its cost. */
 
 export const containerReply = z.object({
   ...openedReply.shape,
   kind: z.enum(STOCK_KINDS),
   item: z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
-  /** Until when it may be used: its own time, or the end of its lot's last day. */
+  /** End of use: after opening, or with the last day of the lot. */
   usableUntil: z.nullable(f.instant()),
-  /** Its time is over, or its lot is held back. */
+  /** False after the end of use and for a held lot. */
   isUsable: z.boolean(),
   openedBy: z.nullable(f.personReply),
-  /** The part of what it had cost that is still in it. */
+  /** Cost of the remaining part. */
   value: z.nullable(f.moneyReply()),
   version: z.int(),
 });
@@ -31,7 +29,7 @@ export const listOpenedContainersSchemas = callSchemas({
     kind: f.queryChoice(STOCK_KINDS),
     stockId: f.queryId(),
     lotId: f.queryId(),
-    /** `true`: those whose time is over. */
+    /** `true` returns containers past their end of use. */
     over: f.queryChoice(['true', 'false']),
     limit: f.queryLimit(),
     cursor: f.queryText(500),
@@ -47,7 +45,7 @@ export const discardContainerSchemas = callSchemas({
     .object({
       reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
       note: f.optionalText(),
-      /** When it was discarded: now unless said. Up to three days back, older for managers; never before it was opened. */
+      /** Time of the discard; now when missing. After the opening; managers only beyond three days back. */
       discardedAt: f.optionalInstant(),
     })
     .check(
@@ -56,7 +54,7 @@ export const discardContainerSchemas = callSchemas({
           context.addIssue({ code: 'custom', input: note, path: ['note'], message: 'Please say what happened' });
       }),
     ),
-  /** As it was, with nothing left, and with the line of the ledger by which it is put back. */
+  /** The empty container; `discardId` is the movement that an undo reverses. */
   reply: z.extend(containerReply, { discardId: f.id() }),
   status: 201,
   errors: ['resource.not-found', 'container.empty'],

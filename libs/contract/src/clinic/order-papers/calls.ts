@@ -2,7 +2,7 @@ import { clinicMember, del, get, post } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 import { MAX_DOCUMENT_BYTES } from './values.js';
 
-/* An order on paper: as a PDF, by mail to its supplier, and the documents that are kept with it. */
+/* An order as PDF, as email to its supplier, and its attached documents. */
 
 export const getOrderPdf = get<typeof s.getOrderPdfSchemas>('/api/orders/:id/order.pdf', clinicMember());
 

@@ -12,7 +12,7 @@ export const getOrderPdfSchemas = callSchemas({
   errors: ['resource.not-found', 'order.draft', 'file.timeout'],
 });
 
-/** What is written above the order, unless somebody writes something else. */
+/** Default text above the order. */
 const mailText = () => f.optionalText(2_000);
 
 export const previewOrderMailSchemas = callSchemas({
@@ -21,18 +21,18 @@ export const previewOrderMailSchemas = callSchemas({
   params: f.idParams,
   body: z.object({ text: mailText() }),
   reply: z.object({
-    /** False: no mail can be sent from here. */
+    /** False when no mail can be sent from this installation. */
     canSend: z.boolean(),
-    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    /** In development the mail is stored and not sent; superadmins read it under Security. */
     isKept: z.optional(z.boolean()),
     to: z.nullable(z.string()),
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    /** What stands above the order. */
+    /** Text above the order. */
     message: z.string(),
     attachment: z.string(),
-    /** Characters that no font of the PDF has, with the text that contains them; the PDF shows an empty box for each. */
+    /** Characters that the fonts of the PDF lack, with their texts; the PDF shows an empty box for each. */
     unprintable: z.array(z.object({ text: z.string(), characters: z.array(z.string()) })),
   }),
   errors: ['resource.not-found', 'order.draft', 'file.timeout'],
@@ -46,7 +46,7 @@ export const sendOrderSchemas = callSchemas({
   body: z.object({
     to: f.email('Please enter the e-mail address of the supplier'),
     text: mailText(),
-    /** True: the order goes to an address that is not the supplier's; the audit says so. */
+    /** Confirms an address that is not the supplier's; the audit records it. */
     confirmAddress: z.optional(z.boolean()),
   }),
   reply: orderReply,

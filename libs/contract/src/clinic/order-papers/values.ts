@@ -1,5 +1,5 @@
 export const MAX_ORDER_MAILS = 10;
-/** Order emails that a user may send within 24 hours. */
+/** Maximum number of order emails of a user within 24 hours. */
 export const MAX_ORDER_MAILS_A_DAY = 50;
 
 export const MAX_DOCUMENT_BYTES = 20 * 1_048_576;

@@ -17,31 +17,28 @@ export const suggestionReply = z.object({
     minStockLevel: z.int(),
   }),
   supplierId: z.nullable(f.id()),
-  /** On the shelf and not expired, quarantined or recalled. */
+  /** Quantity in stock without expired, quarantined and recalled lots. */
   usable: z.int(),
   onOrder: z.int(),
-  /** When the next of it is expected. */
   arrivesOn: z.nullable(z.string()),
-  /** In requests that wait for a decision. */
   requested: z.int(),
-  /** In ninety days. */
   used: z.int(),
-  /** Of these the days on which there was something to use. */
+  /** Number of those days with usable stock. */
   days: z.int(),
   leadDays: z.int(),
   safetyDays: z.int(),
   minimumOrder: z.int(),
   pack: z.int(),
   quantity: z.int(),
-  /** For how many days it lasts; null: nothing is used. */
+  /** Days of stock left; null without use. */
   daysLeft: z.nullable(z.int()),
 });
 export type Suggestion = z.infer<typeof suggestionReply>;
 
 export const suggestionsReply = z.object({
-  /** What runs out first comes first. */
+  /** Sorted by days of stock left. */
   rows: z.array(suggestionReply),
-  /** With those that are not in `rows`. */
+  /** Number of all suggestions, including those beyond `rows`. */
   total: z.int(),
   suppliers: z.array(
     z.object({
@@ -51,7 +48,7 @@ export const suggestionsReply = z.object({
       leadTimeDays: z.nullable(z.int()),
       safetyDays: z.nullable(z.int()),
       version: z.int(),
-      /** The middle of what its last deliveries took, and how many these were. */
+      /** Median lead time of the last deliveries, and their number. */
       learntLeadDays: z.nullable(z.int()),
       deliveries: z.int(),
     }),
@@ -64,21 +61,24 @@ export const listSuggestionsSchemas = callSchemas({
   reply: suggestionsReply,
 });
 
-/** One product of what is ordered or requested. */
+/** A product to order or request. */
 export const wanted = {
   stockId: f.idField('Please select a product'),
   quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
-  /** How much its author saw on order, and requested; more by now refuses it. */
+  /** Quantities on order and in requests that the user saw; the call is refused when there is more now. */
   seenOnOrder: z.optional(f.quantity()),
   seenRequested: z.optional(f.quantity()),
 };
 
-/** `current` of a refusal because somebody was faster: with these figures, and these requests in the line, it goes. */
+/**
+ * `current` of a refusal because of a concurrent order or request: the call succeeds with these figures and request
+ * ids.
+ */
 export interface Meanwhile {
   readonly stockId: number;
   readonly onOrder: number;
   readonly requested: number;
-  /** Those that came meanwhile. */
+  /** Ids of the requests added meanwhile. */
   readonly requestIds: readonly number[];
 }
 

@@ -1,3 +1,3 @@
-/* Suggested orders, computed from usage. A user without the right to order requests them. */
+/* Suggested orders, computed from usage. Users without the right to order can request them. */
 
 export const MAX_ORDER_LINES = 200;

@@ -7,11 +7,11 @@ import { acceptedReceipts, paidPrice, purchaseReply, receiptErrors, receivedLots
 import { reorderRequestReply } from '../reorder-requests/schemas.js';
 import { AFTER_CANCEL } from './values.js';
 
-/* Orders: what was ordered together from one supplier. Each line is a purchase and is received as one. */
+/* Orders placed with one supplier. Each line is a purchase and is received as one. */
 
-/** `draft`: requests that were collected for a supplier, not placed yet. */
+/** `draft`: collected requests for a supplier, not placed yet. */
 export const ORDER_STATUSES = ['draft', 'open', 'received', 'cancelled'] as const;
-/** `closed`: nothing of it is to come, whether it arrived, was cancelled or reversed. `all` leaves out drafts. */
+/** `closed`: nothing is left to receive, because it arrived, was cancelled or reversed. `all` excludes drafts. */
 export const ORDER_FILTERS = [...ORDER_STATUSES, 'closed', 'all'] as const;
 const MAX_ORDERS = 50;
 
@@ -19,7 +19,7 @@ export const orderDocumentReply = z.object({
   id: f.id(),
   name: z.string(),
   contentType: z.string(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.int(),
   addedAt: f.instant(),
   addedBy: z.nullable(f.personReply),
@@ -28,7 +28,7 @@ export type OrderDocument = z.infer<typeof orderDocumentReply>;
 
 export const orderReply = z.object({
   id: f.id(),
-  /** "PO-0012": what the supplier is told. */
+  /** "PO-0012", the number that the supplier sees. */
   number: z.string(),
   supplierId: z.nullable(f.id()),
   supplier: z.nullable(
@@ -46,17 +46,17 @@ export const orderReply = z.object({
   placedBy: z.nullable(f.personReply),
   /** Null for a draft. */
   placedAt: z.nullable(f.instant()),
-  /** The mail to the supplier, or null when the order was sent outside of Atrium. */
+  /** Recipient of the email to the supplier; null when the order was sent outside of Atrium. */
   sentTo: z.nullable(z.string()),
   sentAt: z.nullable(f.instant()),
   sentBy: z.nullable(f.personReply),
-  /** No mail server was set up: the mail was kept, and went to nobody. */
+  /** Without a mail server the mail was stored and not sent. */
   isMailKept: z.boolean(),
   cancelledAt: z.nullable(f.instant()),
   cancelledBy: z.nullable(f.personReply),
   cancelReason: z.nullable(z.string()),
   lines: z.array(purchaseReply),
-  /** The requests that it answers, and by which line; those of a draft have no line yet. */
+  /** The requests that the order answers; `purchaseId` is the line, null in a draft. */
   requests: z.array(
     z.object({
       id: f.id(),
@@ -66,7 +66,7 @@ export const orderReply = z.object({
       requestedBy: z.nullable(f.personReply),
     }),
   ),
-  /** What its lines cost; null where no line says. */
+  /** Sum of the line costs; null when no line has a cost. */
   totalCost: z.nullable(f.moneyReply()),
   documents: z.array(orderDocumentReply),
   ...f.editedReply,
@@ -75,12 +75,11 @@ export type Order = z.infer<typeof orderReply>;
 
 export const orderCountsReply = z.object({
   suggested: z.int(),
-  /** Requests that wait for a decision. */
   requests: z.int(),
-  /** Orders that are open, and requests that were ordered elsewhere (`notPlaced`). */
+  /** Number of open orders and of requests ordered outside of Atrium (`notPlaced`). */
   onOrder: z.int(),
   notPlaced: z.int(),
-  /** Orders that arrived within 30 days. */
+  /** Number of orders received within 30 days. */
   received: z.int(),
 });
 export type OrderCounts = z.infer<typeof orderCountsReply>;
@@ -101,7 +100,7 @@ export const listOrdersSchemas = callSchemas({
     status: f.queryChoice(ORDER_FILTERS),
     supplierId: f.queryId(),
     stockId: f.queryId(),
-    /** All words, in its number, its supplier, or what was ordered. */
+    /** Finds orders that contain all words in number, supplier or products. */
     search: f.queryText(),
     limit: f.queryLimit(),
     cursor: f.queryText(500),
@@ -117,7 +116,7 @@ export const getOrderSchemas = callSchemas({
 });
 
 const newOrder = z.object({
-  /** The draft that becomes this order. Its requests that no line answers stay pending. */
+  /** The draft to place. Its requests that no line answers stay pending. */
   draftId: z.optional(f.idField()),
   supplierId: z.optional(z.nullable(f.idField())),
   expectedOn: f.optionalDay(),
@@ -127,7 +126,7 @@ const newOrder = z.object({
       z.object({
         ...wanted,
         unitCost: f.optionalUnitCost(),
-        /** The requests that it answers: pending ones, or ones that were ordered elsewhere. */
+        /** Requests that the line answers: pending, or ordered outside of Atrium. */
         requestIds: z.optional(z.array(f.idField()).check(z.maxLength(MAX_ORDER_LINES))),
       }),
     )
@@ -171,7 +170,7 @@ export const cancelOrderSchemas = callSchemas({
   params: f.idParams,
   body: z.object({
     reason: f.requiredText(f.TEXT_LIMITS.notes, 'Reason is required'),
-    /** What of them has not arrived: back to pending, ordered elsewhere, or dismissed. */
+    /** New status of requests for the quantity that has not arrived: pending, ordered elsewhere, or dismissed. */
     requests: z._default(z.enum(AFTER_CANCEL), 'pending'),
   }),
   reply: orderReply,
@@ -184,7 +183,7 @@ export const receiveOrderSchemas = callSchemas({
   params: f.idParams,
   body: z.object({
     receivedOn: z.optional(f.day()),
-    /** The supplier's, for all that arrived; another one than of what came before stands beside it. */
+    /** The supplier's invoice number for this receipt; earlier receipts keep theirs. */
     invoiceNumber: f.optionalText(f.TEXT_LIMITS.name),
     ...acceptedReceipts,
     lines: z

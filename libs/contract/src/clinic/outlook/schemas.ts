@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* What stands on the page of an item beside itself: what was asked for, how long it lasts, and where its level was. */
+/* Forecast of an item's page: requested quantity, days of stock left, and the level per day. */
 
 export const outlookReply = z.object({
-  /** Asked for in pending requests. */
   requested: z.int(),
-  /** What was used in the days that it was there; undone entries count nowhere. */
+  /** Quantity used on days with stock, without undone entries. */
   used: z.int(),
-  /** For how many days what may be used lasts at that pace; null where nothing was used. */
+  /** Days of stock left at that pace; null without use. */
   lastsDays: z.nullable(z.int()),
-  /** The level at the end of each day, the oldest first, today's as it is now. */
+  /** Level at the end of each day, oldest first; for today the current level. */
   days: z.array(z.object({ day: z.string(), balance: z.int(), received: z.int() })),
 });
 export type Outlook = z.infer<typeof outlookReply>;

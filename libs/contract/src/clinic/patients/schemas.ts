@@ -5,14 +5,14 @@ import * as f from '../../core/fields.js';
 export const pseudonymisePatientSchemas = callSchemas({
   summary: "Replace one patient's reference in all usage by a pseudonym; what was used stays counted",
   body: z.object({
-    /** In any case and form. In the body: addresses are logged. */
+    /** Matches in any case and Unicode form. Sent in the body, because URLs are logged. */
     patientId: f.requiredText(f.TEXT_LIMITS.name, 'Patient reference is required'),
-    /** `true`: says how many entries there are, and changes none. */
+    /** `true` counts the entries and changes none. */
     rehearse: z.optional(z.boolean()),
   }),
   reply: z.object({
     entries: z.int(),
-    /** What stands there now; null when nothing was replaced. It leads back to nobody. */
+    /** The new reference; null when nothing was replaced. It cannot be traced back. */
     pseudonym: z.nullable(z.string()),
   }),
 });

@@ -5,12 +5,10 @@ import * as f from '../../core/fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { lotRef } from '../stock/opened-schemas.js';
 
-/*
- * Purchases of both kinds of stock. Stock rises when they are received, at once or in parts. Items say `receivedDate`,
- * consumables `deliveryDate`; otherwise the two sets of calls are the same.
- */
+/* Purchases of items and consumables. Receipts, in one or several parts, raise the stock. Items use `receivedDate` and
+   consumables `deliveryDate`; otherwise both sets of calls are the same. */
 
-/** Digits of a total, two of them after the point: the largest quantity at the largest unit cost fits. */
+/** Digits of a total including two decimals: enough for the largest quantity at the largest unit cost. */
 const TOTAL_DIGITS = 19;
 const MAX_LINES = 200;
 const SELECT_ITEM = 'Please select an item';
@@ -22,7 +20,7 @@ export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 export const purchaseReply = z.object({
   id: f.id(),
   kind: z.enum(STOCK_KINDS),
-  /** Of either kind; a consumable's stands in `consumableId` too. */
+  /** Id of the stock of either kind; for a consumable `consumableId` repeats it. */
   itemId: f.id(),
   consumableId: z.optional(f.id()),
   item: z.object({
@@ -31,31 +29,31 @@ export const purchaseReply = z.object({
     sku: z.nullable(z.string()),
     unit: z.string(),
     tracksLots: z.boolean(),
-    /** Units in one box; 1 where it is not packed. */
+    /** Units per box; 1 when unpacked. */
     pack: z.int(),
-    /** The number of the product at the supplier of this purchase; null when it is unknown. */
+    /** The product's number at the supplier of this purchase; null when unknown. */
     supplierProductNumber: z.nullable(z.string()),
   }),
   supplierId: z.nullable(f.id()),
   supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
   quantityPurchased: z.int(),
   quantityReceived: z.int(),
-  /** Ordered, and will not come. */
+  /** Ordered quantity that was cancelled. */
   quantityCancelled: z.int(),
-  /** Still to be received; 0 once it is reversed. */
+  /** Quantity still to be received; 0 after a reversal. */
   quantityOpen: z.int(),
   status: z.enum(PURCHASE_STATUSES),
-  /** The price that was paid last; before the first receipt the ordered one. */
+  /** The last price paid; the ordered price before the first receipt. */
   unitCost: z.nullable(f.unitCostReply()),
-  /** The price at which the pieces that have not arrived are ordered. */
+  /** Ordered price of the units still to be received. */
   orderedUnitCost: z.nullable(f.unitCostReply()),
   totalCost: z.nullable(f.moneyReply()),
   purchaseDate: z.string(),
-  /** Of the last receipt; an item's. */
+  /** Date of the last receipt of an item. */
   receivedDate: z.optional(z.nullable(z.string())),
-  /** Of the last receipt; a consumable's. */
+  /** Date of the last receipt of a consumable. */
   deliveryDate: z.optional(z.nullable(z.string())),
-  /** In which lots it arrived; none where lots are not tracked, or nothing arrived yet. */
+  /** Lots of the receipts; empty without lot tracking or before the first receipt. */
   lots: z.array(z.extend(lotRef, { quantity: z.int() })),
   invoiceNumber: z.nullable(z.string()),
   orderedBy: z.nullable(z.string()),
@@ -65,7 +63,7 @@ export const purchaseReply = z.object({
   receivedBy: z.nullable(f.personReply),
   notes: z.nullable(z.string()),
   reorderRequestId: z.nullable(f.id()),
-  /** The order that it is a line of. */
+  /** The order that contains this purchase as a line. */
   orderId: f.id(),
   orderNumber: z.string(),
   reversedAt: z.nullable(f.instant()),
@@ -79,7 +77,7 @@ const optionalId = () => z.optional(z.nullable(f.idField()));
 const bought = () => f.quantity({ min: 1, message: 'Quantity must be at least 1' });
 
 const MAX_LOTS = 100;
-/** What came in which lot; together as many as arrived. A number or an expiry that nobody knows is left out. */
+/** Received lots, whose quantities add up to the receipt. Unknown numbers and expiry dates are omitted. */
 export const receivedLots = z.optional(
   z.nullable(
     z
@@ -93,27 +91,27 @@ export const receivedLots = z.optional(
       .check(z.maxLength(MAX_LOTS)),
   ),
 );
-/** Answers to the questions that a receipt asks. Something past its expiry is received anyway. */
+/** Confirmations of a receipt. `acceptExpired` receives expired lots. */
 export const acceptedReceipts = {
   acceptExpired: z.optional(z.boolean()),
-  /** What tracks lots is received without a number or an expiry all the same. */
+  /** Receives a lot-tracked product without lot number or expiry. */
   acceptIncomplete: z.optional(z.boolean()),
-  /** A lot that is quarantined or recalled receives more, which is held too. */
+  /** Adds the units to a held lot, where they are held too. */
   acceptHeld: z.optional(z.boolean()),
-  /** A doubtful lot number was confirmed: it is a new lot. */
+  /** Confirms a doubtful lot number as a new lot. */
   acceptNumber: z.optional(z.boolean()),
 };
 
-/** What a purchase of one thing, or one line of an invoice, says of it. */
+/** Fields of a single purchase or of one line of an invoice. */
 const line = {
   unitCost: f.optionalUnitCost(),
   totalCost: f.optionalMoney(TOTAL_DIGITS),
   reorderRequestId: optionalId(),
   notes: f.optionalText(),
-  /** When it is received at once. */
+  /** Lots of an immediate receipt. */
   lots: receivedLots,
 };
-/** What all lines of an invoice share. */
+/** Fields that all lines of an invoice share. */
 const head = {
   supplierId: optionalId(),
   invoiceNumber: f.optionalText(f.TEXT_LIMITS.name),
@@ -135,7 +133,7 @@ interface OneOrLines {
   readonly quantityPurchased?: number | undefined;
 }
 
-/** A purchase without lines is of one thing, and says of which and how many. */
+/** Requires product and quantity of a purchase without lines. */
 const saysWhat = (path: 'itemId' | 'consumableId', message: string) =>
   z.superRefine((form: OneOrLines, context) => {
     if (form.lines != null) return;
@@ -165,7 +163,7 @@ const namesConsumable = z.superRefine((form: OneOrLines, context) => {
   if (form.itemId === undefined && form.consumableId === undefined)
     context.addIssue({ code: 'custom', input: undefined, path: ['consumableId'], message: SELECT_CONSUMABLE });
 });
-/** `itemId`, as the entity calls it, is taken for `consumableId`. */
+/** Accepts `itemId`, the field name of the entity, in place of `consumableId`. */
 const consumableIds = {
   consumableId: z.optional(f.idField(SELECT_CONSUMABLE)),
   itemId: z.optional(f.idField(SELECT_CONSUMABLE)),
@@ -183,17 +181,17 @@ const newConsumablePurchase = z
   .check(saysWhat('consumableId', SELECT_CONSUMABLE));
 
 const listQuery = {
-  /** All words, in what was bought, its supplier or the invoice number. */
+  /** Finds purchases that contain all words in product, supplier or invoice number. */
   search: f.queryText(),
   supplierId: f.queryId(),
-  /** In any case; with `supplierId` it tells whether an invoice is there already. */
+  /** Case-insensitive; with `supplierId` it shows whether an invoice is already recorded. */
   invoiceNumber: f.queryText(),
-  /** Whether something is still to be received. */
+  /** Whether a quantity is still to be received. */
   open: f.queryChoice(['true', 'false']),
   limit: f.queryLimit(),
   cursor: f.queryText(500),
 };
-/** What the pieces that arrive cost: each, or together. Without both they cost what was ordered. */
+/** Price of the received units, each or in total; the ordered price without both. */
 export const paidPrice = { unitCost: f.optionalUnitCost(), totalCost: f.optionalMoney(TOTAL_DIGITS) };
 const received = {
   ...paidPrice,
@@ -203,11 +201,11 @@ const received = {
 };
 const reversal = z.object({
   reason: f.requiredText(f.TEXT_LIMITS.notes, 'Reason is required'),
-  /** Ledger lines of single receipts, which alone are reversed; without them the whole purchase is. */
+  /** Movements of single receipts to reverse; the whole purchase without them. */
   movementIds: z.optional(z.array(f.idField()).check(z.minLength(1), z.maxLength(MAX_LOTS))),
 });
 
-/** One purchase, or the list of an invoice's. */
+/** A single purchase, or the lines of an invoice. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
 export const receiptErrors = [

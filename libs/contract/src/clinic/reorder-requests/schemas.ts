@@ -5,7 +5,7 @@ import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/** A wish that something be ordered, of either kind: `itemId` or `consumableId` is there, `item` always. */
+/** A request to order a product. `itemId` or `consumableId` is set by kind; `item` is set for both. */
 export const reorderRequestReply = z.object({
   id: f.id(),
   kind: z.enum(STOCK_KINDS),
@@ -19,10 +19,10 @@ export const reorderRequestReply = z.object({
     unit: z.string(),
     currentQuantity: z.int(),
     usableQuantity: z.int(),
-    /** False: deactivated, and not to be ordered. */
+    /** False for a deactivated product, which cannot be ordered. */
     isActive: z.boolean(),
     minStockLevel: z.int(),
-    /** What is to come of it, how much of that is in no order yet, and when the next arrives. */
+    /** Quantity to be received, the part of it without an order, and the date of the next delivery. */
     onOrder: z.int(),
     notPlaced: z.int(),
     arrivesOn: z.nullable(z.string()),
@@ -30,11 +30,11 @@ export const reorderRequestReply = z.object({
   }),
   requestedQuantity: z.int(),
   priority: z.enum(['low', 'normal', 'medium', 'urgent', 'critical']),
-  /** Both spellings hold the same value. */
+  /** `reason` and `justification` have the same value. */
   reason: z.nullable(z.string()),
   justification: z.nullable(z.string()),
   status: z.enum(REORDER_STATUSES),
-  /** What the person who decided wrote. */
+  /** Note of the user who decided. */
   note: z.nullable(z.string()),
   requestedAt: f.instant(),
   requestedBy: z.nullable(z.string()),
@@ -43,15 +43,15 @@ export const reorderRequestReply = z.object({
   approvedByUser: z.nullable(f.personReply),
   approvedAt: z.nullable(f.instant()),
   receivedAt: z.nullable(f.instant()),
-  /** The draft that a pending request waits in, until that order is placed. */
+  /** The draft order that contains a pending request, until it is placed. */
   draft: z.nullable(
     z.object({ id: f.id(), number: z.string(), supplierId: z.nullable(f.id()), supplier: z.nullable(z.string()) }),
   ),
-  /** The supplier of a request that was ordered elsewhere; null when nobody said. */
+  /** Supplier of a request ordered elsewhere; null when not given. */
   supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
-  /** The day on which the first of its orders is expected, or the day given for an order placed elsewhere. */
+  /** Expected date of the first of its orders, or the date given for an order placed elsewhere. */
   expectedOn: z.nullable(z.string()),
-  /** The orders that contain it. An ordered request without one was ordered elsewhere. */
+  /** Orders that contain it; empty for a request ordered elsewhere. */
   orders: z.array(z.object({ id: f.id(), number: z.string() })),
   ...f.editedReply,
 });
@@ -68,16 +68,16 @@ const wish = {
 };
 const filters = z.object({
   status: f.queryChoice([...REORDER_STATUSES, 'all']),
-  /** All words, in what is requested, who asked, or why. */
+  /** Finds requests that contain all words in product, requester or reason. */
   search: f.queryText(),
   limit: f.queryLimit(),
   cursor: f.queryText(500),
 });
-/** `ordered` means ordered outside of Atrium, by phone or in a web shop. `pending` takes a decision back. */
+/** `ordered` means ordered outside of Atrium, by phone or in a web shop; `pending` undoes a decision. */
 const decision = z.object({
   status: z.enum(['ordered', 'dismissed', 'pending']),
   note: f.optionalText(),
-  /** For `ordered` only. */
+  /** Only with `ordered`. */
   supplierId: z.optional(z.nullable(f.idField())),
   expectedOn: f.optionalDay(),
   version: f.seenVersion(),

@@ -8,11 +8,11 @@ const PARTS = ['treatment', 'practitioner', 'kit', 'category', 'reason', 'kind',
 export type ReportPart = (typeof PARTS)[number];
 
 const filters = {
-  /** The first and the last day, of the organisation; the last thirty days where they are missing. */
+  /** First and last day in the organisation's time zone; the last 30 days when missing. */
   from: f.queryText(10),
   to: f.queryText(10),
   by: f.queryChoice(PARTS),
-  /** The rows of this group alone. */
+  /** Returns only the rows of this group. */
   group: f.queryText(),
 };
 
@@ -21,27 +21,26 @@ export const reportReply = z.object({
   from: z.string(),
   to: z.string(),
   by: z.enum(PARTS),
-  /** The largest value first. */
+  /** Sorted by value, largest first. */
   groups: z.array(
     z.object({
-      /** Blank: of none. */
+      /** Blank for the group of rows without the property. */
       key: z.string(),
       label: z.nullable(z.string()),
       rows: z.int(),
       value: f.signedMoneyReply(),
-      /** Of a forecast: what was to be expected, at cost. */
+      /** For a forecast: the expected cost. */
       planned: z.nullable(f.moneyReply()),
     }),
   ),
-  /** Of all groups together. */
   total: z.object({
     rows: z.int(),
     value: f.signedMoneyReply(),
     planned: z.nullable(f.moneyReply()),
-    /** Whose cost nobody knows: they are in no value. */
+    /** Number of rows without a known cost, which are in no value. */
     withoutCost: z.int(),
   }),
-  /** At most 500, the largest value first. */
+  /** At most 500 rows, largest value first. */
   rows: z.array(
     z.object({
       stockId: f.id(),
@@ -50,14 +49,14 @@ export const reportReply = z.object({
       sku: z.nullable(z.string()),
       unit: z.string(),
       group: z.string(),
-      /** A day, or an instant. */
+      /** A day or an instant. */
       at: z.nullable(z.string()),
       quantity: z.number(),
-      /** Of what was used, or discarded, by its content: how much of it, in its own unit. */
+      /** For uses and discards by content: the amount in its unit. */
       content: z.nullable(z.number()),
       contentUnit: z.nullable(z.string()),
       value: z.nullable(f.signedMoneyReply()),
-      /** A price before and after; of a forecast what was expected and what was used. */
+      /** A price before and after; for a forecast the expected and the actual use. */
       before: z.nullable(z.string()),
       after: z.nullable(z.string()),
       detail: z.nullable(z.string()),

@@ -1,9 +1,9 @@
-/* What the clinic's work has cost and what it has: each report in groups, with the rows that they add up. */
+/* Reports on costs and stock, in groups with the rows that they sum up. */
 
 export const REPORTS = ['usage-cost', 'waste', 'stock-value', 'prices', 'forecast'] as const;
 export type Report = (typeof REPORTS)[number];
 
-/** By what a report may be parted; the first is meant where nothing is said. */
+/** Groupings of each report; the first is the default. */
 export const REPORT_PARTS = {
   'usage-cost': ['treatment', 'practitioner', 'kit', 'category'],
   waste: ['reason', 'category'],

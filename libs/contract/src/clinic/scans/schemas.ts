@@ -7,25 +7,25 @@ import { consumableReply } from '../consumables/schemas.js';
 import { itemReply } from '../items/schemas.js';
 
 /**
- * `package`: more pieces than one, or an unknown number. `held`: the lot is quarantined or recalled. `lost-expiry`,
- * `lost-element`: the lot number contains what follows it, because the scanner left out a separator.
+ * `package`: several pieces or an unknown number. `held`: the lot is quarantined or recalled. `lost-expiry`,
+ * `lost-element`: the lot number contains the following elements, because the scanner left out a separator.
  */
 const SCAN_DOUBTS = ['package', 'held', 'own-code', 'lost-expiry', 'lost-element', 'look-alike'] as const;
 
 export const scannedReply = z.object({
-  /** What it is known by: a GTIN with as few digits as it can have, else the code as it is. */
+  /** The code for lookups: a GTIN with as few digits as possible, else the code as read. */
   code: z.string(),
-  /** 14 digits. */
+  /** GTIN with 14 digits. */
   gtin: z.nullable(z.string()),
   expiresOn: z.nullable(z.string()),
   lot: z.nullable(z.string()),
   serial: z.nullable(z.string()),
   count: z.nullable(z.int()),
-  /** What of it cannot be right, in sentences; what a fault is of is null. */
+  /** Sentences about invalid elements; the field of an invalid element is null. */
   faults: z.array(z.object({ of: z.enum(['code', 'expiresOn', 'lot', 'serial', 'count']), sentence: z.string() })),
-  /** Active items and consumables with this code; none when nobody knows it. */
+  /** Active products with this code; empty when it is unknown. */
   matches: z.array(z.union([itemReply, consumableReply])),
-  /** The lots of the matches with that number, and those that the doubts are about. */
+  /** Lots of the matches with that number, and lots that the doubts refer to. */
   lots: z.array(
     z.object({
       id: f.id(),
@@ -36,17 +36,17 @@ export const scannedReply = z.object({
       state: z.enum(LOT_STATES),
     }),
   ),
-  /** The code is a package's, of a number that no product has: the matches are what it contains. */
+  /** No product has the code of this package; the matches are its contents. */
   isPackage: z.boolean(),
-  /** The number of pieces in the package with this code: 1 for a barcode, null for a package of unknown size. */
+  /** Number of pieces in the package: 1 for a barcode, null for a package of unknown size. */
   pieces: z.nullable(z.int()),
-  /** What a person has to confirm before anything of the scan is stored. */
+  /** Doubts that the user must confirm before the scan is stored. */
   doubts: z.array(
     z.object({
       stockId: f.id(),
       about: z.enum(SCAN_DOUBTS),
       sentence: z.string(),
-      /** The lot that is probably meant; `count` is the number of pieces in the package, where the code says it. */
+      /** The lot that is probably meant; `count` is the number of pieces when the code contains it. */
       meant: z.nullable(
         z.object({ number: z.string(), expiresOn: z.nullable(z.string()), count: z.nullable(z.int()) }),
       ),

@@ -4,56 +4,58 @@ import * as f from '../../core/fields.js';
 import { MAX_COMPARED_PAGES, MAX_PASTED_BYTES, PAGE_ERRORS, type PageErrorCode } from './values.js';
 
 export const productReading = z.object({
-  /** As it was asked; null for a pasted page whose address was not given. */
+  /** The requested URL; null for a pasted page without one. */
   url: z.nullable(z.string()),
-  /** The shop's name, or else the host of the address. */
+  /** The shop's name, else the host of the URL. */
   supplier: z.nullable(z.string()),
   title: z.nullable(z.string()),
-  /** In minor units of `currency`: cents, whole yen. Of a range the lowest. */
+  /** In minor units of `currency` (cents, whole yen); the lowest price of a range. */
   price: z.nullable(z.int()),
-  /** The highest of a range. */
+  /** Highest price of a range. */
   priceMax: z.nullable(z.int()),
   currency: z.nullable(z.string()),
-  /** `from`: the lowest of several prices. `tiers`: it depends on the quantity, and this is that of one piece. */
+  /** `from`: the lowest of several prices. `tiers`: depends on the quantity; `price` is that of one piece. */
   priceKind: z.nullable(z.enum(['exact', 'from', 'tiers'])),
   priceIncludesVat: z.nullable(z.boolean()),
-  /** Both are set where the page gives the price without and with VAT; the clinic's settings decide which one `price` is. */
+  /**
+   * Both are set when the page shows the price without and with VAT; the clinic's settings decide which one is `price`.
+   */
   priceNet: z.nullable(z.int()),
   priceGross: z.nullable(z.int()),
-  /** Why the page shows no price: only after sign-in, or only on request. */
+  /** Why the page shows no price: it needs a sign-in, or a request for a quote. */
   hiddenPrice: z.nullable(z.enum(['sign-in', 'request'])),
-  /** `low`: places of the page disagree and nothing confirms one; the others are named in `warnings`. */
+  /** `low`: places on the page disagree and none is confirmed; `warnings` names the other prices. */
   priceConfidence: z.nullable(z.enum(['high', 'medium', 'low'])),
   description: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   sku: z.nullable(z.string()),
-  /** schema.org's words: InStock, LimitedAvailability, InStoreOnly, PreOrder, BackOrder, OutOfStock, Discontinued. */
+  /** schema.org value: InStock, LimitedAvailability, InStoreOnly, PreOrder, BackOrder, OutOfStock, Discontinued. */
   availability: z.nullable(z.string()),
   minOrderQuantity: z.nullable(z.int()),
   unitsPerPackage: z.nullable(z.int()),
-  /** `name`: only the product's name states it, so it has to be confirmed. */
+  /** `name`: stated by the product's name only, so the user must confirm it. */
   unitsStatedIn: z.nullable(z.enum(['name', 'page'])),
-  /** The texts of the page that say so: "500 tab/bx". */
+  /** Texts on the page that state it: "500 tab/bx". */
   packageIndicators: z.array(z.string()),
-  /** Where the price was found: json-ld, microdata, page-data, opengraph or visible. */
+  /** Source of the price: json-ld, microdata, page-data, opengraph or visible. */
   source: z.nullable(z.string()),
-  /** When the page was fetched (a reading is kept for 15 minutes), or pasted. Null when it was not. */
+  /** Time of the fetch (readings are cached for 15 minutes) or paste; null when the page was not fetched. */
   fetchedAt: z.nullable(f.instant()),
   warnings: z.array(z.string()),
-  /** Null: the page was read. */
+  /** Null when the page was read. */
   error: z.nullable(z.string()),
   errorCode: z.nullable(z.enum(Object.keys(PAGE_ERRORS) as [PageErrorCode, ...PageErrorCode[]])),
 });
 export type ProductReading = z.infer<typeof productReading>;
 
-/** A row of a comparison. With `jobId` it is not ready: the job's `result` will be the reading. */
+/** A row of a comparison. With `jobId` it is pending; the job's `result` will be the reading. */
 export const supplierReading = z.extend(productReading, { jobId: z.nullable(z.string()) });
 export type SupplierReading = z.infer<typeof supplierReading>;
 
-/** The parser of addresses bears with these, and PostgreSQL does not store them. */
+/** The URL parser accepts these characters, but PostgreSQL cannot store them. */
 const NOT_IN_ADDRESSES = /[\p{Cc}\p{Surrogate}]/u;
 
-/** http(s), and nobody's name or password in it. */
+/** Returns whether the text is an http(s) URL without user name and password. */
 export const isPageAddress = (text: string): boolean => {
   if (text.length > f.TEXT_LIMITS.url || NOT_IN_ADDRESSES.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
@@ -64,7 +66,7 @@ const pageAddress = f
   .requiredText(f.TEXT_LIMITS.url, 'Please enter a product URL to parse.')
   .check(z.refine((text) => text === '' || isPageAddress(text), { error: PAGE_ERRORS['url.invalid'] }));
 
-/** At 25 s: 202 with the id of the job, whose `result` will be the reading. */
+/** The reading, or after 25 s the status 202 with the id of a job whose `result` will be the reading. */
 const readingOrJob = z.union([productReading, z.object({ jobId: z.string() })]);
 
 export const scrapePageSchemas = callSchemas({
@@ -112,7 +114,7 @@ const utf8Length = (text: string): number => new TextEncoder().encode(text).leng
 export const readPastedPageSchemas = callSchemas({
   summary: "Read a product's page whose source was copied from a browser",
   body: z.object({
-    /** Where it was copied: tells the shop, and what links on it are relative to. */
+    /** URL of the pasted page; determines the shop and resolves relative links. */
     url: z.optional(
       z.nullable(
         z.pipe(

@@ -1,7 +1,5 @@
-/*
- * Shop pages, read by a job. What a page does not say is null, and a page that could not be read is an answer too:
- * `error` is a sentence for people and `errorCode` one of these.
- */
+/* Shop pages, read by a job. Values that a page does not state are null. An unreadable page is a normal response:
+   `error` is a sentence and `errorCode` one of these. */
 
 export const PAGE_ERRORS = {
   'url.invalid': 'Please enter a valid URL',
@@ -29,7 +27,7 @@ export const PAGE_ERRORS = {
 } as const satisfies Record<string, string>;
 export type PageErrorCode = keyof typeof PAGE_ERRORS;
 
-/** Errors that go away when a person opens the page in a browser and pastes its source (`readPastedPage`). */
+/** Errors that pasting the page's source from a browser resolves (`readPastedPage`). */
 export const PASTE_HELPS: readonly PageErrorCode[] = [
   'page.bot-wall',
   'page.robots',
@@ -42,5 +40,5 @@ export const PASTE_HELPS: readonly PageErrorCode[] = [
 ];
 
 export const MAX_COMPARED_PAGES = 10;
-/** The body of a call holds at most 1 MB; a pasted page may be this long (in UTF-8) and leaves room for JSON's own marks. */
+/** Maximum size of a pasted page in UTF-8 bytes; leaves room for JSON escapes within the body limit of 1 MB. */
 export const MAX_PASTED_BYTES = 900_000;

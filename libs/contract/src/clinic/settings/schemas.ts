@@ -4,11 +4,11 @@ import { callSchemas, FILE_COST, PICTURE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { LOGO_PATH } from './values.js';
 
-/** How the clinic shows itself, and how it watches prices. */
+/** Branding, order details and price watch of the clinic. */
 export const clinicSettings = z.object({
   clinicName: z.string(),
   tagline: z.nullable(z.string()),
-  /** An address elsewhere, or the path of the uploaded picture, which changes with its content. */
+  /** An external URL, or the path of the uploaded picture, which changes with its content. */
   logoUrl: z.nullable(z.string()),
   /** `#rrggbb` */
   accentColor: z.string(),
@@ -16,15 +16,15 @@ export const clinicSettings = z.object({
   deliveryAddress: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
-  /** Whether saved price sources are read again by themselves. */
+  /** Whether saved price sources are checked automatically. */
   priceWatch: z.boolean(),
-  /** A price that rises or falls by so many percent is told. */
+  /** Change of a price in percent from which users are notified. */
   priceChangePercent: z.int(),
-  /** What the unit cost follows: the last receipt, or the moving average of what is there. */
+  /** Method of the unit cost: the last receipt, or the moving average of the stock. */
   costMethod: z.enum(COST_METHODS),
-  /** Which price counts where a shop's page gives it without and with VAT. */
+  /** The price to use when a page shows prices without and with VAT. */
   pagePriceVat: z.enum(PAGE_PRICE_VATS),
-  /** Name, tagline, logo or color; the price watch does not count. */
+  /** Last change of name, tagline, logo or color; the price watch does not count. */
   brandingChangedAt: z.nullable(f.instant()),
   brandingChangedBy: z.nullable(f.personReply),
   ...f.editedReply,
@@ -34,7 +34,7 @@ export type ClinicSettings = z.infer<typeof clinicSettings>;
 const LOGO_ADDRESS = 'Please enter a valid URL';
 const ACCENT = 'Please choose a color such as #0d9488';
 
-/** A picture elsewhere (http and https only), or one that was uploaded. */
+/** Accepts an external http(s) picture or an uploaded one. */
 const isLogoAddress = (text: string): boolean => {
   if (text.startsWith(LOGO_PATH)) return /^[0-9a-f]{64}$/.test(text.slice(LOGO_PATH.length));
   try {

@@ -6,61 +6,61 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { logQuery } from '../stock/schemas.js';
 
-/** Where an item or a consumable can be bought: a shop's page and what it said when it was last read, or a price that somebody knows. */
+/** A source of a product: a shop page with its last reading, or a price entered by a user. */
 export const sourceReply = z.object({
   id: f.id(),
   kind: z.enum(STOCK_KINDS),
   itemId: z.optional(f.id()),
   consumableId: z.optional(f.id()),
   supplier: z.string(),
-  /** Null: somebody knows the price from a catalogue or a call. */
+  /** Null for a price entered by a user. */
   url: z.nullable(z.string()),
-  /** In minor units of the currency; null while it is not known. */
+  /** In minor units of the currency; null while unknown. */
   price: z.nullable(z.int()),
   currency: z.string(),
-  /** Null: the page does not say. */
+  /** Null when the page does not state it. */
   unitsPerPackage: z.nullable(z.int()),
   availability: z.nullable(z.string()),
-  /** When the price was read or typed. */
+  /** When the price was read or entered. */
   readAt: z.nullable(f.instant()),
-  /** Whether it is read again by itself, as long as the clinic watches prices. */
+  /** Whether it is checked automatically while the price watch is on. */
   isWatched: z.boolean(),
-  /** A check was asked for or has begun, and is not over. */
+  /** Whether a check is queued or running. */
   isChecking: z.boolean(),
-  /** When its page was checked last, whatever came of it. */
+  /** Time of the last check, whatever its outcome. */
   checkedAt: z.nullable(f.instant()),
   checkOutcome: z.nullable(z.enum(CHECK_OUTCOMES)),
-  /** Why there is no price of that check, in a sentence. */
+  /** Sentence why the check found no price. */
   checkNote: z.nullable(z.string()),
-  /** Before then nobody can ask for another check; null: its page was never checked. */
+  /** Earliest time of another manual check; null when the page was never checked. */
   restsUntil: z.nullable(f.instant()),
-  /** Not before then it is checked by itself; null: it is not watched. */
+  /** Earliest time of the next automatic check; null when it is not watched. */
   nextCheckAt: z.nullable(f.instant()),
   ...f.editedReply,
 });
 export type PriceSource = z.infer<typeof sourceReply>;
 
-/** What a page asked at one time: read by a check, or saved by a person. */
+/** A price of a page at one time: read by a check, or saved by a user. */
 export const priceReading = z.object({
   id: f.id(),
   sourceId: f.id(),
   at: f.instant(),
-  /** In minor units of the currency. Null: this check brought none, and `note` says why. */
+  /** In minor units of the currency; null when the check found no price, and `note` says why. */
   price: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   availability: z.nullable(z.string()),
-  /** Null: a person saved it. */
+  /** Null when a user saved it. */
   outcome: z.nullable(z.enum(CHECK_OUTCOMES)),
   note: z.nullable(z.string()),
 });
 export type PriceReading = z.infer<typeof priceReading>;
 
-/** A name or password in it would be shown to everybody, and sent to the shop. */
+/** Refuses credentials in the URL, which all users and the shop would see. */
 const carriesNobody = (address: string): boolean =>
   !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '');
 
 const NO_CURRENCY = 'Please enter a currency such as USD';
-/** A known currency in capitals; blank is none. */
+/** A known currency code in capitals; blank means none. */
 const currency = z.pipe(
   f.codeText(undefined, NO_CURRENCY).check(
     z.trim(),
@@ -72,17 +72,17 @@ const currency = z.pipe(
 const sourceAddress = f.optionalWebAddress();
 
 const sourceFields = {
-  /** The host of the address when missing. */
+  /** The host of the URL when missing. */
   supplier: f.optionalText(f.TEXT_LIMITS.name),
   price: z.optional(z.nullable(f.quantity())),
-  /** The organisation's when missing. */
+  /** The organisation's currency when missing. */
   currency: z.optional(z.nullable(currency)),
   unitsPerPackage: z.optional(z.nullable(f.quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   availability: f.optionalText(f.TEXT_LIMITS.name),
   isWatched: z.optional(z.boolean({ error: 'Please say on or off' })),
 };
 
-/** A page, or a supplier with the price that somebody knows. */
+/** Requires a page, or a supplier with a price. */
 const sourceBody = z.object({ url: sourceAddress, ...sourceFields }).check(
   z.superRefine(({ url, supplier, price }, context) => {
     const refuse = (path: string, message: string) =>
@@ -93,7 +93,7 @@ const sourceBody = z.object({ url: sourceAddress, ...sourceFields }).check(
     else if (price == null) refuse('price', 'Please enter a price');
   }),
 );
-/** The address stays: another page is another source. */
+/** The URL cannot change; another page is another source. */
 const sourceChange = z.object({ ...sourceFields, version: f.seenVersion() });
 
 const sourceParams = z.object({ id: f.pathIdField(), sourceId: f.pathIdField() });

@@ -7,45 +7,43 @@ import { optionalLotNumber } from '../lot-number.js';
 import { stockReply } from '../stock/schemas.js';
 import { MAX_COUNTED_ROWS } from './values.js';
 
-/*
- * A count of the shelf: what belongs to it, what somebody counted of it and when, and what that changed. Whoever logs
- * usage may count; managers open and post.
- */
+/* Stock counts: their scope, the counted lines and the posted differences. Users who may log usage can count; managers
+   open and post. */
 
 export const STOCK_COUNT_STATUSES = ['open', 'posted', 'cancelled', 'reversed'] as const;
 export type StockCountStatus = (typeof STOCK_COUNT_STATUSES)[number];
-/** Acts that state a level; uses, receipts, waste and undos change it. */
+/** Actions that set a level; uses, receipts, waste and undos change it by an amount. */
 export const LEVEL_SOURCES = ['count', 'adjustment', 'import'] as const;
 
 export const stockCountReply = z.object({
   id: f.id(),
   name: z.string(),
   status: z.enum(STOCK_COUNT_STATUSES),
-  /** Nobody who counts is told what is expected. */
+  /** Hides the expected quantities while the count is open. */
   blind: z.boolean(),
-  /** What belongs to it: what fits all that is said; null says nothing. */
+  /** Filters of the scope, all of which must match; null means no filter. */
   kind: z.nullable(z.enum(STOCK_KINDS)),
   categories: z.nullable(z.array(z.object({ id: f.id(), name: z.string() }))),
   shelf: z.nullable(z.string()),
-  /** So many were chosen by hand. */
+  /** Number of products chosen by hand. */
   chosen: z.nullable(z.int()),
   openedBy: z.nullable(f.personReply),
   openedAt: f.instant(),
   closedBy: z.nullable(f.personReply),
   closedAt: z.nullable(f.instant()),
-  /** Who took the posting back, by opposite adjustments. */
+  /** Author of the reversal, which posts opposite adjustments. */
   reversedBy: z.nullable(f.personReply),
   reversedAt: z.nullable(f.instant()),
-  /** How many products belong to it, of how many something was counted, and how many of these wait to be counted again. */
+  /** Number of products in scope, of counted ones, and of those waiting for a recount. */
   total: z.int(),
   counted: z.int(),
   recounts: z.int(),
-  /** Of how many all was there as expected; null while it is counted blind. */
+  /** Number of products without a difference; null in an open blind count. */
   exact: z.nullable(z.int()),
-  /** What is missing and what is too much, at cost; null while it is counted blind. */
+  /** Missing and surplus units at cost; null in an open blind count. */
   missing: z.nullable(f.moneyReply()),
   surplus: z.nullable(f.moneyReply()),
-  /** Who counts, with the newest first. */
+  /** Users who count, the latest first. */
   people: z.array(
     z.object({ person: z.nullable(f.personReply), rows: z.int(), lastAt: f.instant(), lastName: z.string() }),
   ),
@@ -64,9 +62,9 @@ export const countRowReply = z.object({
   shelf: z.nullable(z.string()),
   category: z.nullable(z.string()),
   tracksLots: z.boolean(),
-  /** What is open of it is not counted. */
+  /** Number of open containers, which are not counted. */
   open: z.int(),
-  /** What the ledger says now; null where it is counted blind. */
+  /** Current quantity in the ledger; null in an open blind count. */
   expected: z.nullable(z.int()),
   lots: z.array(
     z.object({
@@ -85,28 +83,29 @@ export const countLineReply = z.object({
   stockId: f.id(),
   name: z.string(),
   unit: z.string(),
-  /** The lot that was counted; null with a number: one that nobody knew. */
+  /** The counted lot; null with a number means an unknown lot. */
   lotId: z.nullable(f.id()),
   number: z.nullable(z.string()),
   expiresOn: z.nullable(z.string()),
   counted: z.int(),
-  /** What the ledger said at the moment of counting; null where it is counted blind. */
+  /** Ledger quantity at the time of counting; null in an open blind count. */
   balance: z.nullable(z.int()),
   difference: z.nullable(z.int()),
-  /** The count that was posted meanwhile, and states the level that is expected; null: the ledger at the moment of counting does. */
+  /**
+   * A count posted meanwhile that determines the expected quantity; null when the ledger at the time of counting does.
+   */
   expectedFrom: z.nullable(z.object({ count: z.string(), at: f.instant() })),
-  /** The difference at cost; null where that is not known. */
+  /** Difference at cost; null when the cost is unknown. */
   value: z.nullable(f.signedMoneyReply()),
   countedBy: z.nullable(f.personReply),
   countedAt: f.instant(),
-  /** A manager wants it counted again. */
   wantsRecount: z.boolean(),
-  /** What was counted before it was counted again. */
+  /** Quantity before the recount. */
   firstCounted: z.nullable(z.int()),
   isPosted: z.boolean(),
-  /** Why the last posting left the line out, and what to do; null when nothing is wrong. */
+  /** Why the last posting skipped the line and what to do; null when it can be posted. */
   refusal: z.nullable(z.string()),
-  /** The later statement of the level that posting keeps instead of this line. */
+  /** A later action that set the level, which posting keeps instead of this line. */
   later: z.nullable(z.object({ source: z.enum(LEVEL_SOURCES), person: z.nullable(f.personReply), at: f.instant() })),
 });
 export type CountLine = z.infer<typeof countLineReply>;
@@ -161,9 +160,8 @@ export const openStockCountSchemas = callSchemas({
 
 const counted = {
   stockId: f.idField('Please choose a product'),
-  /** A lot that is known. */
   lotId: z.optional(z.nullable(f.idField())),
-  /** A lot by what stands on the package, known or not. */
+  /** A lot by its printed number, known or not. */
   number: optionalLotNumber(),
   expiresOn: f.optionalExpiry(),
 };
@@ -175,11 +173,11 @@ export const countStockSchemas = callSchemas({
   body: z.object({
     ...counted,
     counted: f.quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
-    /** `counted` is added to what was counted before: one more was scanned. */
+    /** Adds `counted` to the earlier quantity, for scans. */
     add: z.optional(z.boolean()),
-    /** A doubtful lot number was confirmed: it is a new lot. */
+    /** Confirms a doubtful lot number as a new lot. */
     acceptNumber: z.optional(z.boolean()),
-    /** What whoever counts saw as counted (null: nothing); another number by now refuses it. */
+    /** Counted quantity that the user saw, null for none; the call is refused when it differs now. */
     seen: z.optional(z.nullable(f.quantity({ min: 0 }))),
   }),
   reply: countLineReply,
@@ -222,11 +220,11 @@ export const postStockCountSchemas = callSchemas({
   idempotent: true,
   params: f.idParams,
   body: z.object({
-    /** Of the count, as it was looked at; what was counted since refuses it. */
+    /** Version of the count that the user saw; the call is refused when lines were counted since. */
     version: f.seenVersion(),
   }),
   reply: z.extend(stockCountReply, {
-    /** How many lines this call posted, and how many keep a later statement of the level. */
+    /** Number of lines posted by this call, and of lines that keep a later level. */
     postedLines: z.int(),
     keptLines: z.int(),
     refused: z.array(z.object({ lineId: f.id(), name: z.string(), message: z.string() })),
@@ -248,16 +246,15 @@ export const reverseStockCountSchemas = callSchemas({
   idempotent: true,
   params: f.idParams,
   reply: z.extend(stockCountReply, {
-    /** The levels that were stated later, and stay. */
+    /** Later levels that stay. */
     kept: z.array(
       z.object({
         name: z.string(),
-        /** Of a product that tracks lots: the number of the lot. */
+        /** Lot number of a lot-tracked product. */
         number: z.nullable(z.string()),
         quantity: z.int(),
         unit: z.string(),
         source: z.enum(LEVEL_SOURCES),
-        /** The name of the later count. */
         count: z.nullable(z.string()),
       }),
     ),

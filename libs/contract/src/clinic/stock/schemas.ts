@@ -14,11 +14,11 @@ import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import * as f from '../../core/fields.js';
 import { lotRef, openedReply } from './opened-schemas.js';
 
-/* Items and consumables are both stock: one table, one ledger of movements. What they share is here. */
+/* Fields that items and consumables share. Both are stock: one table, one ledger of movements. */
 
 const nameRef = z.nullable(z.object({ id: f.id(), name: z.string() }));
 
-/** A code beside the barcode, of a package with that many pieces. */
+/** An additional code, of a package with `pieces` units. */
 const productCodeReply = z.object({ code: z.string(), pieces: z.int(), label: z.nullable(z.string()) });
 
 export const stockReply = {
@@ -26,56 +26,58 @@ export const stockReply = {
   kind: z.enum(STOCK_KINDS),
   name: z.string(),
   sku: z.nullable(z.string()),
-  /** The code of one piece. */
+  /** Code of a single unit. */
   barcode: z.nullable(z.string()),
-  /** Further codes, each of a package with its number of pieces. */
+  /** Codes of packages with their numbers of units. */
   codes: z.array(productCodeReply),
   brand: z.nullable(z.string()),
-  /** Where it lies: "Cabinet 2, top". */
+  /** Storage location: "Cabinet 2, top". */
   shelf: z.nullable(z.string()),
   categoryId: z.nullable(f.id()),
   category: nameRef,
   primarySupplierId: z.nullable(f.id()),
   primarySupplier: nameRef,
-  /** The primary supplier's number for the product, printed on orders. */
+  /** The product's number at the primary supplier, printed on orders. */
   supplierProductNumber: z.nullable(z.string()),
   currentQuantity: z.int(),
-  /** Without the lots that are expired, quarantined or recalled; `stockStatus` is that of this. */
+  /** Quantity without expired, quarantined and recalled lots; determines `stockStatus`. */
   usableQuantity: z.int(),
   minStockLevel: z.int(),
   reorderQuantity: z.int(),
   unit: z.string(),
   unitCost: z.nullable(f.unitCostReply()),
-  /** The price of the next order: the last price that was paid where the unit cost is an average, else the unit cost. */
+  /** Price of the next order: the last price paid when the unit cost is an average, else the unit cost. */
   orderPrice: z.nullable(f.unitCostReply()),
-  /** What is there is worth: lots at their cost, the rest at the unit cost. Null when no cost is known. */
+  /** Value of the stock: lots at their cost, the rest at unit cost. Null when no cost is known. */
   value: z.nullable(f.moneyReply()),
   packageCost: z.nullable(f.moneyReply()),
   unitsPerPackage: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
-  /** Its level is the sum of its lots. */
+  /** When true, the level is the sum of the lots. */
   tracksLots: z.boolean(),
-  /** What one of it holds: 100, U. Null: it is used whole. */
+  /** Content of one unit, such as 100 U; null for products used whole. */
   contentAmount: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
   hoursOnceOpened: z.nullable(z.int()),
   opened: z.array(openedReply),
-  /** When the next of its lots expires that may be used; of what has expired altogether the day on which it did. Null without lots. */
+  /** Expiry of the next usable lot, or of the last one when all have expired; null without lots. */
   nextExpiryOn: z.nullable(z.string()),
-  /** Without lots: the end of the shelf life of what came last. An estimate: no list, figure or notification counts it. */
+  /**
+   * Without lots: end of the shelf life of the latest receipt. An estimate that no list, figure or notification counts.
+   */
   estimatedExpiryOn: z.nullable(z.string()),
-  /** What lies in lots that have expired and waits to be written off. */
+  /** Quantity of expired lots that must be written off. */
   expiredQuantity: z.int(),
-  /** On which day the first of these expired. */
+  /** Expiry of the first of these lots. */
   expiredOn: z.nullable(z.string()),
   isActive: z.boolean(),
   lastOrderAt: z.nullable(f.instant()),
-  /** Still to come: of orders, and of requests that were marked as ordered and are in no order yet. */
+  /** Quantity to be received from orders, and from requests ordered outside of Atrium. */
   onOrder: z.int(),
-  /** What of it is in no order yet. */
+  /** The part of `onOrder` without an order. */
   notPlaced: z.int(),
-  /** When the next order is expected; null where nobody has said. */
+  /** Expected date of the next delivery; null when not given. */
   arrivesOn: z.nullable(z.string()),
   ...f.editedReply,
 };
@@ -122,7 +124,7 @@ const productCodesField = z.array(productCodeField).check(
   }),
 );
 
-/** The code of one piece. A text that a scanner typed with another keyboard layout is mapped back or refused. */
+/** Code of a single unit. Text typed by a scanner with another keyboard layout is mapped back or refused. */
 const barcodeField = () =>
   f.optionalName().check(
     z.superRefine((barcode, context) => {
@@ -136,7 +138,7 @@ const barcodeField = () =>
     }),
   );
 
-/** What a form may set of either kind. */
+/** Fields of a create form for either kind. */
 export const stockForm = {
   name: f.nameText('Name is required'),
   sku: f.optionalName(),
@@ -162,17 +164,16 @@ export const stockForm = {
   imageUrl: f.optionalWebAddress(),
 };
 
-/** What only a change of either kind may say. */
 export const stockChange = {
   isActive: z.optional(z.boolean()),
-  /** Why lots are no longer tracked, which only managers may decide. */
+  /** Reason for no longer tracking lots; managers only. */
   trackingReason: f.optionalText(),
-  /** Says that open containers keep their content and unit when the content of one changes. */
+  /** Confirms that open containers keep their content and unit when the product's content changes. */
   openContainers: z.optional(z.literal('keep')),
   version: f.seenVersion(),
 };
 
-/** With package pricing the server computes the unit cost from these two (docs/api.md). */
+/** With package pricing the server computes the unit cost from cost and units of the package (docs/api.md). */
 export const packagePriceIsComplete = z.superRefine(
   (
     form: {
@@ -200,7 +201,7 @@ export const packagePriceIsComplete = z.superRefine(
   },
 );
 
-/** `held`: some of it lies in lots that are quarantined, recalled or expired. */
+/** `held`: some units are in expired, quarantined or recalled lots. */
 export const EXPIRY_FILTERS = ['held', 'expired', '30', '60', '90'] as const;
 
 const SORTED_BY = ['name', 'category', 'stock', 'unitCost', 'value', 'supplier', 'nextExpiry', 'lastOrder'] as const;
@@ -211,24 +212,24 @@ const STOCK_SORTS = [...SORTED_BY, ...SORTED_BY.map((by) => `-${by}` as const)] 
   ...StockSort[],
 ];
 
-/** How many rows each stock level has. */
+/** Number of rows per stock level. */
 export const stockLevels = z.object({
   good: z.int(),
-  /** Of consumables alone. */
+  /** Consumables only. */
   warning: z.int(),
   low: z.int(),
   out: z.int(),
-  /** Some of that kind, whatever the filters leave. */
+  /** Whether any product of the kind tracks lots, regardless of filters. */
   tracksLots: z.boolean(),
 });
 export type StockLevels = z.infer<typeof stockLevels>;
 
-/** Which rows a list leaves: its export and the counts of its levels leave the same. */
+/** Filters of a list, its export and its level counts. */
 export const whichStock = {
   search: f.queryText(),
   categoryId: f.queryId(),
   supplierId: f.queryId(),
-  /** Held units, or the next expiry: past, or within this many days. */
+  /** Held units, or a next expiry in the past or within these days. */
   expiry: f.queryChoice(EXPIRY_FILTERS),
 };
 
@@ -236,45 +237,44 @@ export const stockFilters = <const S extends readonly [string, ...string[]]>(lev
   z.object({
     ...whichStock,
     stockLevel: f.queryChoice(levels),
-    /** Without it by name, or the best match first. "-" begins with the greatest; what has none of it comes last either way. */
+    /** Default: by name, or by relevance with a search. "-" sorts descending; rows without the value come last. */
     sort: f.queryChoice(STOCK_SORTS),
-    /** Only these. */
     ids: f.queryIds(),
-    /** `false`: the deactivated ones instead. */
+    /** `false` returns deactivated products. */
     isActive: f.queryChoice(['true', 'false']),
     limit: f.queryLimit(),
     cursor: f.queryText(500),
   });
 
-/** One line of the ledger. The sum of `delta` is the current quantity, always. */
+/** A ledger entry. The sum of all `delta` equals the current quantity. */
 export const movementReply = z.object({
   id: f.id(),
   type: z.enum(MOVEMENT_TYPES),
   delta: z.int(),
   balance: z.int(),
-  /** Of an adjustment one of its reasons; of an undo why it was undone. */
+  /** Reason of an adjustment, or of an undo. */
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   at: f.instant(),
-  /** When it happened; null: when it was entered, which is `at`. */
+  /** Time of the movement; null when it equals the time of entry, `at`. */
   occurredAt: z.nullable(f.instant()),
-  /** From or into which lot; null where lots were not tracked. */
+  /** The lot that changed; null without lot tracking. */
   lot: z.nullable(lotRef),
-  /** Of what was written off: what it had cost; below zero where that was put back. */
+  /** Cost of a write-off; negative for its undo. */
   value: z.nullable(f.signedMoneyReply()),
-  /** By how much of its content it changed what is there, with its unit; null where whole ones came or went. */
+  /** Change of content with its unit; null when whole units moved. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
-  /** The open one that it was of. */
+  /** The open container that changed. */
   containerId: z.nullable(f.id()),
-  /** What was left in an open one was discarded; it is put back by itself. */
+  /** The rest of an open container was discarded; it has its own undo. */
   isDiscard: z.boolean(),
-  /** It was put back, or the receipt was reversed by itself. */
+  /** The movement was undone, or the receipt reversed on its own. */
   isTakenBack: z.boolean(),
-  /** The purchase of a receipt and its reversal. */
+  /** The purchase of a receipt or its reversal. */
   purchaseId: z.nullable(f.id()),
   user: z.nullable(f.personReply),
-  /** Of a use and its undo: by whom, for what, and for which patient. */
+  /** Details of a use and its undo. */
   usedBy: z.nullable(f.personReply),
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),
@@ -284,23 +284,26 @@ export type Movement = z.infer<typeof movementReply>;
 
 const movementFilters = {
   type: f.queryChoice(MOVEMENT_TYPES),
-  /** Who did it, or used it. */
+  /** Author of the movement, or the person who used the stock. */
   userId: f.queryUserId(),
   since: f.queryInstant(),
-  /** Without this instant itself. */
+  /** Exclusive. */
   until: f.queryInstant(),
 };
 export const movementExportQuery = z.object(movementFilters);
 export const movementQuery = z.object({ ...movementFilters, limit: f.queryLimit(), cursor: f.queryText(500) });
 
-/** What was counted, and why it is not what was there; `version` is what the counter saw. */
+/** The counted quantity and the reason of the difference; `version` is the one that the user saw. */
 export const adjustmentBody = z.object({
   countedQuantity: f.quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
   reason: z.enum(ADJUSTMENT_REASONS, { error: 'Please choose a reason' }),
   note: f.optionalText(),
-  /** Counted was this lot alone. */
+  /** Restricts the count to this lot. */
   lotId: z.optional(z.nullable(f.idField())),
-  /** Why found units are not those of a held lot: managers are asked for it when the product has one, or one that lost units. */
+  /**
+   * Managers only: why found units do not belong to a held lot. Required when the product has a held lot, or one that
+   * lost units.
+   */
   foundReason: f.optionalText(),
   version: f.seenVersion(),
 });

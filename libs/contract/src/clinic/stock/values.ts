@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 
-/** Names a stock by the field of its kind. */
+/** Returns the id under the field name of its kind. */
 export const stockRef = <Id>(kind: StockKind, id: Id): { itemId: Id } | { consumableId: Id } =>
   kind === 'item' ? { itemId: id } : { consumableId: id };
 
@@ -9,7 +9,7 @@ interface StockIds<Id> {
   readonly consumableId?: Id | undefined;
 }
 
-/** Returns the id of the stock that a call or a reply names, by whichever field. */
+/** Returns the stock id of a call or reply, under either field name. */
 export function stockIdOf<Id>(named: { readonly itemId: Id } | { readonly consumableId: Id }): Id;
 export function stockIdOf<Id>(named: StockIds<Id>): Id | undefined;
 export function stockIdOf<Id>({ itemId, consumableId = itemId }: StockIds<Id>): Id | undefined {

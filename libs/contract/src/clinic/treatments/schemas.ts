@@ -15,14 +15,14 @@ import {
   usedAmount,
 } from '../usage/schemas.js';
 
-/* Treatments: what was used together for one patient, logged as one. Each line is an entry of usage. */
+/* Treatments: uses for one patient, logged together. Each line is a usage entry. */
 
 export const MOST_TREATMENT_LINES = 100;
 
-/** One thing that a correction changed: a line by the name of its product, or what all lines share. */
+/** A change by a correction: a line, named by its product, or a shared field. */
 const correctionChange = z.object({
   field: z.enum(['line', 'patientId', 'treatmentType', 'treatmentArea', 'reason', 'userId', 'usedAt', 'kitId']),
-  /** Of a line: its product. */
+  /** Product of a line. */
   name: z.nullable(z.string()),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
@@ -35,32 +35,30 @@ export const treatmentReply = z.object({
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** When the treatment was; each of its lines has the same. */
+  /** Time of the treatment and of all its lines. */
   usedAt: f.instant(),
   loggedAt: f.instant(),
   isLate: z.boolean(),
-  /** Who treated. */
+  /** The person who treated. */
   user: z.nullable(f.personReply),
-  /** Who wrote it down. */
   loggedBy: z.nullable(f.personReply),
-  /** The kit that it began with; its id is null once that was deleted. */
+  /** The kit of the treatment; `id` is null after the kit was deleted. */
   kit: z.nullable(z.object({ id: z.nullable(f.id()), name: z.string() })),
-  /** Where it differs from the kit; empty: as the kit stands. Null without a kit. */
+  /** Differences from the kit, empty when there are none; null without a kit. */
   kitChanges: z.nullable(z.array(kitChangeReply)),
-  /** Its lines, as they were logged. */
   usages: z.array(usageReply),
-  /** The whole was undone; a line that was undone by itself says so itself. */
+  /** Set when the whole treatment was undone; single undone lines have their own. */
   undoneAt: z.nullable(f.instant()),
   undoneBy: z.nullable(f.personReply),
   undoReason: z.nullable(z.string()),
-  /** Who corrected it, and what was changed, newest first. */
+  /** Corrections with author and changes, newest first. */
   corrections: z.array(
     z.object({ at: f.instant(), user: z.nullable(f.personReply), changes: z.array(correctionChange) }),
   ),
   version: z.int(),
 });
 export type Treatment = z.infer<typeof treatmentReply>;
-/** As events carry it: whose treatment it was is in none. */
+/** The treatment in events, which never carry the patient. */
 export type ToldTreatment = Omit<Treatment, 'patientId'>;
 
 const blankIsNone = z.pipe(
@@ -72,7 +70,7 @@ const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: Mo
   z
     .object({
       ...more,
-      /** Either of the two. */
+      /** Exactly one of `itemId` and `consumableId`. */
       itemId: z.optional(f.idField(PRODUCT)),
       consumableId: z.optional(f.idField(PRODUCT)),
       ...usedAmount,
@@ -95,11 +93,17 @@ const listOf = <Line extends z.core.$ZodType>(of: Line) =>
       z.minLength(1, { error: 'Please add at least one item' }),
       z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lines at once`),
     );
-/** All lines as they should be. One with a `usageId` is that line, one without is new; lines that are missing are removed. */
+/**
+ * The complete lines after the correction. A line with `usageId` is kept or changed, one without is added, and missing
+ * lines are removed.
+ */
 const correctedLines = listOf(
   lineOf({
     usageId: z.optional(z.nullable(f.idField('Please choose a line'))),
-    /** How much of each lot that the line had used is right; together `quantityUsed`. Required to lower a line of several lots while one of them is held. */
+    /**
+     * Quantities per lot, which add up to `quantityUsed`. Required to lower a line of several lots while one of them is
+     * held.
+     */
     lots: z.optional(
       z
         .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 0 }) }))
@@ -116,14 +120,16 @@ export const logTreatmentSchemas = callSchemas({
     treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
     treatmentArea: f.optionalText(f.TEXT_LIMITS.name),
     reason: f.optionalText(),
-    /** Who treated; oneself when missing. */
+    /** The person who treated; the caller when missing. */
     userId: f.optionalUserId('Please choose who treated'),
     ...timeOfUse,
-    /** The kit that the lines began with. */
+    /** The kit that the lines were filled from. */
     kitId: z.optional(z.nullable(f.idField('Please choose a kit'))),
     lines: listOf(
       lineOf({
-        /** The lots that were shown to the user for whole ones without a chosen lot. The call is refused when others would be used. */
+        /**
+         * Lots shown to the user for whole units without a chosen lot. The call is refused when it would use others.
+         */
         shownLots: z.optional(
           z
             .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 1 }) }))
@@ -145,7 +151,7 @@ export const correctTreatmentSchemas = callSchemas({
   body: z.object({
     ...logTreatmentSchemas.body.shape,
     lines: correctedLines,
-    /** Required when a dose of a held lot is removed, lowered or gets another patient. */
+    /** Required to remove, lower or reassign a dose of a held lot. */
     correctionReason: f.optionalText(),
     version: f.seenVersion(),
   }),
@@ -169,7 +175,7 @@ export const getTreatmentSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-/** A treatment with all its lines, or one use that was logged by itself. */
+/** A treatment with all its lines, or a single use. */
 export const usageGroupReply = z.object({
   /** `treatment-12` or `usage-34`. */
   id: z.string(),
@@ -178,22 +184,21 @@ export const usageGroupReply = z.object({
 });
 export type UsageGroup = z.infer<typeof usageGroupReply>;
 
-/** Which lines of the history. */
 export const groupFilters = {
   search: f.queryText(),
   since: f.queryInstant(),
   until: f.queryInstant(),
-  /** In any case and form. */
+  /** Case-insensitive, in any Unicode form. */
   patientId: f.queryText(),
-  /** Who treated or used. */
+  /** The person who treated or used. */
   userId: f.queryUserId(),
-  /** `none`: general use. */
+  /** `none` returns general use. */
   treatmentType: f.queryChoice([...TREATMENT_TYPES, 'none']),
-  /** A part of a lot's number. */
+  /** Part of a lot number. */
   lot: f.queryText(),
   kitId: f.queryId(),
   stockId: f.queryId(),
-  /** `true`: treatments alone. */
+  /** `true` returns treatments only. */
   treatments: f.queryChoice(['true']),
 };
 
@@ -204,6 +209,6 @@ export const listUsageGroupsSchemas = callSchemas({
     limit: f.queryLimit(),
     cursor: f.queryText(500),
   }),
-  /** A group may come again on the next page; it has one id. */
+  /** A group may appear again on the next page with the same id. */
   reply: z.array(usageGroupReply),
 });

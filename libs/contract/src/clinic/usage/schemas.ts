@@ -5,11 +5,11 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
-/** What was used of the content, and from which containers; those that it opened took one each from the shelf. */
+/** Content used and its containers; each newly opened container took one unit from the shelf. */
 export const usedContent = z.object({
   amount: z.number(),
   unit: z.string(),
-  /** The part of what the containers had cost. */
+  /** Cost of the used part. */
   cost: z.nullable(f.moneyReply()),
   containers: z.array(
     z.object({
@@ -18,14 +18,14 @@ export const usedContent = z.object({
       number: z.nullable(z.string()),
       amount: z.number(),
       wasOpened: z.boolean(),
-      /** What is in it now, and until when that may be used. */
+      /** Content left, and its end of use. */
       left: z.number(),
       spoilsAt: z.nullable(f.instant()),
     }),
   ),
 });
 
-/** One use of an item or a consumable; both spellings of treatment and reason hold the same value. */
+/** A use of a product. Both spellings of treatment and reason have the same value. */
 export const usageReply = z.object({
   id: f.id(),
   type: z.literal('usage'),
@@ -38,15 +38,15 @@ export const usageReply = z.object({
     sku: z.nullable(z.string()),
     unit: z.string(),
     currentQuantity: z.int(),
-    /** Without the lots that are expired, quarantined or recalled. */
+    /** Quantity without expired, quarantined and recalled lots. */
     usableQuantity: z.int(),
-    /** Missing where whole ones were just used: then it is as it was. */
+    /** Missing in the response to a use of whole units, which changes no container. */
     opened: z.optional(z.array(openedReply)),
     version: z.int(),
   }),
-  /** What left the shelf: 0 where all of a content came from open ones. */
+  /** Units taken from the shelf; 0 when all content came from open containers. */
   quantityUsed: z.int(),
-  /** Of what was used by its content; null where whole ones were used. */
+  /** For a use by content; null for whole units. */
   content: z.nullable(usedContent),
   treatmentType: z.nullable(z.string()),
   procedureType: z.nullable(z.string()),
@@ -54,9 +54,9 @@ export const usageReply = z.object({
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
-  /** The treatment that it is a line of; null: it was logged by itself. */
+  /** The treatment that contains this line; null for a single use. */
   treatmentId: z.nullable(f.id()),
-  /** From which lots it was taken; empty where lots are not tracked. */
+  /** Lots of the use; empty without lot tracking. */
   lots: z.array(
     z.object({
       lotId: f.id(),
@@ -65,10 +65,10 @@ export const usageReply = z.object({
       quantity: z.int(),
     }),
   ),
-  /** Why another lot than the first to expire was taken. */
+  /** Reason for a lot other than the first to expire. */
   lotReason: z.nullable(z.string()),
   usedAt: f.instant(),
-  /** When it was entered; `isLate`: later than it was used, beyond what clocks differ by. */
+  /** Time of entry; `isLate` when it differs from the time of use by more than clocks do. */
   enteredAt: f.instant(),
   isLate: z.boolean(),
   user: z.nullable(f.personReply),
@@ -85,7 +85,7 @@ const blankIsNone = z.pipe(
   z.transform((): null => null),
 );
 
-/** Another lot than the first to expire, and why. */
+/** A lot other than the first to expire, with the reason. */
 export const lotChoice = {
   lotId: z.optional(z.nullable(f.idField('Please choose a lot'))),
   lotReason: f.optionalText(f.TEXT_LIMITS.name),
@@ -101,17 +101,17 @@ export const saysWhyThisLot = z.superRefine(
       });
   },
 );
-/** Whole ones, or so much of their content: 24 of 100 U. */
+/** Whole units, or an amount of content such as 24 of 100 U. */
 export const usedAmount = {
   quantityUsed: z.optional(f.quantity({ min: 1, message: 'Quantity must be at least 1' })),
   content: z.optional(z.nullable(f.contentField({ message: 'Please enter how much was used, such as 2.5' }))),
-  /** In which unit that was meant; refused when it is counted in another one by now. */
+  /** Unit that the user saw; the call is refused when the product's unit has changed. */
   contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
 };
-/** When it was used: now unless said. Up to three days back, older for managers; never before the receipt. */
+/** Time of use; now when missing. After the receipt; managers only beyond three days back. */
 export const timeOfUse = {
   usedAt: f.optionalInstant(),
-  /** When the containers that this use opens were opened, if earlier than it was used. */
+  /** When the containers opened by this use were opened, if before the use. */
   openedAt: f.optionalInstant(),
 };
 export const saysHowMuch = z.superRefine(
@@ -132,9 +132,9 @@ export const saysHowMuch = z.superRefine(
       });
   },
 );
-/** By whom, and for whom. */
+/** The person who used the stock, and the patient. */
 export const byAndFor = {
-  /** Who used it; oneself when missing. Who wrote it down is always the caller. */
+  /** The caller when missing. The author of the entry is always the caller. */
   userId: f.optionalUserId('Please choose who used it'),
   patientId: f.optionalText(f.TEXT_LIMITS.name),
   treatmentArea: f.optionalText(f.TEXT_LIMITS.name),
@@ -180,7 +180,7 @@ export const listRecentUsageSchemas = callSchemas({
   reply: z.array(usageReply),
 });
 
-/** Why it is undone; required when a lot that it used is held now. */
+/** Reason of an undo; required when a lot of the use is held. */
 export const undoBody = z.object({ reason: f.optionalText() });
 export const undoErrors = [
   'resource.not-found',
