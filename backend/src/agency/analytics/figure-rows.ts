@@ -148,7 +148,7 @@ const runsWhere = (sql: ScopedSql, key: string | undefined): string => `
     and ${key === undefined ? 'true' : `${RUN_SOURCE} = ${sql.bind(key)}::text`}
   order by r.at, r.job_id limit ${MOST_ROWS}`;
 
-/** Newest day first. */
+/** SQL of the time entries that a figure counts, newest day first. */
 const timeWhere = (sql: ScopedSql, key: string | undefined): string => `
   select count(*) over ()::int as total, ${personSql('w')} as who, null as "whoText",
     jsonb_build_object('id', e.id::text, 'title', coalesce(t.title, e.task_title), 'about', coalesce(g.title, e.goal_title), 'goalId', g.id,

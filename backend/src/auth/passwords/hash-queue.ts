@@ -16,7 +16,7 @@ export interface Place {
   readonly purpose: Purpose;
   /** Lines of a purpose are served in turn (round robin), so that a flood delays only its own line. */
   readonly line: string;
-  /** Maximum of waiting operations for each of these names. */
+  /** Maximum of waiting operations by key, such as an address or a user; an operation counts for each of its keys. */
   readonly most: Readonly<Record<string, number>>;
 }
 

@@ -126,7 +126,7 @@ export class PersonalDataService {
     };
   }
 
-  /** The identifiers come from the catalog and are safe to interpolate. */
+  /** Reads the rows that refer to a user. The identifiers come from the catalog and are safe to interpolate. */
   private async rowsNaming(tx: Tx, { table, column, hasId }: Naming, userId: string): Promise<Row[]> {
     const rows = await rowsOf<{ row: Row }>(
       tx,
