@@ -2,10 +2,8 @@ import { expect, it } from '@jest/globals';
 import { endpoints } from './catalogue.js';
 import type { Access } from './core/endpoint.js';
 
-/*
- * Who may make which call, written a second time and by hand: whoever adds a call, or changes who may make one, says so
- * here too. The server answers by what the catalogue says (backend, rights.int-spec.ts).
- */
+/* Expected access of every call, written by hand, so that each new call or change of access is a decision. The
+   backend's rights.int-spec.ts tests that the server enforces the catalogue. */
 
 type Rule = readonly [calls: RegExp, access: string];
 
@@ -121,7 +119,7 @@ it.each(
   expect(access).toBe(expected);
 });
 
-/** What a program can never do with somebody's API key. */
+/** Calls that must never accept an API key. */
 const NEVER_BY_KEY: readonly RegExp[] = [
   /^(POST \/api\/auth\/choose-password|PUT \/api\/settings\/sign-in|POST \/api\/settings\/sign-in\/foresee|GET \/api\/enterprise\/mail)$/,
   /^POST \/api\/enterprise\/staff(\/(:id\/invitation|imports(\/:id\/undo)?))?$/,
@@ -139,14 +137,14 @@ const NEVER_BY_KEY: readonly RegExp[] = [
   /^(DELETE \/api\/enterprise\/staff\/:id\/(sessions|second-factor)|POST \/api\/admin\/update-superadmin-password)$/,
 ];
 
-it('sign-in, sign-in data, sessions, keys and webhooks are for people alone', () => {
+it('restricts sign-in, credentials, sessions, keys and webhooks to user sessions', () => {
   const calls = endpoints.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
   expect(calls.filter(({ sessionOnly }) => sessionOnly === true).map(({ call }) => call)).toEqual(
     calls.map(({ call }) => call).filter((call) => NEVER_BY_KEY.some((pattern) => pattern.test(call))),
   );
 });
 
-it('lets keys with the right to change people make these calls of administration only', () => {
+it('allows keys with the right to change people these administration calls only', () => {
   const calls = endpoints.filter(
     ({ method, access, sessionOnly }) =>
       method !== 'GET' && sessionOnly !== true && ['administrator', 'superadmin'].includes(access.who),

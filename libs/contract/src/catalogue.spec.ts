@@ -13,10 +13,10 @@ const ATTACKS: Readonly<Record<string, string>> = {
   'zero-width marks': '\u200b'.repeat(MEGABYTE),
 };
 const MOST_MS = 50;
-/** A busy machine holds up one try, and not all of them. */
+/** Enough attempts that a busy machine does not interrupt all of them. */
 const TRIES = 30;
 
-/** Where a schema takes in a text: the input that carries one there. */
+/** A text in a schema, with an input that contains it. */
 interface Place {
   readonly name: string;
   readonly inputWith: (text: string) => unknown;
@@ -57,7 +57,7 @@ const placesIn = (schema: z.core.$ZodType, name: string): Place[] => {
   }
 };
 
-/** Time in ms of the quickest of some tries: on a busy machine most of them are interrupted. */
+/** Returns the time of the fastest attempt in ms; others may be interrupted. */
 const quickest = (work: () => void): number => {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && best > MOST_MS; tries += 1) {
@@ -68,7 +68,7 @@ const quickest = (work: () => void): number => {
   return best;
 };
 
-describe('every text that a call takes in', () => {
+describe('every text input', () => {
   const schemas = endpoints.flatMap(({ name, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       schema === undefined ? [] : [{ schema, places: placesIn(schema, `${name} ${part}`) }],
@@ -95,7 +95,7 @@ describe('every text that a call takes in', () => {
 });
 
 describe('the cost of a call', () => {
-  it('is that of a file wherever one is sent or received', () => {
+  it('is that of a file when one is sent or received', () => {
     const files = endpoints.filter(
       ({ upload, contentType = '' }) =>
         upload !== undefined || ['text/csv', 'application/pdf', 'application/octet-stream'].includes(contentType),

@@ -132,7 +132,7 @@ import * as singleSignOnSchemas from './session/single-sign-on/schemas.js';
 import * as session from './session/session/calls.js';
 import * as sessionSchemas from './session/session/schemas.js';
 
-/** Every feature with calls. A client never imports this, but for types: it would load every schema. */
+/** All features with calls. Clients import types only, because values would load every schema. */
 const features = [
   bind(health, healthSchemas),
   bind(session, sessionSchemas),
@@ -201,9 +201,9 @@ const features = [
   bind(marketingProjects, marketingProjectsSchemas),
 ] as const;
 
-/** Every call of the product. */
+/** All calls of the product. */
 export const endpoints: readonly BoundEndpoint[] = features.flatMap(({ bound }) => bound);
-/** Every entity that says what it is called. */
+/** All entities with a name. */
 export const resources = features
   .flatMap(({ calls }): unknown[] => Object.values(calls))
   .filter(
@@ -216,5 +216,5 @@ type ResourceIn<File> = File extends unknown
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-/** What happens to these entities, and what its events carry. */
+/** Events of these entities with their data. */
 export type ResourceEvents = AllOf<EventsOf<ResourceIn<(typeof features)[number]['calls']>>>;

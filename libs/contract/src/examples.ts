@@ -1,7 +1,5 @@
-/*
- * A body for calls that have one, as the description shows it. A test sends each of them against the demonstration's
- * data, so none of them lies. Ids are of no row: whoever tries one puts their own.
- */
+/* Example bodies for the OpenAPI description. A test sends each of them against the demonstration data, so they stay
+   valid. Their ids belong to no row; callers insert their own. */
 
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   createApiKey: {

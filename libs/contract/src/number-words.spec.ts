@@ -10,7 +10,7 @@ interface NumberAt {
   readonly bodyWith: (value: unknown) => unknown;
 }
 
-/** Where a body takes in a number. */
+/** Numeric inputs of a body. */
 const numbersIn = (schema: z.core.$ZodType, path: string): NumberAt[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const within = (inner: z.core.$ZodType, key: string, around: (value: unknown) => unknown): NumberAt[] =>
@@ -49,7 +49,7 @@ const numbers = endpoints.flatMap(({ name, body }) =>
       })),
 );
 
-it('a number field that is left empty, or holds no number, says what to enter', () => {
+it('asks for a value when a number field is empty or not a number', () => {
   const raw = numbers.flatMap(({ name, body, path, bodyWith }) =>
     [Number.NaN, null, '']
       .map((typed) => told(body, bodyWith(typed), path))
@@ -60,7 +60,7 @@ it('a number field that is left empty, or holds no number, says what to enter', 
   expect(raw).toEqual([]);
 });
 
-it('in the words of what is asked for, where there are some', () => {
+it("uses the field's own message if it has one", () => {
   expect(told(logUsageSchemas.body, { content: Number.NaN }, 'content')).toBe(
     'Please enter how much was used, such as 2.5',
   );
@@ -75,7 +75,7 @@ it('in the words of what is asked for, where there are some', () => {
   expect(told(createConsumableSchemas.body, { typicalShelfLife: Number.NaN }, 'typicalShelfLife')).toBe(
     'Please enter a whole number such as 3',
   );
-  // A program that sends another type is told so.
+  // A wrong type, sent by a program, gets the general message.
   expect(told(createConsumableSchemas.body, { typicalShelfLife: '5' }, 'typicalShelfLife')).toBe(
     'Typical shelf life must be a number',
   );

@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import { endpoints } from './catalogue.js';
 import { sectionOf, SECTIONS } from './sections.js';
 
-it('every call stands in a section of the description, and every section has calls', () => {
+it('lists every call in a section, and every section has calls', () => {
   const homeless = endpoints.filter((endpoint) => sectionOf(endpoint) === undefined);
   expect(homeless.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   const inUse = new Set(endpoints.map(sectionOf));
   expect(SECTIONS.filter((section) => !inUse.has(section)).map(({ name }) => name)).toEqual([]);
 });
 
-it('calls stand where people look for them', () => {
+it('lists calls in the expected sections', () => {
   const nameOf = (call: string) => {
     const [method, path] = call.split(' ') as ['GET', '/api/'];
     return sectionOf({ method, path })?.name;

@@ -1,11 +1,11 @@
 import type { Endpoint } from './core/endpoint.js';
 
-/* How the description of the calls is parted: by area, and within it by what a call is about. */
+/* Sections of the OpenAPI description, by area and topic. */
 
 export interface Section {
   readonly name: string;
   readonly description: string;
-  /** Matches "GET /api/…" of its calls; the first section that does has them. */
+  /** Matches "GET /api/…" of the section's calls; the first matching section contains the call. */
   readonly calls: RegExp;
 }
 
@@ -131,6 +131,6 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Undefined: nobody has said where it belongs, which a test notices. */
+/** Returns undefined for a call without a section, which a test reports. */
 export const sectionOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): Section | undefined =>
   SECTIONS.find(({ calls }) => calls.test(`${method} ${path}`));

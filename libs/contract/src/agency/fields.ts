@@ -3,19 +3,18 @@ import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/time/calen
 import { isHours } from '@atrium/rules/agency/hours';
 import { day, isMissing, optionalDay, queryLimit, queryText } from '../core/fields.js';
 
-/** What the agency's calls are made of, beside what every call is made of. */
+/** Fields of the agency's schemas; `core/fields.ts` has the common ones. */
 
 export const hours = (message = 'Please enter hours such as 1.5, at most 999.99') =>
   z.number({ error: message }).check(z.refine(isHours, { error: message }));
 
-/** Hours of work or nothing; numbers with at most two decimals (docs/api.md). */
+/** Hours of work or null; numbers with at most two decimals (docs/api.md). */
 export const optionalHours = () => z.optional(z.nullable(hours()));
 
 const METRIC = 'Please enter a number such as 2.5';
 const MOST_METRIC = 100_000_000_000;
 const FAR_METRIC = 'Please enter a number of at most 100,000,000,000';
 
-/** A figure that a goal is measured by. */
 export const metric = () =>
   z
     .number({ error: METRIC })
@@ -24,17 +23,17 @@ export const metric = () =>
 const TOO_EARLY = 'Please choose a date from 1900 on';
 const isTooEarly = (text: string): boolean => isCalendarDate(text) && text < EARLIEST_PICKABLE_DATE;
 
-/** A day of a goal or of logged work, not before 1900-01-01 (docs/api.md). */
+/** A day of a goal or of logged work, 1900-01-01 or later (docs/api.md). */
 export const pickableDay = (missing: string) =>
   day(missing).check(z.refine((text) => !isTooEarly(text), { error: TOO_EARLY }));
 
-/** The same, or nothing. */
+/** Like `pickableDay`, but optional. */
 export const optionalPickableDay = () =>
   optionalDay().check(z.refine((text) => typeof text !== 'string' || !isTooEarly(text), { error: TOO_EARLY }));
 
 /**
- * The last day is not before the first, when both are sent; the server also holds one that is sent against the other
- * that is stored. Said beside whatever else is wrong: only the two days themselves have to be days.
+ * Requires the last day to be on or after the first when both are sent; the server also compares a single day with the
+ * stored one. Reported together with errors of other fields.
  */
 export const daysInOrder = <B>(first: keyof B & string, last: keyof B & string, error: string) => {
   const daysOf = (body: unknown): readonly unknown[] =>
@@ -52,17 +51,17 @@ export const daysInOrder = <B>(first: keyof B & string, last: keyof B & string, 
   );
 };
 
-/** The whole list, unless the caller asks for it in pages. */
+/** Paging parameters; the whole list is returned without them. */
 export const pageOf = { limit: queryLimit(), cursor: queryText(500) };
 export const wholeOrPaged = z.object(pageOf);
 
-/** One of a list; missing or blank is told by `message`, another value by the list. */
+/** One of the choices; `message` is the error for a missing value. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>
   z.enum(choices as unknown as [T[number], ...T[number][]], {
     error: ({ input }) => (isMissing(input) ? message : undefined),
   });
 
-/** A status of work; `on-hold`, which an older form sends, is stored as `on_hold`. */
+/** A work status; `on-hold`, sent by an older form, is stored as `on_hold`. */
 export const workStatus = <const T extends readonly [string, ...string[]]>(statuses: T) =>
   z.pipe(
     z.enum([...statuses, 'on-hold'] as [T[number] | 'on-hold', ...(T[number] | 'on-hold')[]], {

@@ -39,9 +39,9 @@ export const EVENT_AUDIENCES = {
 } as const satisfies Readonly<Record<string, Audience>>;
 
 type NounOf<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
-/** Whether all of these event types have their audience here. */
+/** Whether all of these event types have a fixed audience. */
 export type HasAudience<Type extends string> = NounOf<Type> extends keyof typeof EVENT_AUDIENCES ? true : false;
 
-/** Returns the audience of an event type; undefined where it depends on the row. */
+/** Returns the audience of an event type; undefined when it depends on the row. */
 export const audienceOf = (type: string): Audience | undefined =>
   (EVENT_AUDIENCES as Readonly<Record<string, Audience>>)[type.slice(0, type.indexOf('.'))];

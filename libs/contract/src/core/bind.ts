@@ -1,6 +1,6 @@
 import type { BoundEndpoint, CallSchemas, Endpoint } from './endpoint.js';
 
-/** For each call of a module, the schemas that it was defined with, under its name and `Schemas`. */
+/** Maps each call of a module to its schemas, named `<call>Schemas`. */
 type SchemasFor<Calls> = {
   readonly [Name in keyof Calls & string as Calls[Name] extends Endpoint ? `${Name}Schemas` : never]: NonNullable<
     (Calls[Name] & Endpoint)['~schemas']
@@ -10,7 +10,7 @@ type SchemasFor<Calls> = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Binds the calls of a `calls.ts` to the schemas of the `schemas.ts` beside it. Does not compile when one is missing. */
+/** Binds the calls of a `calls.ts` to the schemas of its `schemas.ts`. Does not compile when one is missing. */
 export const bind = <Calls extends object>(calls: Calls, schemas: SchemasFor<Calls>) => {
   const byName = schemas as Readonly<Record<string, CallSchemas>>;
   const bound = Object.entries(calls)

@@ -6,22 +6,22 @@ type Schema = z.core.$ZodType;
 
 /**
  * The callers that may make a call (docs/api.md). The guard of the server reads this and nothing else;
- * rules about single rows (one's own entry, someone who is an administrator) live in the services.
+ * rules about single rows (the caller's own entry, a user who is an administrator) are in the services.
  */
 export type Access =
   | { readonly who: 'anyone' }
-  /** `whilePasswordIsTemporary`: also before a temporary password was replaced. */
+  /** `whilePasswordIsTemporary` allows the call before a temporary password is replaced. */
   | {
       readonly who: 'signed-in';
       readonly whilePasswordIsTemporary?: true;
-      /** Also before a second factor that is due was set up. */
+      /** Allows the call before a required second factor is set up. */
       readonly whileSecondFactorIsDue?: true;
     }
   | { readonly who: 'member'; readonly of: Project; readonly right?: Right }
   /** Members of the project named in the path, and administrators. */
   | { readonly who: 'member-of-path-project' }
   | { readonly who: 'administrator' }
-  /** `afterSignIn`: only within minutes of a sign-in; what cannot be done later ("change this password"). */
+  /** `afterSignIn` requires a recent sign-in and completes the message: "change this password". */
   | { readonly who: 'superadmin'; readonly afterSignIn?: string };
 
 export const anyone: Access = { who: 'anyone' };
@@ -53,12 +53,11 @@ interface Upload {
 }
 
 /**
- * One call as its caller needs it: where it goes, and who may make it. `S` is the type of its schemas (`schemas.ts`
- * beside it), so the caller has the types of input and reply without loading a schema.
+ * A call for clients: method, path and access. `S` is the type of its schemas in `schemas.ts`, so that clients get the
+ * types without loading schemas.
  */
 export interface Endpoint<S extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for parameters. */
   readonly path: `/api/${string}`;
   readonly access: Access;
   /** The body is `multipart/form-data` with one file under this field name. */
@@ -67,20 +66,20 @@ export interface Endpoint<S extends CallSchemas = CallSchemas> {
   readonly '~schemas'?: S;
 }
 
-/** What the server checks, answers and documents of a call. */
+/** Schemas and behavior of a call for the server and its OpenAPI description. */
 export interface CallSchemas {
   readonly summary: string;
-  /** For people who are signed in alone: what an API key may never do. */
+  /** Refuses API keys. */
   readonly sessionOnly?: true;
-  /** Tokens that one call takes from the rate limit of its user or key; 1 when it is left out. */
+  /** Tokens that the call takes from the rate limit of its user or key; 1 when missing. */
   readonly cost?: number;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** What a success answers; absent when there is no body (204). */
+  /** Body of a success; missing for 204. */
   readonly reply?: Schema;
   readonly status: 200 | 201 | 202 | 204 | 302;
-  /** Beyond those that any call can answer (input, sign-in, right, rate, unavailable), and those of `idempotent`. */
+  /** Errors besides those of every call (input, sign-in, right, rate, unavailable) and of `idempotent`. */
   readonly errors?: readonly ErrorCode[];
   /**
    * Accepts an `Idempotency-Key` header: a repeated key gets the first reply, which the transaction of the write stores
@@ -88,22 +87,22 @@ export interface CallSchemas {
    * of the API's description adds the errors of both.
    */
   readonly idempotent?: true | 'encrypted';
-  /** What the reply is when it is no JSON. */
+  /** Content type of a reply other than JSON. */
   readonly contentType?: string;
 }
 
 /** A call with its schemas, as the catalogue binds them: the server serves it, and the OpenAPI document lists it. */
 export interface BoundEndpoint extends Endpoint, CallSchemas {
-  /** Unique; the name of its export, and the operation id of the OpenAPI document. */
+  /** Name of the export, unique; the operation id in the OpenAPI document. */
   readonly name: string;
 }
 
-/** The cost of a call that moves a file, or that takes as long. */
+/** Cost of a call that transfers a file or takes as long. */
 export const FILE_COST = 10;
-/** The cost of a picture: a list shows hundreds of them. */
+/** Cost of a picture; lists show hundreds of them. */
 export const PICTURE_COST = 0.1;
 
-/** Returns whether a call moves a file, or takes as long. A user may have two of these under way at once. */
+/** Returns whether a call transfers a file or takes as long. A user may run two of these at once. */
 export const isHeavy = ({ cost = 1 }: Pick<CallSchemas, 'cost'>): boolean => cost >= FILE_COST;
 
 type Verb = <S extends CallSchemas = never>(path: Endpoint['path'], access: Access, upload?: Upload) => Endpoint<S>;
@@ -134,13 +133,13 @@ type PartOf<E extends Endpoint, Part extends keyof CallSchemas> =
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What a caller sends. */
+/** Types of a request as the client sends it. */
 export type ParamsOf<E extends Endpoint> = InputOf<PartOf<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = InputOf<PartOf<E, 'query'>>;
 export type BodyOf<E extends Endpoint> = InputOf<PartOf<E, 'body'>>;
-/** What the server's handler receives after the checks. */
+/** Types of a request after validation, as the handler receives it. */
 export type CheckedParams<E extends Endpoint> = OutputOf<PartOf<E, 'params'>>;
 export type CheckedQuery<E extends Endpoint> = OutputOf<PartOf<E, 'query'>>;
 export type CheckedBody<E extends Endpoint> = OutputOf<PartOf<E, 'body'>>;
-/** What a success answers. */
+/** Type of the body of a success. */
 export type ReplyOf<E extends Endpoint> = OutputOf<PartOf<E, 'reply'>>;

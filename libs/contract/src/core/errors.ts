@@ -90,22 +90,22 @@ export const errorCatalogue = {
     'Open now: {open}. It keeps its content and unit until it is used or discarded. Please confirm the change.',
   ],
   'stock.changed': [409, 'The stock changed while you were counting: {now} now. Please check your count.'],
-  /** Lines of a treatment; each has its own sentence under its path. */
+  /** Refused lines of a treatment; each has its message under its path. */
   'treatment.refused': [409, '{message}'],
   /** A write would make held units usable. */
   'lot.held': [409, '{message}'],
   /** A receipt into a held lot needs `acceptHeld`. */
   'lot.receipt-held': [409, '{message}'],
   'lot.state-not-undoable': [409, '{message}'],
-  /** Only what was given before a lot was held can be recorded. */
+  /** Only uses given before the hold can be recorded. */
   'lot.not-given-before-hold': [409, '{message}'],
   'lot.unusable': [409, '{message}'],
   'lot.changed': [409, '{message}'],
   'lot.past-expiry': [409, '{message}'],
   'lot.other-date': [409, '{message}'],
-  /** A number or an expiry is missing where it is expected. */
+  /** A lot number or expiry is missing although the product tracks lots. */
   'lot.incomplete': [409, '{message}'],
-  /** A person has to confirm the number of a lot: `acceptNumber`. */
+  /** The user must confirm the lot number by `acceptNumber`. */
   'lot.doubtful': [409, '{message}'],
   'lot.not-undoable': [409, '{message}'],
   'lot.too-few': [409, '{message}'],
@@ -178,7 +178,7 @@ export const errorCatalogue = {
   'mail.not-set-up': [409, 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.'],
   'mail.refused': [409, 'The mail server refused a mail to {to}: {answer}'],
   'mail.unreadable': [409, 'This mail was sealed under a key that is gone. Please do again what it was about.'],
-  /** A test mail is tried once: whoever asked waits for the answer. */
+  /** A test mail has one attempt, because the caller waits. */
   'mail.test-failed': [409, '{message}'],
   'mail.failed': [503, 'The mail server could not be used: {why}'],
   'job.not-failed': [409, 'Only failed jobs can be tried again: this one {state}.'],
@@ -192,19 +192,19 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** One input field that was refused; `path` is dotted (`lines.0.quantity`), empty for the whole. */
+/** An invalid input field; `path` is dotted (`lines.0.quantity`) and empty for the whole body. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
 
-/** The body of every answer that is no success. */
+/** Body of every error response. */
 export interface ErrorReply {
   readonly code: ErrorCode;
   readonly message: string;
   readonly errors?: readonly FieldError[];
   readonly requestId: string;
-  /** The entity as it is now, when a stale save was refused. */
+  /** The current entity when a stale save was refused. */
   readonly current?: unknown;
   /** The fields of a stale save that another user edited since to another value; the others could be saved. */
   readonly conflicts?: readonly string[];
@@ -212,7 +212,7 @@ export interface ErrorReply {
   readonly editedBy?: string;
 }
 
-/** The sentence of a code with its details filled in. */
+/** Returns the message of a code with its details filled in. */
 export const errorMessage = (code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): string =>
   errorCatalogue[code][1].replace(
     /\{(\w+)\}/g,

@@ -6,10 +6,8 @@ import { MONEY_DIGITS, moneyFits, parseMoney, parseUnitCost } from '@atrium/rule
 import { numberProblem } from '@atrium/rules/stock/read-number';
 import { CONTROL_CHARACTER, hasBidiControl, isInvisible, isPlainlyWritten, LINE_BREAK } from '@atrium/rules/text/text';
 
-/*
- * The vocabulary of the contract: every schema is made of these, so a rule about texts, ids, money or dates stands
- * here once. zod/mini keeps what a browser loads small.
- */
+/* Building blocks of all schemas: one definition each for texts, ids, money and dates. zod/mini keeps the client's
+   bundle small. */
 
 /** The largest id and the largest quantity of anything (docs/api.md). */
 export const MAX_ID = 2_147_483_647;
@@ -63,10 +61,10 @@ z.config({
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || isBlank(value);
-/** What a field holds that was left empty, or in which something else was typed. */
+/** Returns whether a number field is empty or contains something else. */
 const isNoNumber = (value: unknown): boolean => isMissing(value) || Number.isNaN(value);
 
-/** A message for a field that is missing or blank; other faults keep their general sentence. */
+/** Returns the error of a missing or blank text; other errors keep the general message. */
 const whenMissing = (message: string | undefined) =>
   message === undefined
     ? undefined
@@ -75,7 +73,7 @@ const whenMissing = (message: string | undefined) =>
           issue.input === undefined || issue.input === null || Number.isNaN(issue.input) ? message : undefined,
       };
 
-/** The same for a number; without a message of its own what is no number is told how one looks. */
+/** Returns the error of a number field; without a `message` it shows an example. */
 const numberWords = (message: string | undefined, example: string) => ({
   error: ({ input }: { input?: unknown }) => {
     if (input === undefined) return message;
@@ -85,72 +83,72 @@ const numberWords = (message: string | undefined, example: string) => ({
 const CHOOSE = 'Please choose one from the list';
 
 /**
- * How many times longer a text may come than it may be: blanks around it go, and letters that are typed in parts become
- * one. What is longer is refused unread.
+ * Factor by which a raw text may exceed its limit, because trimming and normalization shorten it. Longer texts are
+ * refused without further checks.
  */
 const RAW_FACTOR = 4;
 
-/** Stands first and ends all other checks: no rule below it ever sees a text that is longer than a person's. */
+/** Runs first and aborts, so that no later check receives an overlong text. */
 const notFarBeyond = (max: number, error?: string) =>
   z.refine<string>((text) => text.length <= max * RAW_FACTOR, {
     abort: true,
     error: error ?? ((issue) => `${named(issue)} must have at most ${max} characters`),
   });
 
-/** The same for a text that has rules of its own. */
+/** A text with its own rules and the raw length limit. */
 export const rawText = (max: number, params?: Parameters<typeof z.string>[0], error?: string) =>
   z.string(params).check(notFarBeyond(max, error));
 
-/** What is a code and no words, such as a date, an id, an amount; `error` is told of one that is too long to be it. */
+/** Maximum length of codes such as dates, ids and amounts; `error` is the message for longer ones. */
 const CODE_LENGTH = 200;
 export const codeText = (params?: Parameters<typeof z.string>[0], error = 'This is too long') =>
   rawText(CODE_LENGTH, params, error);
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
-/** No script needs as many; putting them in order is work that grows with their square (Unicode UAX 15, stream-safe). */
+/** More combining marks than any script uses; sorting them takes quadratic time (Unicode UAX 15, stream-safe). */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 const plainText = (max: number, missing?: string) =>
   rawText(max, whenMissing(missing)).check(
-    // PostgreSQL stores neither NUL nor half of a pair of code units; no text that a person types holds them.
+    // PostgreSQL stores neither NUL nor lone surrogates.
     z.refine((text) => isStorable(text) && !TOO_MANY_MARKS.test(text), {
       abort: true,
       error: (issue) => `${named(issue)} holds a character that cannot be stored`,
     }),
     z.trim(),
-    // The same letters typed on two keyboards are the same text.
+    // Makes equal texts from different keyboards identical.
     z.normalize('NFC'),
     z.maxLength(max),
   );
 
-/** Trimmed, not blank; characters that nobody sees are blank. */
+/** A trimmed text that is not blank; invisible characters count as blank. */
 export const requiredText = (max: number, message?: string) =>
   plainText(max, message).check(
     z.refine((text) => !isInvisible(text), { error: message ?? ((issue) => `${named(issue)} is required`) }),
   );
 
-/** Controls that turn the direction of writing make a name read as another one. */
+/** Refuses bidirectional controls, which make a name read as another one. */
 const readsAsWritten = z.refine<string>((text) => !hasBidiControl(text), {
   error: (issue) => `${named(issue)} holds a character that changes the direction of writing`,
 });
 
-/** Names stand inside sentences, subjects of mails and labels, which are single lines. */
+/** Names appear in sentences, subjects and labels, which are single lines. */
 const isSingleLine = z.refine<string>((text) => !LINE_BREAK.test(text) && !CONTROL_CHARACTER.test(text), {
   error: (issue) =>
     `${named(issue)} must not contain a ${LINE_BREAK.test(String(issue.input)) ? 'line break' : 'control character'}`,
 });
 
-/** What something or somebody is called: names that look alike are kept apart in the database, by their skeleton. */
+/** A display name. The database keeps names that look alike apart by their skeleton. */
 export const nameText = (message?: string, max: number = TEXT_LIMITS.name) =>
   requiredText(max, message).check(readsAsWritten, isSingleLine);
 
 const blankIsNull = z.transform((text: string): string | null => (isInvisible(text) ? null : text));
 
-/** Trimmed; blank and null mean "none" (null), absent means "as it is". */
+/** A trimmed text; blank and null mean none (null), absent means unchanged. */
 export const optionalText = (max: number = TEXT_LIMITS.notes) =>
   z.optional(z.nullable(z.pipe(plainText(max), blankIsNull)));
 
-/** A name, or none. */
+/** A name or null. */
 export const optionalName = (max: number = TEXT_LIMITS.name) =>
   z.optional(z.nullable(z.pipe(plainText(max).check(readsAsWritten, isSingleLine), blankIsNull)));
 
@@ -165,7 +163,7 @@ export const isWebAddress = (text: string): boolean => {
 export const webAddress = (message = 'Please enter a valid URL') =>
   requiredText(TEXT_LIMITS.url, message).check(z.refine(isWebAddress, { error: message }));
 
-/** A link or nothing; http and https only. */
+/** An http or https link, or null. */
 export const optionalWebAddress = (message = 'Please enter a valid URL') =>
   z.optional(
     z.nullable(
@@ -178,7 +176,7 @@ export const optionalWebAddress = (message = 'Please enter a valid URL') =>
 
 const EMAIL_PART = /^[^\s@,;<>()[\]\\"]+$/;
 
-/** Something, an @, and a domain with a point before its last two characters at the latest. */
+/** Requires a local part, `@`, and a domain with a dot before its last two characters at the latest. */
 const isEmail = (text: string): boolean => {
   const [name, domain, ...rest] = text.split('@');
   if (name === undefined || domain === undefined || rest.length > 0) return false;
@@ -188,7 +186,7 @@ const isEmail = (text: string): boolean => {
     point <= domain.length - 3 &&
     EMAIL_PART.test(name) &&
     EMAIL_PART.test(domain) &&
-    // People are told apart by it: one that only looks like another's is none.
+    // Emails identify users, so look-alike characters are refused.
     isPlainlyWritten(text)
   );
 };
@@ -206,19 +204,19 @@ export const optionalEmail = (message = 'Invalid email') =>
     ),
   );
 
-/** A whole number of units. JSON numbers only: "5", [5] and null are refused. */
+/** A whole number as JSON number; "5", [5] and null are refused. */
 export const quantity = (options: { min?: number; message?: string; max?: number; example?: string } = {}) =>
   z.number(numberWords(options.message, options.example ?? A_WHOLE_NUMBER)).check(
-    // Of 0.5 it is enough to say that it is no whole number.
+    // Reports a fraction once, without the errors of other checks.
     z.refine(Number.isSafeInteger, { abort: true, error: (issue) => `${named(issue)} must be a whole number` }),
     z.gte(options.min ?? 0, options.message === undefined ? undefined : { error: options.message }),
     z.lte(options.max ?? MAX_QUANTITY),
   );
 
-/** How fine a content is measured: 0.025 ml. */
+/** Most decimals of an amount of content: 0.025 ml. */
 export const AMOUNT_DECIMALS = 3;
 export const MAX_AMOUNT = 1_000_000;
-/** So much of a content, above zero. JSON numbers only. */
+/** An amount of content above zero, as JSON number. */
 export const contentField = ({ message }: { message?: string } = {}) =>
   z.number(numberWords(message, A_NUMBER)).check(
     z.gt(0, { abort: true, error: message ?? ((issue) => `${named(issue)} must be above 0`) }),
@@ -228,7 +226,6 @@ export const contentField = ({ message }: { message?: string } = {}) =>
     z.lte(MAX_AMOUNT),
   );
 
-/** An id inside a body. */
 export const idField = (message?: string) =>
   quantity({ min: 1, max: MAX_ID, example: CHOOSE, ...(message === undefined ? {} : { message }) });
 
@@ -237,7 +234,7 @@ const amount = z.union([z.number(), codeText(undefined, NO_AMOUNT)], {
   error: (issue) => `${named(issue)} must be an amount such as 12.50`,
 });
 
-/** Decimal text, or null with a refusal in `issues`. */
+/** Returns decimal text, or null after adding an error to `issues`. */
 const readMoney = (
   value: string | number,
   digits: number,
@@ -255,14 +252,14 @@ const readMoney = (
   return null;
 };
 
-/** Money as a person or a program may send it; comes out as text with two decimals, never negative, at most `digits` digits. */
+/** Money as number or text, not negative, with at most `digits` digits; the output is text with two decimals. */
 export const money = (digits: number = MONEY_DIGITS.unitCost) =>
   z.pipe(
     amount,
     z.transform((value, context): string => readMoney(value, digits, context.issues) ?? z.NEVER),
   );
 
-/** Money or nothing: null and blank mean "none", absent means "as it is". */
+/** Money or null; blank means none, absent means unchanged. */
 export const optionalMoney = (digits: number = MONEY_DIGITS.unitCost) =>
   z.optional(
     z.nullable(
@@ -275,7 +272,7 @@ export const optionalMoney = (digits: number = MONEY_DIGITS.unitCost) =>
     ),
   );
 
-/** What one piece costs, or nothing: as `optionalMoney`, with up to six decimals. */
+/** Unit cost or null, like `optionalMoney` with up to six decimals. */
 export const optionalUnitCost = () =>
   z.optional(
     z.nullable(
@@ -290,15 +287,15 @@ export const optionalUnitCost = () =>
 
 const NO_DATE = 'Please enter a date such as 2026-11-02';
 
-/** A pure date, `yyyy-MM-dd`. Whatever is wrong with it is said once. */
+/** A date `yyyy-MM-dd`; reports one error at most. */
 export const day = (missing = 'Date is required') =>
   codeText({ error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }, NO_DATE).check(
     z.trim(),
-    // No check ends the others: a form says what is wrong with all its fields at once.
+    // Does not abort, so that a form reports the errors of all fields.
     z.refine(isCalendarDate, { error: ({ input }) => (isMissing(input) ? missing : NO_DATE) }),
   );
 
-/** A date or nothing: null and blank mean "none", absent means "as it is". */
+/** A date or null; blank means none, absent means unchanged. */
 export const optionalDay = () =>
   z.optional(
     z.nullable(
@@ -313,7 +310,7 @@ export const optionalDay = () =>
   );
 
 const NO_EXPIRY = 'Please enter a date such as 2027-03-31 or 31.03.2027, or a month such as 03/27';
-/** The last day on which something may be used, or none; a month means its last day. */
+/** The last day of use, or null; a month means its last day. */
 export const optionalExpiry = () =>
   z.optional(
     z.nullable(
@@ -329,7 +326,7 @@ export const optionalExpiry = () =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of a user inside a body, or nothing: null and blank mean "none". */
+/** A user id or null; blank means none. */
 export const optionalUserId = (message = 'Please choose a person') =>
   z.optional(
     z.nullable(
@@ -346,7 +343,7 @@ export const optionalUserId = (message = 'Please choose a person') =>
 /** The version of an entity that an editor saw (docs/api.md). */
 export const seenVersion = () => z.optional(quantity({ min: 0, max: MAX_ID }));
 
-/* What an address carries: everything is text there. */
+/* Query and path parameters, which are always text. */
 
 const NO_ID = 'The id must be a positive whole number';
 const pathId = z.pipe(
@@ -366,7 +363,7 @@ const blankIsAbsent = z.pipe(
   z.transform((text): string | undefined => (text === '' ? undefined : text)),
 );
 
-/** A filter in the address; an empty value is no filter, a repeated one is refused. */
+/** A query filter; empty means none, and a repeated one is refused. */
 export const queryText = (max = 200) =>
   z.optional(
     z.pipe(
@@ -382,7 +379,7 @@ export const queryUserId = () => z.optional(z.pipe(blankIsAbsent, z.optional(uui
 
 export const queryId = () => z.optional(z.pipe(blankIsAbsent, z.optional(pathId)));
 
-/** The most rows that a list answers at once. */
+/** Maximum number of rows of a page. */
 export const MAX_LIMIT = 500;
 export const limitField = z.pipe(
   z.string().check(
@@ -393,11 +390,10 @@ export const limitField = z.pipe(
   z.transform(Number),
 );
 
-/** How many rows; 1 to 500. */
 const MOST_IDS = 200;
 const LIST_OF_IDS = /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/;
 
-/** Ids between commas. */
+/** Comma-separated ids. */
 export const queryIds = () =>
   z.optional(
     z.pipe(
@@ -428,7 +424,7 @@ const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\
 const isInstant = (text: string): boolean =>
   INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 
-/** An instant in the address (ISO 8601 with a zone, or a date, read as UTC midnight). */
+/** An instant in a query: ISO 8601 with a zone, or a date as UTC midnight. */
 export const queryInstant = () =>
   z.optional(
     z.pipe(
@@ -444,7 +440,7 @@ export const queryInstant = () =>
   );
 
 const NO_INSTANT = 'Please enter a time such as 2026-11-02T08:00:00Z';
-/** An instant in a body (ISO 8601 with a zone), or none. */
+/** An instant in a body (ISO 8601 with a zone), or null. */
 export const optionalInstant = () =>
   z.optional(
     z.nullable(
@@ -464,28 +460,28 @@ export const requiredInstant = (message = NO_INSTANT) =>
     z.refine((text) => text.includes('T') && isInstant(text), { error: message }),
   );
 
-/* Parts of answers. */
+/* Parts of replies. */
 
 export const id = () => z.int();
 export const instant = () => z.string();
-/** Below zero where something is taken back. */
+/** Negative for an undo. */
 export const signedMoneyReply = () => z.string().check(z.regex(/^-?\d+\.\d\d$/));
 export const moneyReply = () => z.string().check(z.regex(/^\d+\.\d\d$/));
-/** What one piece costs: two, four or six decimals. */
+/** Cost of one unit with two, four or six decimals. */
 export const unitCostReply = () => z.string().check(z.regex(/^\d+\.(?:\d\d){1,3}$/));
 
-/** A person as other people's screens see them. */
+/** A user as shown to other users. */
 export const personReply = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Name of the API key that acted for this user; missing when the user acted, or where nobody acted. */
+  /** Name of the API key that acted for this user; missing otherwise. */
   viaKey: z.optional(z.string()),
 });
 export type PersonReply = z.infer<typeof personReply>;
 
-/** What every edited entity answers beside its own fields. */
+/** Fields of every editable entity. */
 export const editedReply = {
   version: z.int(),
   createdAt: instant(),

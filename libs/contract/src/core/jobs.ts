@@ -1,20 +1,20 @@
 import type { Project, Right } from '@atrium/rules/people/rights';
 
 /**
- * Every job there is: how often it is tried, how long, and when it gives up. Input and result types stand with the
- * handlers; a job without a handler, or with two, stops the worker from starting.
+ * All jobs with their retry policy and timeout. The handlers define input and result types. The worker does not start
+ * when a job has no handler or several.
  */
 export interface JobDefinition {
   readonly name: string;
-  /** Tries in all, the first included. */
+  /** Number of attempts including the first. */
   readonly attempts: number;
-  /** The pause before the second try; it doubles with every further one. */
+  /** Pause before the second attempt in ms; it doubles with each further one. */
   readonly retryDelayMs: number;
-  /** One try may take this long. */
+  /** Timeout of one attempt in ms. */
   readonly timeoutMs: number;
-  /** Jobs of this name that one worker works on at the same time. */
+  /** Maximum number of concurrent jobs of this name per worker. */
   readonly concurrency: number;
-  /** The right that whoever asked for the job must still have when it writes. */
+  /** Right that the requester must still have when the job writes. */
   readonly needs?: { readonly project: Project; readonly right: Right };
 }
 
@@ -29,7 +29,7 @@ export const jobCatalogue = {
     concurrency: 1,
     needs: STOCK_EDIT,
   },
-  // Whoever asked waits for it, so there is no second try; a model's time is spent waiting, so many fit in one worker.
+  // The requester waits, so there is one attempt only. A model spends its time waiting, so one worker runs many.
   'undo-import': {
     name: 'undo-import',
     attempts: 3,
@@ -46,7 +46,7 @@ export const jobCatalogue = {
     concurrency: 20,
     needs: { project: 'talent-phi', right: 'goals:edit' },
   },
-  // Mostly waiting for the shop; who may hold one of these places at the same time, reading-places.ts says.
+  // Waits for the shop most of the time; `reading-places.ts` limits concurrent readings.
   'read-product-page': {
     name: 'read-product-page',
     attempts: 3,
@@ -55,7 +55,7 @@ export const jobCatalogue = {
     concurrency: 20,
     needs: STOCK_EDIT,
   },
-  // A check of the price watch: a page at a time of each host (check-price.job.ts).
+  // A check of the price watch reads one page per host at a time (`check-price.job.ts`).
   'check-price': {
     name: 'check-price',
     attempts: 3,
@@ -64,7 +64,7 @@ export const jobCatalogue = {
     concurrency: 4,
     needs: STOCK_EDIT,
   },
-  // The tries and their pauses stand at the deliveries, since they go on for days.
+  // Deliveries store their own retries, which take days.
   'deliver-webhooks': {
     name: 'deliver-webhooks',
     attempts: 2,
@@ -87,7 +87,7 @@ export const jobCatalogue = {
     timeoutMs: 30_000,
     concurrency: 2,
   },
-  // Goes through the whole audit in portions and keeps its place: a try may take as long as that takes.
+  // Works through the whole audit in batches and resumes, so an attempt may take long.
   'remove-personal-data': {
     name: 'remove-personal-data',
     attempts: 8,
@@ -95,7 +95,7 @@ export const jobCatalogue = {
     timeoutMs: 86_400_000,
     concurrency: 1,
   },
-  // Links live for 30 minutes: the last try comes after 8.
+  // Links expire after 30 minutes; the last attempt is after 8.
   'send-mail': { name: 'send-mail', attempts: 6, retryDelayMs: 15_000, timeoutMs: 60_000, concurrency: 4 },
 } as const satisfies Record<string, JobDefinition>;
 

@@ -19,64 +19,60 @@ import type { Removed } from './resource.js';
 import type { SingleSignOnSettings } from '../session/single-sign-on/schemas.js';
 import type { Assignment } from '../session/session/schemas.js';
 
-/*
- * The events of the socket (docs/api.md). `data` holds the changed entities by name, as a permitted GET
- * answers them, with `version`; of a removed entity `{id}`.
- */
+/* Socket events (docs/api.md). `data` contains the changed entities by name, as a GET returns them, with `version`;
+   `{id}` for a removed entity. */
 
-/** A fact about stock, with the stock as it is since then, under the name of its kind. */
+/** An event about stock with its current state, under the name of its kind. */
 export type OfStock<Fact> = Fact & ({ item: Item } | { consumable: Consumable });
 
-/** Every event there is, and what it carries. The server writes no other; the client's stores handle these. */
+/** All events and their data. The server publishes no others; the client's stores handle these. */
 export interface EventCatalogue extends ResourceEvents {
   'usage.logged': OfStock<{ usage: Usage }>;
   'usage.undone': OfStock<{ usage: Usage }>;
-  /** With all its lines; each of them is also told of as `usage.logged`, with its stock. */
+  /** Contains all lines; each also has a `usage.logged` event with its stock. */
   'treatment.logged': { treatment: ToldTreatment };
-  /** As it is since then; lines that were taken back or added are told of as uses. */
+  /** The corrected treatment; added and undone lines have usage events. */
   'treatment.corrected': { treatment: ToldTreatment };
-  /** The whole; its lines are told of as `usage.undone`. */
+  /** The whole treatment; its lines have `usage.undone` events. */
   'treatment.undone': { treatment: ToldTreatment };
-  /** Somebody counts something else now. */
+  /** A user counts another product now. */
   'presence.moved': { countId: number };
-  /** To who waits for it: how far something has come that is written all at once. */
+  /** Progress of a single long write, sent to the user who waits for it. */
   'progress.made': { about: string; done: number; total: number };
-  /** A patient's reference was replaced in so many entries; histories are read again. */
+  /** Patient references were replaced; histories must reload. */
   'usage.pseudonymised': { entries: number };
-  /** With the lot that was written off. */
+  /** `lot` is set after a write-off. */
   'item.updated': { item: Item; lot?: Lot };
   'consumable.updated': { consumable: Consumable; lot?: Lot };
   'items.imported': { count: number };
-  /** An import was undone. */
   'items.restored': { count: number };
   'purchase.logged': OfStock<{ purchase: Purchase }>;
   'purchase.received': OfStock<{ purchase: Purchase }>;
   'purchase.reversed': OfStock<{ purchase: Purchase }>;
   'reorder.requested': OfStock<{ request: ReorderRequest }>;
-  /** A pending request was put into a draft of an order, or taken out of it. */
+  /** A pending request was added to a draft order or removed from it. */
   'reorder.updated': OfStock<{ request: ReorderRequest }>;
   'reorder.ordered': OfStock<{ request: ReorderRequest }>;
   'reorder.dismissed': OfStock<{ request: ReorderRequest }>;
-  /** Pending again, or ordered again after its receipt was reversed. */
+  /** Pending again, or ordered again after a reversed receipt. */
   'reorder.reopened': OfStock<{ request: ReorderRequest }>;
   'reorder.received': OfStock<{ request: ReorderRequest }>;
   'staff.created': { staff: Staff };
-  /** To the person themselves without pay and notes. */
+  /** The person concerned receives it without pay and notes. */
   'staff.updated': { staff: Staff | StaffWithoutPay };
   'staff.removed': { staff: Removed };
   'assignment.created': { assignment: Assignment };
   'assignment.updated': { assignment: Assignment };
   'assignment.removed': { assignment: Assignment };
-  /** A project's own, by the event's `project`; the organisation's when that is null. */
+  /** Settings of the event's `project`; of the organisation when that is null. */
   'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings | SingleSignOnSettings };
-  /** A webhook tried to deliver, or will. */
-  /** To one person: what they may do, or how they sign in, has changed. */
+  /** Sent to one user whose rights or sign-in changed. */
   'rights.changed': Record<string, never>;
-  /** A person's name is on nothing any more: what screens hold is read again. */
+  /** A person's data was removed; screens reload names. */
   'person.forgotten': Record<string, never>;
-  /** A person has another name or address: screens that name them read again what they hold. */
+  /** A person's name or email changed; screens that show it reload. */
   'person.renamed': Record<string, never>;
-  /** What a team shows of somebody beside that: it is read again. */
+  /** Other details of a team changed; screens reload them. */
   'team.changed': Record<string, never>;
   'delivery.changed': { delivery: WebhookDelivery };
   'notification.created': { notification: Notification };
@@ -84,7 +80,7 @@ export interface EventCatalogue extends ResourceEvents {
   'job.progress': { job: JobEvent };
   'job.finished': { job: JobEvent };
   'job.failed': { job: JobEvent };
-  /** For superadmins: these jobs, all of one name, are in this state now. */
+  /** For superadmins: the new state of jobs with the same name. */
   'jobs.changed': { jobIds: readonly string[]; name: string; state: JobState | 'removed' };
 }
 
@@ -92,7 +88,7 @@ export type JobEvent = Pick<JobReply, 'id' | 'name' | 'state' | 'progress' | 're
 
 export type EventType = keyof EventCatalogue;
 
-/** One committed fact. `cursor` is what a client sends when it comes back; an event may come twice (same `id`). */
+/** A committed event. `cursor` is where a reconnecting client resumes; an event may arrive twice with the same `id`. */
 export interface LiveEvent<T extends EventType = EventType> {
   readonly id: string;
   readonly cursor: string;
@@ -103,7 +99,7 @@ export interface LiveEvent<T extends EventType = EventType> {
   readonly data: EventCatalogue[T];
 }
 
-/** Sent once after the gap; with `resync` there was none to send and the stores must be loaded again. */
+/** Sent once after the missed events; with `resync` they are no longer stored, and clients must reload. */
 export interface Hello {
   readonly cursor: string;
   readonly resync: boolean;

@@ -5,7 +5,7 @@ import * as f from './fields.js';
 
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 
-/** A body that changes an entity: each field may be left out, and stays as it is then. */
+/** Body of a change: a missing field stays unchanged. */
 /* @__NO_SIDE_EFFECTS__ */
 export const changeOf = <const F extends Fields>(fields: F) =>
   z.object({
@@ -26,7 +26,7 @@ interface PlainSchemas<Params, One, F extends Fields, Reply> {
     readonly update: string;
     readonly remove: string;
   };
-  /** Beyond "not found" and a conflict of edits. */
+  /** Errors besides "not found" and edit conflicts. */
   readonly errors?: {
     readonly list?: readonly ErrorCode[];
     readonly create?: readonly ErrorCode[];
@@ -35,7 +35,7 @@ interface PlainSchemas<Params, One, F extends Fields, Reply> {
   };
 }
 
-/** The schemas of the calls that `callsOf` makes. */
+/** Schemas of the calls that `callsOf` returns. */
 /* @__NO_SIDE_EFFECTS__ */
 export const schemasOf = <
   Params extends z.core.$ZodType | undefined,

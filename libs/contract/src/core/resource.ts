@@ -1,23 +1,23 @@
 import { type Access, type CallSchemas, del, get, patch, post, put } from './endpoint.js';
 
-/** An entity in the words of the house: what it is called, what its fields are called, and what an answer holds. */
+/** Metadata of an entity: name, event prefix, field labels and type of reply. */
 export interface Resource<
   Event extends string = string,
   Name extends string = string,
   Reply = unknown,
   Beside = unknown,
 > {
-  /** What comes before the dot in its events: `marketing-project` of `marketing-project.created`. */
+  /** Prefix of its events: `marketing-project` of `marketing-project.created`. */
   readonly event: Event;
-  /** Under which name an event's `data` holds it. */
+  /** Key of the entity in the `data` of an event. */
   readonly name: Name;
-  /** In sentences: "Page not found". */
+  /** Name in sentences: "Page not found". */
   readonly noun: string;
-  /** Its fields as people call them, in forms, tables, questions and refusals. */
+  /** Field labels in forms, tables, questions and errors. */
   readonly words: Readonly<Record<string, string>>;
-  /** Never there: what an answer holds. */
+  /** Type of the reply; never set. */
   readonly '~reply'?: Reply;
-  /** Never there: what its events carry beside it. */
+  /** Type of additional event data; never set. */
   readonly '~beside'?: Beside;
 }
 
@@ -37,12 +37,11 @@ export const resource =
     name: about.name ?? (about.event as unknown as Name),
   });
 
-/** What an event carries of an entity that is gone. */
+/** Event data of a removed entity. */
 export interface Removed {
   readonly id: number;
 }
 
-/** The three events of an entity. */
 export type EventsOf<R> =
   R extends Resource<infer Event, infer Name, infer Reply, infer Beside>
     ? Readonly<
@@ -54,15 +53,14 @@ export type EventsOf<R> =
 type Action = 'list' | 'create' | 'update' | 'remove';
 
 interface PlainCalls {
-  /** Where the list is, and where one is. */
   readonly paths: readonly [list: `/api/${string}`, one: `/api/${string}`];
   readonly access: readonly [read: Access, write: Access];
   readonly changedBy: 'PUT' | 'PATCH';
 }
 
 /**
- * List, create, update and remove of a plain entity; `S` is the type of what `schemasOf` makes. A call that is special
- * is written out beside them.
+ * List, create, update and remove calls of a plain entity; `S` is the type of `schemasOf`. Special calls are defined
+ * separately.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const callsOf = <S extends Readonly<Record<Action, CallSchemas>>>({ paths, access, changedBy }: PlainCalls) => {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ROLES } from '@atrium/rules/people/rights';
 import { id, moneyReply } from '../core/fields.js';
 
-/** Somebody who works in a project, as the others there see them. */
+/** A person of a project as colleagues see them. */
 export const teamMemberReply = z.object({
-  /** The user's. */
+  /** The user id. */
   id: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export const teamMemberReply = z.object({
   hiredAt: z.string(),
   profileImageUrl: z.nullable(z.string()),
   skills: z.array(z.string()),
-  /** For managers only. */
+  /** Managers only. */
   hourlyRate: z.optional(z.nullable(moneyReply())),
 });
 export type TeamMember = z.infer<typeof teamMemberReply>;

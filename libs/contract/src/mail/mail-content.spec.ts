@@ -45,7 +45,7 @@ const EXAMPLES: readonly Mail[] = [
 const rendered = (mail: Mail) => renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation);
 
 describe('mails', () => {
-  it('have an example of every kind here', () => {
+  it('have an example of every kind', () => {
     expect(new Set(EXAMPLES.map(({ kind }) => kind))).toEqual(new Set(Object.keys(MAIL_TITLES) as MailKind[]));
   });
 

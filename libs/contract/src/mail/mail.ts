@@ -1,4 +1,4 @@
-/* A mail is plain data, so that it can wait in a queue; `mail-content.ts` has its texts. */
+/* Mails as plain data, so that they can be queued; `mail-content.ts` has their texts. */
 
 interface To {
   /** First name for the greeting; blank when unknown. */

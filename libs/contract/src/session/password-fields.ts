@@ -7,7 +7,7 @@ import {
   TEMPORARY_PASSWORD_TOO_SHORT,
 } from '@atrium/rules/sign-in/password';
 
-/** Nothing longer is ever hashed (docs/api.md). */
+/** Longest password that is hashed, in bytes (docs/api.md). */
 const MAX_BYTES = 1024;
 
 const limits = [
@@ -15,23 +15,23 @@ const limits = [
     error: 'This is too long',
     abort: true,
   }),
-  // Half a character would be hashed like any other half.
+  // All lone surrogates would hash alike.
   z.refine<string>((text) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text), {
     error: 'This holds a character that cannot be used',
   }),
 ] as const;
 
-/** Taken as it was typed, not trimmed. */
+/** A password as typed, not trimmed. */
 export const secret = (message: string) =>
   z.string({ error: message }).check(z.minLength(1, { error: message }), ...limits);
 
-/** What somebody signs in as: an e-mail address, or a username. */
+/** An email address or username. */
 export const signInName = () => {
   const message = 'Email or username is required';
   return z.string({ error: message }).check(z.trim(), z.minLength(1, { error: message }), ...limits);
 };
 
-/** A password that somebody chooses for good: every rule that it breaks is told. */
+/** A permanent password; reports every broken rule. */
 export const newPassword = () =>
   z.string({ error: 'Password must be at least 8 characters' }).check(
     ...limits,
@@ -40,7 +40,7 @@ export const newPassword = () =>
     }),
   );
 
-/** A password that is to be replaced by its owner. Blank and null mean "none". */
+/** A password that its owner must replace; blank and null mean none. */
 export const temporaryPassword = () =>
   z.optional(
     z.nullable(

@@ -6,14 +6,14 @@ import * as f from '../../core/fields.js';
 import { choice } from '../fields.js';
 import { ANALYTICS_FIGURES, ANALYTICS_PANELS, DURATIONS, OVERDUE_AGES, SUGGESTION_SOURCES } from './values.js';
 
-/** `to` is today and `from` the Monday three weeks before, unless they say otherwise; at most 400 days. */
+/** Range of at most 400 days; the default is from the Monday three weeks before to today. */
 const scope = {
   from: f.optionalDay(),
   to: f.optionalDay(),
   departmentId: f.queryId(),
   person: f.queryText(),
   clientId: f.queryId(),
-  /** Pages and posts are those of its client: they belong to no project. */
+  /** Pages and posts, which belong to no project, are those of the project's client. */
   marketingProjectId: f.queryId(),
 };
 
@@ -21,16 +21,16 @@ const range = z.object({ from: z.string(), to: z.string() });
 const deliveryCounts = {
   created: z.int(),
   completed: z.int(),
-  /** Due or completed in these days, with a due date, and either late by now or completed. */
+  /** Tasks due or completed in the range, with a due date, that are late or completed. */
   judged: z.int(),
-  /** Of those, completed by their due date. */
+  /** Number of judged tasks completed by their due date. */
   onTime: z.int(),
 };
 const flowCounts = z.object({
   completed: z.int(),
-  /** Completed tasks that had been in progress before. */
+  /** Number of completed tasks that were in progress before. */
   measured: z.int(),
-  /** Days from the first start to done, one decimal; null when there is nothing to measure. */
+  /** Median days from first start to completion with one decimal; null without such tasks. */
   medianDays: z.nullable(z.number()),
   days85: z.nullable(z.number()),
 });
@@ -38,18 +38,17 @@ const person = { person: z.string(), name: z.string() };
 const loggedTime = { entries: z.int(), hours: z.number(), billableHours: z.number() };
 
 export const analyticsReply = z.object({
-  /** The organisation's. */
   today: z.string(),
   range,
-  /** As long, right before. */
+  /** The range of the same length right before. */
   before: range,
   delivery: z.object({
     now: z.object(deliveryCounts),
     before: z.object(deliveryCounts),
-    /** A task is judged in one of them: in which it was due, else in which it was completed. */
+    /** Each task counts in the week of its due date, else in that of its completion. */
     weeks: z.array(z.extend(range, deliveryCounts)),
   }),
-  /** Open tasks that were due before today, whatever the range. */
+  /** Open tasks due before today, regardless of the range. */
   overdue: z.object({ total: z.int(), ages: z.array(z.object({ age: z.enum(OVERDUE_AGES), tasks: z.int() })) }),
   flow: z.object({
     now: flowCounts,
@@ -58,14 +57,14 @@ export const analyticsReply = z.object({
   }),
   inProgress: z.object({
     total: z.int(),
-    /** The team, and whoever else has something in progress. No limit: no team member, or the limit is off. */
+    /** The team, and other people with tasks in progress. `limit` is null for others and when there is no limit. */
     people: z.array(z.object({ ...person, tasks: z.int(), limit: z.nullable(z.int()) })),
   }),
   goals: z.object({
-    /** Active ones; of those, how many are behind their time. */
+    /** Number of active goals, and of those behind schedule. */
     total: z.int(),
     behind: z.int(),
-    /** The furthest behind first, at most 50. */
+    /** At most 50, furthest behind first. */
     entries: z.array(
       z.object({
         id: f.id(),
@@ -78,19 +77,19 @@ export const analyticsReply = z.object({
     ),
   }),
   hours: z.object({
-    /** Today and the thirteen days after it. */
+    /** Today and the following 13 days. */
     range,
-    /** Of one person, Monday to Friday; null when no capacity is set. */
+    /** Hours of one person from Monday to Friday; null when no capacity is set. */
     capacity: z.nullable(z.number()),
     total: z.number(),
-    /** Open tasks that are due in these days; `overdueHours` is what is late on top of it. */
+    /** Open tasks due in the range; `overdueHours` is late work in addition. */
     people: z.array(
       z.object({ ...person, hours: z.number(), tasks: z.int(), withoutEstimate: z.int(), overdueHours: z.number() }),
     ),
   }),
-  /** As they are now, by client alone. */
+  /** Current statuses, filtered by client only. */
   website: z.object({ total: z.int(), statuses: z.array(z.object({ status: z.enum(PAGE_STATUSES), pages: z.int() })) }),
-  /** Of any status by the day they are planned for, by client alone. */
+  /** Posts of any status by planned day, filtered by client only. */
   posts: z.object({
     total: z.int(),
     before: z.int(),
@@ -102,21 +101,23 @@ export const analyticsReply = z.object({
     ),
   }),
   suggestions: z.object({
-    /** Offered: null with a department or client, since nobody writes down for which one was asked. */
+    /** `offered` is null with a department or client, because suggestions are not recorded by them. */
     sources: z.array(z.object({ source: z.enum(SUGGESTION_SOURCES), offered: z.nullable(z.int()), accepted: z.int() })),
-    /** Accepted after somebody changed them; of either source. */
+    /** Number of suggestions accepted after an edit. */
     edited: z.int(),
   }),
-  /** Time logged on these days, on goals of any status; those of deleted tasks count where they belonged. Each list most hours first, at most 50. */
+  /**
+   * Time logged in the range on goals of any status; time of deleted tasks counts for their goal. Each list has at most
+   * 50 rows, most hours first.
+   */
   time: z.object({
     now: z.object(loggedTime),
     before: z.object(loggedTime),
     weeks: z.array(z.extend(range, loggedTime)),
-    /** A null id: of no client. */
+    /** `clientId` is null for time without a client. */
     clients: z.array(z.object({ clientId: z.nullable(f.id()), name: z.string(), ...loggedTime })),
-    /** A null id: of goals that were deleted since. */
+    /** `goalId` is null for deleted goals. */
     goals: z.array(z.object({ goalId: z.nullable(f.id()), title: z.string(), ...loggedTime })),
-    /** By the person who logged the time. */
     people: z.array(z.object({ ...person, ...loggedTime })),
   }),
 });
@@ -128,11 +129,11 @@ export const getAnalyticsSchemas = callSchemas({
   reply: analyticsReply,
 });
 
-/** One of what a figure counts; what does not apply is null. */
+/** A row behind a figure; fields that do not apply are null. */
 export const figureRowReply = z.object({
   id: z.string(),
   title: z.string(),
-  /** The goal of a task, else the client. */
+  /** Goal of a task, else the client. */
   about: z.nullable(z.string()),
   goalId: z.nullable(f.id()),
   clientId: z.nullable(f.id()),
@@ -142,12 +143,12 @@ export const figureRowReply = z.object({
   startedAt: z.nullable(f.instant()),
   dueDate: z.nullable(z.string()),
   completedAt: z.nullable(f.instant()),
-  /** Wall time, of posts. */
+  /** Wall time of a post. */
   scheduledDate: z.nullable(z.string()),
-  /** When it was worked, and who did, of logged time. */
+  /** Day and person of logged time. */
   day: z.nullable(z.string()),
   userId: z.nullable(z.string()),
-  /** Estimated hours of tasks, suggestions offered at once, hours logged. */
+  /** Estimated hours of a task, number of suggestions, or logged hours. */
   amount: z.nullable(z.number()),
 });
 export type FigureRow = z.infer<typeof figureRowReply>;

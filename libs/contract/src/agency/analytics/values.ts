@@ -1,8 +1,8 @@
-/* Figures of the agency over a range of days, by the organisation's clock. Tasks of cancelled goals count nowhere. */
+/* Figures of the agency over a range of days in the organisation's time zone. Tasks of cancelled goals do not count. */
 
-/** How late open tasks are, in days. */
+/** Ages of overdue tasks in days. */
 export const OVERDUE_AGES = ['1-3', '4-7', '8-14', '15-30', '31+'] as const;
-/** From start to done, in days: below 1, from 1 to below 3, and so on. */
+/** Ranges from start to completion in days: below 1, from 1 to below 3, and so on. */
 export const DURATIONS = ['0-1', '1-3', '3-7', '7-14', '14+'] as const;
 export type Duration = (typeof DURATIONS)[number];
 export const SUGGESTION_SOURCES = ['model', 'playbook'] as const;
@@ -24,7 +24,6 @@ export const ANALYTICS_FIGURES = [
 ] as const;
 export type AnalyticsFigure = (typeof ANALYTICS_FIGURES)[number];
 
-/** A card of the screen each. */
 export const ANALYTICS_PANELS = [
   'on-time',
   'throughput',

@@ -19,7 +19,6 @@ export const clientReply = z.object({
 });
 export type Client = z.infer<typeof clientReply>;
 
-/** The client in the path of its pages and posts. */
 export const clientParams = z.object({ clientId: f.pathIdField() });
 export const ofClientParams = z.object({ clientId: f.pathIdField(), id: f.pathIdField() });
 
@@ -39,7 +38,7 @@ const isHttp = (text: string): boolean => {
   }
 };
 
-/** A client's website; without a scheme it gets `https://` (docs/api.md). */
+/** A client's website; `https://` is added when the scheme is missing (docs/api.md). */
 const website = () =>
   z.pipe(
     f.optionalText(MAX_WEBSITE),

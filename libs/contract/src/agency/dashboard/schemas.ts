@@ -6,13 +6,13 @@ import { taskChangeReply } from '../tasks/schemas.js';
 
 export const agencyMetricsReply = z.object({
   activeGoals: z.int(),
-  /** Percent, 100 when there is nothing to judge. */
+  /** In percent; 100 when there are no tasks to judge. */
   onTimePercentage: z.int(),
-  /** How many tasks of this week the percent judges. */
+  /** Number of tasks of this week behind the percentage. */
   onTimeSample: z.int(),
   tasksInProgress: z.int(),
   overdueTasks: z.int(),
-  /** Departments that active goals name. */
+  /** Number of departments with active goals. */
   departmentCount: z.int(),
 });
 export type AgencyMetrics = z.infer<typeof agencyMetricsReply>;
@@ -25,16 +25,16 @@ export const getAgencyMetricsSchemas = callSchemas({
 export const recentTaskReply = z.object({
   id: f.id(),
   title: z.string(),
-  /** The title when the task has none. */
+  /** Falls back to the title. */
   description: z.string(),
-  /** The assignee's e-mail, or what was written in its place. */
+  /** The assignee's email, or the text entered instead. */
   ownerEmail: z.string(),
   goalId: f.id(),
   goalTitle: z.string(),
-  /** May be `overdue`. */
+  /** A task status or `overdue`. */
   status: z.string(),
   updatedAt: f.instant(),
-  /** The last thing that somebody did to it, from its history; null of one that has none. */
+  /** Latest change of its history; null without history. */
   change: z.nullable(z.pick(taskChangeReply, { type: true, at: true, user: true, changes: true, reason: true })),
 });
 export type RecentTask = z.infer<typeof recentTaskReply>;
@@ -46,7 +46,7 @@ export const listRecentTasksSchemas = callSchemas({
 });
 
 export const agencyDepartmentReply = z.extend(departmentReply, {
-  /** Of the tasks of its goals that are due in this week or were completed in it. */
+  /** Number of tasks due in the week or completed in it. */
   completedTasks: z.int(),
   totalTasks: z.int(),
 });
@@ -65,7 +65,7 @@ const digestTask = z.object({
   assignedTo: z.string(),
   assigneeName: z.string(),
   dueDate: z.nullable(z.string()),
-  /** Whole days since it was due; 0 when it is not late. */
+  /** Whole days past the due date; 0 when not late. */
   daysLate: z.int(),
 });
 const digestGoal = z.object({
@@ -73,7 +73,7 @@ const digestGoal = z.object({
   title: z.string(),
   dueDate: z.string(),
   progress: z.int(),
-  /** Percent of its time that has passed. */
+  /** Elapsed share of its time in percent. */
   elapsed: z.int(),
 });
 const digestPost = z.object({
@@ -85,18 +85,17 @@ const digestPost = z.object({
   scheduledDate: z.string(),
 });
 
-/** At most 50 entries a list; `total` says how many there are. */
+/** At most 50 entries; `total` counts all. */
 const listOf = <S extends z.core.$ZodType>(entry: S) => z.object({ total: z.int(), entries: z.array(entry) });
 
 export const agencyDigestReply = z.object({
-  /** The organisation's. */
   today: z.string(),
   doneYesterday: listOf(digestTask),
   dueToday: listOf(digestTask),
   overdue: listOf(digestTask),
-  /** Active goals whose progress is behind the time that has passed. */
+  /** Active goals whose progress is behind their elapsed time. */
   goalsBehind: listOf(digestGoal),
-  /** Scheduled within the next 48 hours. */
+  /** Posts scheduled within 48 hours. */
   upcomingPosts: listOf(digestPost),
 });
 export type AgencyDigest = z.infer<typeof agencyDigestReply>;

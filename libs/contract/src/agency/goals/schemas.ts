@@ -12,9 +12,9 @@ export const goalReply = z.object({
   description: z.nullable(z.string()),
   departmentIds: z.array(f.id()),
   clientId: z.nullable(f.id()),
-  /** A user's id, or any other text as somebody wrote it. */
+  /** A user id, or free text. */
   ownerId: z.string(),
-  /** The person behind `ownerId`, when it is a user's. */
+  /** The user of `ownerId`; null for free text. */
   owner: z.nullable(f.personReply),
   metricName: z.nullable(z.string()),
   metricTarget: z.nullable(z.number()),
@@ -26,7 +26,7 @@ export const goalReply = z.object({
   completedAt: z.nullable(f.instant()),
   completedTasks: z.int(),
   totalTasks: z.int(),
-  /** Percent of its tasks that are completed. */
+  /** Percentage of completed tasks. */
   progress: z.int(),
   ...f.editedReply,
 });
@@ -43,7 +43,7 @@ const goalFields = {
   description: f.optionalText(),
   departmentIds,
   clientId: z.optional(z.nullable(f.idField())),
-  /** Oneself when it is missing. */
+  /** The caller when missing. */
   ownerId: f.optionalText(f.TEXT_LIMITS.name),
   metricName: f.optionalText(f.TEXT_LIMITS.name),
   metricTarget: z.optional(z.nullable(metric())),
@@ -61,7 +61,6 @@ const datesInOrder = () =>
     DATES_OUT_OF_ORDER,
   );
 
-/** Every field may be left out of a change, and then stays. */
 const changedGoal = z
   .object({
     ...goalFields,

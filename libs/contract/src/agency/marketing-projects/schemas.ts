@@ -6,12 +6,12 @@ import * as f from '../../core/fields.js';
 import { daysInOrder, optionalPickableDay, wholeOrPaged, workStatus } from '../fields.js';
 import { CLIENT_MISSING, END_BEFORE_START } from './values.js';
 
-/** Work that was agreed on with a client: whose, by whom, for how much, until when, and the goals it is done through. */
+/** A project agreed with a client: manager, budget, deadline and the goals that belong to it. */
 export const marketingProjectReply = z.object({
   id: f.id(),
   name: z.string(),
   clientId: z.nullable(f.id()),
-  /** The client's name, or any name where it is no client of the list. */
+  /** Name of the client, or free text when the client is not listed. */
   clientName: z.string(),
   description: z.nullable(z.string()),
   projectManagerId: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const marketingProjectReply = z.object({
   status: z.enum(MARKETING_PROJECT_STATUSES),
   startDate: z.nullable(z.string()),
   endDate: z.nullable(z.string()),
-  /** A goal belongs to one marketing project at most. */
+  /** A goal belongs to at most one marketing project. */
   goalIds: z.array(f.id()),
   ...f.editedReply,
 });
@@ -29,7 +29,10 @@ const MAX_GOALS = 200;
 
 const projectFields = {
   name: f.nameText('Name is required'),
-  /** Its name counts, whatever name is sent with it. Null takes it away; its last name stays unless another is sent. */
+  /**
+   * Determines the name regardless of `clientName`. Null removes the client and keeps the last name unless another is
+   * sent.
+   */
   clientId: z.optional(z.nullable(f.idField())),
   clientName: f.optionalText(f.TEXT_LIMITS.name),
   description: f.optionalText(),
@@ -53,7 +56,7 @@ interface OfClient {
   readonly clientName?: string | null | undefined;
 }
 
-/** Said beside whatever else is wrong. */
+/** Reported together with errors of other fields. */
 const namesClient = () =>
   z.refine<OfClient>(({ clientId, clientName }) => isSent(clientId) || isSent(clientName), {
     path: ['clientName'],
@@ -71,9 +74,9 @@ export const listMarketingProjectsSchemas = callSchemas({
 const spending = {
   hours: z.number(),
   billableHours: z.number(),
-  /** Hours times the rate that each entry keeps; for managers only. */
+  /** Hours times the rate stored with each entry; managers only. */
   spent: z.optional(f.moneyReply()),
-  /** Of entries whose person has had no rate since; for managers only. */
+  /** Hours of entries whose person had no rate; managers only. */
   hoursWithoutRate: z.optional(z.number()),
 };
 
@@ -99,10 +102,10 @@ export const getMarketingProjectSchemas = callSchemas({
 
 export const projectHoursReply = z.object({
   ...spending,
-  /** Those with hours, most hours first; a null id: what was logged on goals that were deleted since, in one row. */
+  /** Goals with hours, most hours first; a null id combines deleted goals. */
   goals: z.array(z.object({ goalId: z.nullable(f.id()), title: z.string(), ...spending })),
   people: z.array(z.object({ userId: z.string(), name: z.string(), ...spending })),
-  /** From the first week with hours to the last one, Monday to Sunday; at most the last 53. */
+  /** Weeks from Monday to Sunday between the first and last hours; at most the last 53. */
   weeks: z.array(z.object({ from: z.string(), to: z.string(), ...spending })),
 });
 export type ProjectHours = z.infer<typeof projectHoursReply>;

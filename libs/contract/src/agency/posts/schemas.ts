@@ -8,7 +8,6 @@ import { schemasOf } from '../../core/resource-schemas.js';
 import { clientParams } from '../clients/schemas.js';
 import { choice } from '../fields.js';
 
-/** A post of a client on a social platform. */
 export const postReply = z.object({
   id: f.id(),
   clientId: f.id(),
@@ -24,11 +23,11 @@ export type Post = z.infer<typeof postReply>;
 
 const SCHEDULED = 'Scheduled date is required';
 const NO_TIME = 'Please enter a date and time such as 2026-11-02T09:30';
-/** Which zone the organisation lives in only the server knows: it turns an instant into wall time. */
+/** Only the server knows the organisation's zone and converts instants to wall time. */
 const ANY_ZONE = 'UTC';
 
 const postFields = {
-  /** How much of it a platform takes is said by `libs/rules/posts`; drafts may be longer. */
+  /** `libs/rules/posts` has the limits of the platforms, which drafts may exceed. */
   content: f.requiredText(LONGEST_POST, 'Content is required'),
   platform: choice(PLATFORMS, 'Platform is required'),
   scheduledDate: f.codeText({ error: SCHEDULED }, NO_TIME).check(

@@ -4,9 +4,9 @@ import * as f from '../../core/fields.js';
 import { hours } from '../fields.js';
 
 export const agencySettings = z.object({
-  /** Tasks that one person may have in progress at once; 0 is no limit. */
+  /** Maximum number of tasks in progress per person; 0 means no limit. */
   wipLimit: z.int(),
-  /** Hours that one person works on a day. */
+  /** Working hours per person and day. */
   capacityHours: z.number(),
   ...f.editedReply,
 });

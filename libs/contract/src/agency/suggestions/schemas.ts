@@ -17,9 +17,9 @@ export const taskSuggestionsReply = z.object({
   suggestedTasks: z.array(suggestedTaskReply),
   source: z.enum(['openai-compatible', 'playbook']),
   model: z.optional(z.string()),
-  /** The key of the playbook that answered. */
+  /** Key of the playbook that answered. */
   playbook: z.optional(z.string()),
-  /** Why this answer: the word of the title that chose the playbook, or what kept the model from answering. */
+  /** The word of the title that selected the playbook, or why the model did not answer. */
   reason: z.optional(z.string()),
 });
 export type TaskSuggestions = z.infer<typeof taskSuggestionsReply>;
@@ -36,7 +36,7 @@ export const suggestTasksSchemas = callSchemas({
     dueDate: optionalPickableDay(),
     clientId: z.optional(z.nullable(f.idField())),
     departmentIds: z.optional(z.nullable(z.array(f.idField()).check(z.maxLength(MAX_DEPARTMENTS)))),
-    /** A playbook that the person chose; the model is not asked then. */
+    /** Key of a chosen playbook, which replaces the model. */
     playbook: f.optionalText(100),
   }),
   reply: taskSuggestionsReply,

@@ -1,7 +1,4 @@
-/**
- * What is being done at which percent of the job `suggest-tasks`, whose `job.progress` the asking person hears while the
- * call waits.
- */
+/** Step labels of the job `suggest-tasks` by percent; `job.progress` events show them while the call waits. */
 export const SUGGESTION_STEPS: readonly (readonly [fromPercent: number, says: string])[] = [
   [0, 'Reading the goal'],
   [10, 'Asking the model'],

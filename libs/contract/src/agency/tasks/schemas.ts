@@ -10,23 +10,23 @@ export const taskReply = z.object({
   goalId: f.id(),
   title: z.string(),
   description: z.nullable(z.string()),
-  /** A user's id, or any other text as somebody wrote it. */
+  /** A user id, or free text. */
   assignedTo: z.string(),
-  /** The person behind `assignedTo`, when it is a user's. */
+  /** The user of `assignedTo`; null for free text. */
   assignee: z.nullable(f.personReply),
   status: z.enum(TASK_STATUSES),
   priority: z.enum(WORK_PRIORITIES),
   estimatedHours: z.nullable(z.number()),
-  /** What its time entries sum up to, as soon as there are any; before that what somebody wrote. */
+  /** Sum of the time entries; the entered value while there are none. */
   actualHours: z.nullable(z.number()),
-  /** What its time entries sum up to; 0 without any. */
+  /** Sum of the time entries; 0 without any. */
   loggedHours: z.number(),
   dueDate: z.nullable(z.string()),
   completedAt: z.nullable(f.instant()),
   proofUrl: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   tags: z.array(z.string()),
-  /** Who thought of it: a person, a model, a playbook, or a person who changed a suggestion. */
+  /** Author of the task: a user, a model, a playbook, or a user who edited a suggestion. */
   origin: z.enum(TASK_ORIGINS),
   ...f.editedReply,
 });
@@ -41,7 +41,7 @@ const splitTags = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A list, or words between commas. */
+/** A list, or comma-separated text. */
 const tags = z.optional(
   z.nullable(z.union([listOfTags, z.pipe(z.pipe(f.rawText(f.TEXT_LIMITS.notes), z.transform(splitTags)), listOfTags)])),
 );
@@ -59,7 +59,7 @@ const taskFields = {
   proofUrl: f.optionalWebAddress(),
   notes: f.optionalText(),
   tags,
-  /** Why somebody gets one more task in progress than the limit allows; counts when a manager says it. */
+  /** Reason to exceed the limit of tasks in progress; managers only. */
   wipOverrideReason: f.optionalText(),
 };
 
@@ -67,21 +67,21 @@ export const listTasksSchemas = callSchemas({
   summary: 'Tasks of every goal, by due date; all of them, or those that are asked for',
   query: z.object({
     ...pageOf,
-    /** `open`: not completed yet. */
+    /** `open`: not completed. */
     status: f.queryChoice(['open', ...TASK_STATUSES]),
-    /** Due days, both included. */
+    /** Range of due days, both inclusive. */
     from: f.optionalDay(),
     to: f.optionalDay(),
-    /** Those without a due date. */
+    /** `true` returns tasks without a due date. */
     undated: f.queryChoice(['true']),
     goalId: f.queryId(),
     clientId: f.queryId(),
     departmentId: f.queryId(),
     assignedTo: f.queryText(),
     ids: f.queryIds(),
-    /** Words of the title, of its goal's and of the client's name. Tasks of cancelled goals are not found. */
+    /** Searches titles of tasks and goals, and client names; excludes tasks of cancelled goals. */
     search: f.queryText(),
-    /** The latest due date first. */
+    /** `true` sorts by due date, latest first. */
     latest: f.queryChoice(['true']),
   }),
   reply: z.array(taskReply),
@@ -123,17 +123,17 @@ export const removeTaskSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-/** One change of a task, as it was written down and never touched since. */
+/** An immutable entry of a task's history. */
 export const taskChangeReply = z.object({
   id: f.id(),
   taskId: f.id(),
-  /** A removed task's history is no more answered, but kept. */
+  /** The history of a removed task is stored but not returned. */
   type: z.enum(['created', 'updated', 'removed']),
   at: f.instant(),
   user: z.nullable(f.personReply),
-  /** The fields that changed, each before and after; none of a new task. */
+  /** Changed fields with old and new values; empty for a new task. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** Why the limit of tasks in progress was passed, where it was. */
+  /** Reason for exceeding the limit of tasks in progress, if it was exceeded. */
   reason: z.nullable(z.string()),
 });
 export type TaskChange = z.infer<typeof taskChangeReply>;

@@ -4,17 +4,16 @@ import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { pickableDay } from '../fields.js';
 
-/** Time that somebody worked on a task, on one day. */
 export const timeEntryReply = z.object({
   id: f.id(),
-  /** Null when the task was deleted; the hours stay with its last title, its goal and its client. */
+  /** Null when the task was deleted; title, goal and client stay. */
   taskId: z.nullable(f.id()),
   taskTitle: z.string(),
   /** Null when the goal was deleted; its last title stays. */
   goalId: z.nullable(f.id()),
   goalTitle: z.string(),
   clientId: z.nullable(f.id()),
-  /** Who worked. */
+  /** The person who worked. */
   userId: z.string(),
   user: z.nullable(f.personReply),
   /** Rounded to two decimals; `seconds` is exact. */
@@ -30,18 +29,18 @@ export type TimeEntry = z.infer<typeof timeEntryReply>;
 export const NOT_A_DURATION = 'Please enter a time such as 1:30, 1.5 or 90m';
 const TOO_FINE = 'Hours have at most two decimals, such as 1.33; minutes can be written as 1:20';
 
-/** A number of hours that says more than a duration may. */
+/** Returns whether a number of hours has more decimals than allowed. */
 const isTooFine = (value: string | number): boolean =>
   !(Number(value) > 24) && /^\s*\d{0,3}[.,]\d{3,}\s*(?:h|hrs?|hours?)?\s*$/i.test(String(value));
 
 const readSeconds = (value: string | number): number | null => {
-  // Longer than a duration may be written, and still a number of hours.
+  // A number too long for a duration is still a number of hours.
   if (Number(value) > 24) return SECONDS_A_DAY + 1;
   if (typeof value === 'string') return parseDuration(value);
   return value < 0 ? null : parseDuration(String(value));
 };
 
-/** More than 0, at most a day; as a number of hours or as people type it. The server is handed exact hours. */
+/** More than 0 and at most 24 hours, as a number or typed duration. The output is exact hours. */
 const workedHours = z.pipe(
   z.union([z.number(), f.codeText(undefined, NOT_A_DURATION)], { error: NOT_A_DURATION }).check(
     z.refine((value) => !isTooFine(value), { error: TOO_FINE, abort: true }),
@@ -69,7 +68,7 @@ const filters = {
   userId: f.queryText(),
   taskId: f.queryId(),
   goalId: f.queryId(),
-  /** Of a department's goals. */
+  /** Department of the goal. */
   departmentId: f.queryId(),
   clientId: f.queryId(),
   marketingProjectId: f.queryId(),
@@ -107,7 +106,7 @@ export const createTimeEntrySchemas = callSchemas({
   idempotent: true,
   body: z.object({
     ...entryFields,
-    /** Oneself when it is missing. */
+    /** The caller when missing. */
     userId: f.optionalUserId(),
   }),
   reply: timeEntryReply,

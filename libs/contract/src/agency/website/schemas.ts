@@ -8,7 +8,6 @@ import { choice } from '../fields.js';
 
 const CATEGORIES = [...PAGE_CATEGORIES, 'Treatment'] as const;
 
-/** A page of a client's website. */
 export const websitePageReply = z.object({
   id: f.id(),
   clientId: f.id(),
@@ -28,10 +27,10 @@ export const websitePageReply = z.object({
 export type WebsitePage = z.infer<typeof websitePageReply>;
 
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:(?!\d)\S*$/i;
-/** What a browser would run or read, with spaces in it too. */
+/** Schemes that a browser would execute or read; the text is checked without spaces too. */
 const DANGEROUS_SCHEME = /^(javascript|vbscript|data|file|blob):/i;
 
-/** Words or a link; a link is http or https only. */
+/** Free text, or a link with http or https. */
 const textOrLink = () =>
   f.optionalText(f.TEXT_LIMITS.url).check(
     z.refine((text) => typeof text !== 'string' || !(OTHER_SCHEME.test(text) || DANGEROUS_SCHEME.test(text)), {

@@ -20,12 +20,11 @@ export const giveAccessToSeveralSchemas = callSchemas({
     ...assignmentFields,
   }),
   reply: z.object({
-    /** To be undone by; null: everybody had it so already. */
+    /** Id for the undo; null when all users had the access already. */
     id: z.nullable(f.id()),
     given: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    /** Until when it can be undone. */
     undoUntil: f.instant(),
   }),
   status: 201,
@@ -39,7 +38,7 @@ export const undoAccessBatchSchemas = callSchemas({
   params: f.idParams,
   reply: z.object({
     undone: z.int(),
-    /** Who keeps it, and why. */
+    /** People who keep the access, with reasons. */
     kept: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
   errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only', 'auth.sign-in-again'],

@@ -9,7 +9,7 @@ export const accessReviewReply = z.object({
   quarter: z.string(),
   dueOn: z.string(),
   openedAt: f.instant(),
-  /** Null while something is undecided. */
+  /** Null while decisions are open. */
   finishedAt: z.nullable(f.instant()),
   total: z.int(),
   confirmed: z.int(),
@@ -21,23 +21,22 @@ export type AccessReview = z.infer<typeof accessReviewReply>;
 
 export const reviewRowReply = z.object({
   id: f.id(),
-  /** As they are called now. */
   person: f.personReply,
   role: z.enum(ROLES),
-  /** Null: what their account may do by its role. */
+  /** Null for the rights of the account's role. */
   project: z.nullable(z.enum(PROJECTS)),
   accessRole: z.nullable(z.string()),
   rights: z.array(z.string()),
   until: z.nullable(z.string()),
   lastSignInAt: z.nullable(f.instant()),
-  /** Names of the person's API keys and webhooks that use this access now; they end or stop with the employment. */
+  /** Names of the person's API keys and webhooks that use this access; they end or stop with the employment. */
   keys: z.array(z.string()),
   webhooks: z.array(z.string()),
-  /** `gone`: the access had ended before anybody decided. */
+  /** `gone`: the access ended before a decision. */
   state: z.enum(['open', 'confirmed', 'ended', 'gone']),
   decidedAt: z.nullable(f.instant()),
   decidedBy: z.nullable(f.personReply),
-  /** Why nobody may end it now; null: it can be ended. Nobody ends their own administration either. */
+  /** Why the access cannot be ended now, or null. Administrators cannot end their own administration. */
   endRefusal: z.nullable(z.string()),
 });
 export type ReviewRow = z.infer<typeof reviewRowReply>;

@@ -8,7 +8,7 @@ export const accessRoleReply = z.object({
   id: f.id(),
   project: z.enum(PROJECTS),
   name: z.string(),
-  /** What whoever has it may do there, and nothing else. */
+  /** The exact rights of the role. */
   rights: z.array(z.enum(RIGHTS)),
   ...f.editedReply,
 });
@@ -42,7 +42,7 @@ export const removeAccessRoleSchemas = callSchemas({
   ...accessRoleSchemas.remove,
   sessionOnly: true,
   query: z.object({
-    /** A role of the same project for whoever has this one. Without it a role that is in use stays. */
+    /** Role of the same project for the users of this one. Without it a role in use is kept. */
     replacementId: f.queryId(),
   }),
   errors: ['resource.not-found', 'resource.in-use', 'auth.sign-in-again'],

@@ -5,21 +5,21 @@ import * as f from '../../core/fields.js';
 import { assignmentReply } from '../../session/session/schemas.js';
 
 const NO_RIGHT = 'This is not a right that can be given or taken away';
-/** A right that is added, or one that is taken away (`-right`). */
+/** A right that is added, or removed with `-`. */
 const permission = f
   .codeText(undefined, NO_RIGHT)
   .check(z.refine((text) => isRight(text.replace(/^-/, '')), { error: NO_RIGHT }));
 
-/** What an assignment says beside whose it is and where. */
+/** Fields of an assignment besides person and project. */
 export const assignmentFields = {
   departmentId: z.optional(z.nullable(f.idField())),
   position: f.optionalText(f.TEXT_LIMITS.name),
   permissions: z.optional(z.array(permission).check(z.maxLength(50))),
-  /** Says the rights in place of `permissions`; null: they are as set by hand. */
+  /** Takes the rights from this role instead of `permissions`; null for rights set by hand. */
   roleId: z.optional(z.nullable(f.idField())),
-  /** The last day of the access, where the organisation is; null: for good. */
+  /** Last day of the access in the organisation's time zone; null for no end. */
   until: f.optionalDay(),
-  /** Stored; never raises a right. */
+  /** Stored without effect on rights. */
   accessLevel: z.optional(f.requiredText(f.TEXT_LIMITS.name)),
 };
 

@@ -4,45 +4,45 @@ import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/** One thing that somebody did. Entries are made once and never change. */
+/** An immutable audit entry. */
 export const auditEntryReply = z.object({
   id: z.string(),
   at: f.instant(),
-  /** Whoever is not known (a failed sign-in) has no id. */
+  /** `id` is null for an unknown actor, such as a failed sign-in. */
   actor: z.object({ id: z.nullable(z.string()), name: z.string() }),
   action: z.string(),
   objectKind: z.string(),
   objectId: z.nullable(z.string()),
-  /** What it was called then. */
+  /** Name of the object at that time. */
   objectName: z.nullable(z.string()),
   project: z.nullable(z.string()),
-  /** Field by field; of private fields only that they changed. */
+  /** Changed fields; private ones without values. */
   changes: z.array(
     z.object({ field: z.string(), before: z.unknown(), after: z.unknown(), isPrivate: z.optional(z.boolean()) }),
   ),
-  /** How often this happened within some minutes. */
+  /** Number of identical events within some minutes. */
   times: z.int(),
-  /** The network address of a sign-in or a refusal. */
+  /** Network address of a sign-in or a refused call. */
   address: z.nullable(z.string()),
-  /** The act that the entry stands for or is a row of: one change of several objects, its undo, an import. */
+  /** The group of the entry: a change of several objects, its undo, or an import. */
   groupId: z.nullable(z.string()),
-  /** How many rows the entry stands for, which `?group=` lists; null: it stands for itself. */
+  /** Number of rows that `?group=` lists for this entry; null for a single entry. */
   count: z.nullable(z.int()),
   /** The entry as a sentence. */
   summary: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntryReply>;
 
-/** A list has one entry for a group, except that of one object (`objectId`); the file also has the rows of groups. */
+/** Groups are one entry, except with `objectId`; the export lists their rows too. */
 const filters = {
-  /** Id of the user who did it. */
+  /** Id of the actor. */
   person: f.queryText(),
   objectKind: f.queryText(),
   objectId: f.queryText(),
   action: f.queryChoice(AUDIT_ACTIONS),
-  /** At or after. */
+  /** Inclusive. */
   from: f.queryInstant(),
-  /** Before. */
+  /** Exclusive. */
   to: f.queryInstant(),
   project: f.queryChoice(PROJECTS),
 };

@@ -6,27 +6,26 @@ import { JOB_STATES } from './values.js';
 export const administeredJob = z.object({
   id: z.string(),
   name: z.string(),
-  /** The address of a page, the name of a file; null when the name says it all. */
+  /** URL of a page or name of a file; null when the job name suffices. */
   about: z.nullable(z.string()),
   state: z.enum(JOB_STATES),
-  /** Percent. */
   progress: z.number(),
-  /** Why it failed, or why its last try did. */
+  /** Error of the last attempt. */
   error: z.nullable(z.string()),
-  /** Of a job that delivers webhooks: how many of its deliveries failed. They are tried again by themselves. */
+  /** For webhook jobs: number of failed deliveries, which are retried automatically. */
   undelivered: z.int(),
-  /** It ended, and this is why nothing came of it: a page that could not be reached. */
+  /** Why a finished job has no result, such as an unreachable page. */
   shortfall: z.nullable(z.string()),
-  /** A mail that was kept here, since no mail server is set up, and went to nobody. */
+  /** Without a mail server the mail was stored and not sent. */
   isMailKept: z.boolean(),
   project: z.nullable(z.string()),
-  /** Null: the system. */
+  /** Null for the system. */
   askedBy: z.nullable(f.personReply),
-  /** Starts. */
+  /** Number of starts. */
   attempts: z.int(),
-  /** Tries that ended with an error. */
+  /** Number of attempts that ended with an error. */
   failures: z.int(),
-  /** Runs whose worker disappeared. */
+  /** Number of runs whose worker disappeared. */
   losses: z.int(),
   createdAt: f.instant(),
   startedAt: z.nullable(f.instant()),
@@ -35,9 +34,8 @@ export const administeredJob = z.object({
 export type AdministeredJob = z.infer<typeof administeredJob>;
 
 export const jobsSummary = z.object({
-  /** Whether jobs can be queued now. */
   available: z.boolean(),
-  /** Every queue, also one that has never been used. Ended jobs are kept for 30 days. */
+  /** All queues, including unused ones. Finished jobs are kept for 30 days. */
   queues: z.array(
     z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int(), finished: z.int() }),
   ),

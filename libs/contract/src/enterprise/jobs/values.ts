@@ -1,6 +1,6 @@
-/* Background work of everybody, for those who look after it. What came in and what came out is not shown. */
+/* Background jobs of all users for superadmins, without their input and output. */
 
-/** A job of this name brings one webhook what is due. */
+/** Job that delivers the due events of one webhook. */
 export const DELIVERIES = 'deliver-webhooks';
 
 export const JOB_STATES = ['waiting', 'running', 'failed', 'finished'] as const;

@@ -5,18 +5,18 @@ import { staffReply } from '../staff/schemas.js';
 
 const row = z.record(z.string(), z.unknown());
 
-/** Everything that is kept of one person, but for what lets somebody sign in and what is somebody else's health. */
+/** All data stored about a person, without credentials and without health data of others. */
 export const personalDataReply = z.object({
   madeAt: f.instant(),
   person: row,
-  /** Their record as staff; null: an account alone. */
+  /** Staff record; null for an account without one. */
   staff: z.nullable(row),
   sessions: z.array(row),
-  /** Rows that name them, by table and by what they are in it. */
+  /** Rows that refer to the person, by table and column. */
   records: z.array(z.object({ table: z.string(), as: z.string(), rows: z.array(row), isCut: z.boolean() })),
-  /** Rows of others that they changed last: which and when. */
+  /** Rows that the person edited last. */
   edited: z.array(z.object({ table: z.string(), id: z.string(), at: z.nullable(f.instant()) })),
-  /** What they did, and what was done about them. */
+  /** Audit entries by the person and about the person. */
   audit: z.array(row),
 });
 export type PersonalData = z.infer<typeof personalDataReply>;

@@ -15,25 +15,25 @@ export const staffListReply = z.object({
   columns: z.array(z.object({ heading: z.string(), target: z.nullable(target), sample: z.string() })),
   rows: z.array(
     z.object({
-      /** As a spreadsheet counts; the headings are in line 1. */
+      /** Line of the file; the headings are in line 1. */
       line: z.int(),
       name: z.string(),
       email: z.string(),
-      /** `known`: they are on the list of staff already, and stay as they are. */
+      /** `known`: the person is listed already and stays unchanged. */
       outcome: z.enum(['create', 'known', 'error']),
       role: z.enum(ROLES),
-      /** As it was read; null: the day of the import. */
+      /** The parsed date; null for the day of the import. */
       hireDate: z.nullable(z.string()),
-      /** Where they get access, and as what. */
+      /** Projects and positions of the access. */
       access: z.array(z.string()),
-      /** What is wrong, and what to do. */
+      /** Sentences that say what is wrong and what to do. */
       errors: z.array(z.string()),
     }),
   ),
   counts: z.object({ create: z.int(), known: z.int(), error: z.int() }),
-  /** How "03/04/2026" was read: as chosen, or as the other days of the list are written; null: nobody can tell. */
+  /** Order of dates such as "03/04/2026": chosen, or derived from the other dates; null when ambiguous. */
   dates: z.nullable(z.enum(DATE_ORDERS)),
-  /** Such a day of the list, which can be read in two ways; null: there is none. */
+  /** An ambiguous date of the list; null when there is none. */
   ambiguousDate: z.nullable(z.string()),
 });
 export type StaffListReport = z.infer<typeof staffListReply>;
@@ -41,9 +41,9 @@ export type StaffListReport = z.infer<typeof staffListReply>;
 const TOO_LONG = 'This list is too long. Please split it.';
 const list = {
   text: f.rawText(MAX_STAFF_LIST, undefined, TOO_LONG).check(z.maxLength(MAX_STAFF_LIST, TOO_LONG)),
-  /** What each column is, in their order; without it the headings say. */
+  /** Targets of the columns in order; derived from the headings when missing. */
   columns: z.optional(z.array(z.nullable(target)).check(z.maxLength(MOST_COLUMNS))),
-  /** How days such as "03/04/2026" are meant; without it the other days of the list say. */
+  /** Order of ambiguous dates; derived from the other dates when missing. */
   dates: z.optional(z.enum(DATE_ORDERS)),
 };
 
@@ -63,7 +63,7 @@ export const importStaffSchemas = callSchemas({
   body: z.object({
     ...list,
     fileName: f.optionalText(f.TEXT_LIMITS.name),
-    /** They choose their passwords by a link, or get temporary ones, which are answered this once. */
+    /** `invite` sends links to choose a password; `passwords` returns temporary passwords, which are shown once. */
     signIn: z.enum(['invite', 'passwords'], { error: 'Please choose how they sign in' }),
   }),
   reply: z.object({

@@ -19,7 +19,7 @@ export const staffReply = z.object({
   hourlyRate: z.nullable(f.moneyReply()),
   salary: z.nullable(f.moneyReply()),
   hireDate: z.string(),
-  /** When their employment ends, or ended. */
+  /** Last day of employment. */
   lastDay: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   skills: z.array(z.string()),
@@ -28,25 +28,24 @@ export const staffReply = z.object({
   address: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** Until when they can choose their first password by a link; null: they have one, or were never invited. */
+  /** Expiry of the link to choose the first password; null with a password or without an invitation. */
   invitedUntil: z.nullable(f.instant()),
-  /** Why the mail with that link could not be sent. */
+  /** Why the invitation could not be mailed. */
   invitationRefusal: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
-  /** Apps and passkeys that they sign in with. */
+  /** Number of authenticator apps and passkeys. */
   secondFactorDevices: z.int(),
-  /** Their account is linked to one at the provider. */
   hasSingleSignOn: z.boolean(),
-  /** Their data was removed; what they did stays under the name that stands here now. */
+  /** The person's data was removed; entries keep the replacement name. */
   isErased: z.boolean(),
-  /** Copies, notices and the audit still name them: how much has been gone through. Null: nothing is left to do. */
+  /** Progress of removing the name from copies, notices and the audit; null when done. */
   erasure: z.nullable(z.object({ percent: z.int(), hasStopped: z.boolean() })),
-  /** As of when this was read: a sign-in is no change of a staff member. */
+  /** As of this response, because a sign-in publishes no event. */
   lastSignInAt: z.nullable(f.instant()),
   ...f.editedReply,
 });
 export type Staff = z.infer<typeof staffReply>;
-/** What the person themselves is told of a change. */
+/** A staff record as its own person receives it in events. */
 export type StaffWithoutPay = Omit<Staff, 'hourlyRate' | 'salary' | 'notes'>;
 
 const words = () => z.optional(z.array(f.requiredText(f.TEXT_LIMITS.name)).check(z.maxLength(100)));
@@ -77,7 +76,7 @@ const details = {
 
 export const WORK_PARTS = ['goal', 'project'] as const;
 
-/** Each project at most once. */
+/** Refuses a repeated project. */
 const onceEach = z.superRefine((list: readonly { project: string }[], context) => {
   list.forEach(({ project }, index) => {
     if (list.findIndex((other) => other.project === project) < index)
@@ -90,10 +89,10 @@ const onceEach = z.superRefine((list: readonly { project: string }[], context) =
   });
 });
 
-/** Mailed where mail can be sent, otherwise a link to be handed over, shown this once: a path of the client. */
+/** `mailedTo` when mail can be sent, otherwise `path`, a client path with the link to hand over, shown once. */
 export const invitationReply = z.object({
   mailedTo: z.nullable(z.string()),
-  /** In development: the mail goes to nobody, and a superadmin finds it under Security. */
+  /** In development the mail is stored and not sent; superadmins read it under Security. */
   isKept: z.optional(z.boolean()),
   path: z.nullable(z.string()),
   expiresAt: f.instant(),
@@ -112,7 +111,7 @@ export const createStaffSchemas = callSchemas({
   body: z.object({
     ...names,
     ...details,
-    /** They choose their password by a link, in place of a temporary one. */
+    /** Sends a link to choose a password instead of setting a temporary one. */
     invite: z.optional(z.boolean()),
     projects: z.optional(
       z.array(z.object({ project: z.enum(PROJECTS), ...assignmentFields })).check(z.maxLength(10), onceEach),
@@ -150,7 +149,7 @@ export const updateStaffSchemas = callSchemas({
     lastName: z.optional(names.lastName),
     email: z.optional(names.email),
     ...details,
-    /** Other names of `temporaryPassword`. */
+    /** Aliases of `temporaryPassword`. */
     password: temporaryPassword(),
     newPassword: temporaryPassword(),
     version: f.seenVersion(),
@@ -175,7 +174,7 @@ export const removeStaffSchemas = callSchemas({
   sessionOnly: true,
   params: f.idParams,
   query: z.object({
-    /** `refuse`: only somebody who has no work open and has left no trace; who has is refused. */
+    /** `refuse` refuses people with open work or history. */
     history: z.optional(z.enum(['keep', 'refuse'])),
   }),
   errors: [
@@ -212,17 +211,17 @@ export const endEmploymentSchemas = callSchemas({
   params: f.idParams,
   body: z.object({
     lastDay: z.optional(f.day()),
-    /** Who gets, at once, the tasks, goals and marketing projects that are not finished and that `handOver` does not give. */
+    /** Receives at once all unfinished tasks, goals and marketing projects that `handOver` does not assign. */
     handOverTo: f.optionalUserId(),
-    /** A goal with what they have to do for it, or a marketing project, to somebody of its own. */
+    /** Assigns a goal with its tasks, or a marketing project, to a person of its own. */
     handOver: z.optional(
       z.array(z.object({ kind: z.enum(WORK_PARTS), id: f.idField(), to: f.uuidField() })).check(z.maxLength(1_000)),
     ),
-    /** Whoever gets work without access to the project is given it. */
+    /** Grants access to the project to recipients without it. */
     giveAccess: z.optional(z.boolean()),
-    /** What nobody gets stays in their name. Without it that is refused. */
+    /** Keeps unassigned work in the person's name; without it the call is refused. */
     leaveWork: z.optional(z.boolean()),
-    /** `transfer`: their webhooks become the caller's at once. Without it they stop with the employment. */
+    /** `transfer` makes the caller the owner of their webhooks; otherwise these stop with the employment. */
     webhooks: z.optional(z.enum(['transfer', 'stop'])),
     version: f.seenVersion(),
   }),
@@ -254,22 +253,22 @@ export const getOpenWorkSchemas = callSchemas({
     tasks: z.int(),
     goals: z.int(),
     projects: z.int(),
-    /** By goal and marketing project, by title. */
+    /** Goals and marketing projects with open work, by title. */
     parts: z.array(
       z.object({
         kind: z.enum(WORK_PARTS),
         id: f.id(),
         title: z.string(),
         tasks: z.int(),
-        /** Whether the goal or project is theirs, and not only tasks of it. */
+        /** Whether the person owns the goal or project, beyond single tasks. */
         owned: z.boolean(),
       }),
     ),
-    /** Whether they did anything, or anything was ever given to them: then nobody is deleted. */
+    /** Whether any entry refers to the person, who then cannot be deleted. */
     hasHistory: z.boolean(),
     /** API keys, which end with the employment. */
     keys: z.array(z.object({ id: f.id(), name: z.string() })),
-    /** Webhooks that they made and that are on: they are transferred or stopped. */
+    /** Active webhooks of the person, to transfer or stop. */
     webhooks: z.array(z.object({ id: f.id(), name: z.string(), project: z.enum(PROJECTS) })),
   }),
   errors: ['resource.not-found'],

@@ -2,28 +2,28 @@ import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* How the installation is: figures, and nothing of what anybody works on. */
+/* Health of the installation in figures, without any content. */
 
 export const PROCESS_KINDS = ['api', 'worker'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
-/** Five seconds of one process. Milliseconds that 95 of 100 stayed below; null where nothing came. */
+/** Five seconds of one process. Times are 95th percentiles in ms; null without any. */
 export const processSample = z.object({
   at: f.instant(),
   callsPerSecond: z.number(),
-  /** Calls that were answered 500 or above. */
+  /** Number of responses with status 500 or above. */
   failedCalls: z.int(),
   callMs: z.nullable(z.number()),
-  /** From the moment of an event to the moment it was sent. */
+  /** Time from an event to its delivery by socket. */
   eventLagMs: z.nullable(z.number()),
-  /** By how much a turn of the process came late. */
+  /** Event loop delay. */
   loopMs: z.number(),
   cpuPercent: z.number(),
   memoryMb: z.number(),
-  /** To the database: connections that are in use, and calls that wait for one. */
+  /** Database connections in use, and calls waiting for one. */
   connections: z.int(),
   waitingForConnection: z.int(),
-  /** Connections of open screens. */
+  /** Number of open sockets. */
   sockets: z.int(),
   jobRuns: z.int(),
   failedJobRuns: z.int(),
@@ -36,14 +36,14 @@ export const processStatus = z.object({
   host: z.string(),
   pid: z.int(),
   startedAt: f.instant(),
-  /** One that ended in order is not listed; one that stopped answering is, for ten minutes. */
+  /** A stopped process is not listed; an unresponsive one is listed for ten minutes. */
   seenAt: f.instant(),
-  /** Oldest first, ten minutes at most. */
+  /** Up to ten minutes, oldest first. */
   samples: z.array(processSample),
 });
 export type ProcessStatus = z.infer<typeof processStatus>;
 
-/** An event that a reaction could not take yet, so that a notice or a delivery is missing. */
+/** A dead-lettered event: a reaction failed, so that a notice or delivery is missing. */
 export const heldEvent = z.object({
   reaction: z.string(),
   seq: z.string(),
@@ -51,7 +51,7 @@ export const heldEvent = z.object({
   at: f.instant(),
   attempts: z.int(),
   reason: z.string(),
-  /** Null: it waits for a person. */
+  /** Time of the next attempt; null when a superadmin must act. */
   triedAgainAt: z.nullable(f.instant()),
 });
 export type HeldEvent = z.infer<typeof heldEvent>;
@@ -60,40 +60,39 @@ export const statusReply = z.object({
   at: f.instant(),
   database: z.object({ version: z.string(), sizeMb: z.number(), connections: z.int(), mostConnections: z.int() }),
   jobs: z.object({
-    /** Whether jobs can be queued now. */
     available: z.boolean(),
     waiting: z.int(),
     running: z.int(),
-    /** Ended without success in the last day. */
+    /** Number of jobs that failed within 24 hours. */
     failed: z.int(),
     oldestWaitingSeconds: z.nullable(z.number()),
-    /** Events that a reaction could not take yet, and of those the ones that wait for a person. */
+    /** Number of dead-lettered events, and of those without further attempts. */
     heldEvents: z.int(),
     parkedEvents: z.int(),
-    /** Mails among those that wait, and among those that failed. */
+    /** Number of waiting and failed mail jobs. */
     waitingMails: z.int(),
     failedMails: z.int(),
   }),
-  /** Of webhooks. */
+  /** Webhook deliveries. */
   deliveries: z.object({
     waiting: z.int(),
-    /** Of those, the ones that did not arrive at their last try. */
+    /** Number of waiting deliveries whose last attempt failed. */
     triedAgain: z.int(),
-    /** Given up in the last day. */
+    /** Number given up within 24 hours. */
     failed: z.int(),
-    /** Webhooks that were switched off because nothing arrived. */
+    /** Number of webhooks turned off after failures. */
     switchedOff: z.int(),
   }),
-  /** Those that wait for a person first; fifty at most. */
+  /** At most 50, those without further attempts first. */
   held: z.array(heldEvent),
-  /** Superadmins without an email address, where mail is sent: no link for a forgotten password reaches them. */
+  /** Number of superadmins without an email address while mail is sent, whom no reset link reaches. */
   unreachableSuperadmins: z.int(),
   processes: z.array(processStatus),
-  /** Of the disk that holds `DATA_DIR`; null where the file system does not say. */
+  /** Disk of `DATA_DIR`; null when the file system does not report it. */
   disk: z.nullable(z.object({ freeMb: z.int(), sizeMb: z.int() })),
-  /** When `npm run backup` last finished, null while it never has; the whole is null where `BACKUP_CHECK` is off. */
+  /** Time of the last `npm run backup`, null before the first; the object is null when `BACKUP_CHECK` is off. */
   backup: z.nullable(z.object({ finishedAt: z.nullable(f.instant()), ageSeconds: z.nullable(z.int()) })),
-  /** What `/api/health/ready` warns of. */
+  /** Warnings of `/api/health/ready`. */
   warnings: z.array(z.string()),
 });
 export type Status = z.infer<typeof statusReply>;

@@ -12,7 +12,7 @@ const readiness = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   degraded: z.array(z.string()),
-  /** What an operator should set right. */
+  /** Sentences for the operator. */
   warnings: z.optional(z.array(z.string())),
 });
 
@@ -42,7 +42,7 @@ export const showApiDescriptionSchemas = callSchemas({
 export const getApiPageFileSchemas = callSchemas({
   summary: 'A script or a style of that page',
   params: z.object({ file: z.enum(API_PAGE_FILES) }),
-  /** Of the content: with it a browser may keep the file for good. */
+  /** Content hash, which allows permanent caching. */
   query: z.object({ v: f.queryText(60) }),
   status: 200,
   contentType: 'text/plain',

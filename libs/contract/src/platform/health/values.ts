@@ -1,4 +1,3 @@
-/** The files that the page is made of. */
 export const API_PAGE_FILES = [
   'swagger-ui-bundle.js',
   'swagger-ui.css',

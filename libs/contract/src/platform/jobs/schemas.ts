@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/** A background job as the person who asked for it sees it. `progress` is a percent. */
+/** A background job as its requester sees it; `progress` in percent. */
 export const jobReply = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const listOwnJobsSchemas = callSchemas({
 
 export const getOwnJobSchemas = callSchemas({
   summary: "One of one's own background jobs; another person's is not found",
-  /** Whatever is no id of a job is not found, like another person's. */
+  /** Any text, because an invalid id responds 404 like another user's job. */
   params: z.object({ id: f.codeText() }),
   reply: jobReply,
   errors: ['resource.not-found'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* How mail leaves the house, for those who look after it. */
+/* Status of outgoing mail, for superadmins. */
 
 export const keptMail = z.object({
   id: z.string(),
@@ -15,14 +15,14 @@ export const keptMail = z.object({
 export type KeptMail = z.infer<typeof keptMail>;
 
 export const mailReply = z.object({
-  /** `folder`: in development mail is kept beside the data and shown here. `none`: nothing is set up, so nothing is sent. */
+  /** `folder`: in development mails are stored next to the data and shown here. `none`: no mail server is set up. */
   route: z.enum(['smtp', 'folder', 'none']),
   from: z.nullable(z.string()),
-  /** The server's name and port. */
+  /** Host and port. */
   server: z.nullable(z.string()),
-  /** What links in mails begin with. */
+  /** Origin of the links in mails. */
   publicAddress: z.nullable(z.string()),
-  /** The newest of the folder. */
+  /** Latest mails of the folder. */
   kept: z.array(keptMail),
 });
 export type MailState = z.infer<typeof mailReply>;

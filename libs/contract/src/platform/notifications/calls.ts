@@ -6,6 +6,9 @@ export const readNotifications = post<typeof s.readNotificationsSchemas>('/api/n
 export const getNoticeChoices = get<typeof s.getNoticeChoicesSchemas>('/api/notifications/choices', signedIn);
 export const updateNoticeChoices = put<typeof s.updateNoticeChoicesSchemas>('/api/notifications/choices', signedIn);
 
-/** By the link of a mail, signed out too, or by a mail program (RFC 8058), which sends a body of its own. */
+/**
+ * Unsubscribes by the link of a mail, without a session, or by one-click unsubscribe (RFC 8058), which has its own
+ * body.
+ */
 export const stopNoticeMails = post<typeof s.stopNoticeMailsSchemas>('/api/notifications/stop', anyone);
 export const showStopNoticeMails = get<typeof s.showStopNoticeMailsSchemas>('/api/notifications/stop', anyone);

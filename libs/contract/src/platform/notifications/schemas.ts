@@ -4,8 +4,8 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
 /**
- * Something that one person should hear of. `type` is what happened (`NOTICE_TYPES`), `link` a path of the client. While
- * it is unread it may grow: more of the same by the same person raise `count` and `version`, and its words say so.
+ * A notice for one user. `type` is one of `NOTICE_TYPES`, `link` a path of the client. While it is unread, similar
+ * events by the same author increase `count` and `version` and change its text.
  */
 export const notificationReply = z.object({
   id: f.id(),
@@ -33,16 +33,15 @@ export const readNotificationsSchemas = callSchemas({
 });
 
 const noticeChoices = z.object({
-  /** `delivery`: `digest` and `at-once` are mails, and in the bell as well; `isOn` is false where it is `off`. */
+  /** `digest` and `at-once` send mails in addition to the bell; `isOn` is false for `off`. */
   choices: z.array(z.object({ kind: z.enum(NOTICE_KINDS), isOn: z.boolean(), delivery: z.enum(NOTICE_DELIVERIES) })),
   mail: z.object({
-    /** Whether this installation can send mail at all. */
     canSend: z.boolean(),
-    /** In development: it goes to nobody, and a superadmin finds it under Security. */
+    /** In development the mail is stored and not sent; superadmins read it under Security. */
     isKept: z.optional(z.boolean()),
-    /** Where it goes; null: the account has no address. */
+    /** Recipient; null when the account has no email address. */
     address: z.nullable(z.string()),
-    /** Stopped as a whole, here or by the link in a mail. */
+    /** Unsubscribed from all mails, here or by the link of a mail. */
     isStopped: z.boolean(),
   }),
 });

@@ -5,14 +5,14 @@ import { isTimeZone } from '@atrium/rules/time/time-zone';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/** What holds for everybody: when a day begins and ends, and what amounts are in. */
+/** Settings for all projects: time zone, currency and sign-in rules. */
 export const organisationSettings = z.object({
   timeZone: z.string(),
   currency: z.string(),
-  /** A session ends after so long without a call, and after so many days in any case. */
+  /** A session ends after this idle time, and after this many days in any case. */
   sessionIdleHours: z.int(),
   sessionDays: z.int(),
-  /** Who needs a second factor, and from which day on. */
+  /** Roles that need a second factor, and from which day. */
   secondFactorRoles: z.array(z.enum(ROLES)),
   secondFactorFrom: z.nullable(z.string()),
   ...f.editedReply,

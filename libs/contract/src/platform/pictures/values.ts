@@ -1,5 +1,5 @@
 export const MAX_PICTURE_BYTES = 5 * 1_048_576;
-/** In pixels. */
+/** Maximum width and height in pixels. */
 export const MAX_PICTURE_SIDE = 4_000;
-/** Pixels of a picture that is decoded: 50 megapixels take 200 MB of memory. */
+/** Maximum number of pixels to decode; 50 megapixels take 200 MB of memory. */
 export const MAX_PICTURE_PIXELS = 50_000_000;

@@ -3,7 +3,7 @@ import { agencyMember, clinicMember, del, get, post, put } from '../../core/endp
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
-/* Where a project tells other programs of what happens, signed in the style of Standard Webhooks. */
+/* Webhooks of a project, signed as in Standard Webhooks. */
 
 export const webhooks = resource<s.Webhook>()({
   event: 'webhook',
@@ -11,7 +11,7 @@ export const webhooks = resource<s.Webhook>()({
   words: { name: 'Name', url: 'Address', events: 'Events', isActive: 'Active' },
 });
 
-/** The calls of one project. The schemas of both projects have the same types. */
+/** Returns the calls of one project; the schemas of both have the same types. */
 const callsFor = (project: Project) => {
   const access = project === 'perfect-b' ? clinicMember('settings:edit') : agencyMember('settings:edit');
   const list = `/api/${project}/webhooks` as const;
@@ -31,7 +31,7 @@ const callsFor = (project: Project) => {
 export const clinicWebhooks = callsFor('perfect-b');
 export const agencyWebhooks = callsFor('talent-phi');
 
-/* The catalogue reads what a file exports by name. */
+/* The catalogue reads exports by name. */
 export const {
   list: listClinicWebhooks,
   create: createClinicWebhook,

@@ -14,11 +14,14 @@ export const webhookReply = z.object({
   url: z.string(),
   events: z.array(z.string()),
   isActive: z.boolean(),
-  /** Since when nothing could be delivered; null: the last try was a success, or there was none. */
+  /** Start of the current failures; null after a success or before the first delivery. */
   failingSince: z.nullable(f.instant()),
-  /** Why Atrium switched it off: its receiver answered 410, failed for three days, or the access of its owner ended. Null: Atrium did not. */
+  /**
+   * Why Atrium turned it off: the receiver answered 410, deliveries failed for three days, or the owner's access ended.
+   * Null otherwise.
+   */
   pausedReason: z.nullable(z.enum(['gone', 'failing', 'access-ended'])),
-  /** The member who is told when deliveries fail, and with whose access to the project it stops; null when unknown. */
+  /** The user who is notified of failures and with whose access the webhook stops; null when unknown. */
   owner: z.nullable(f.personReply),
   ...f.editedReply,
 });
@@ -27,7 +30,7 @@ export type Webhook = z.infer<typeof webhookReply>;
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 
 export const deliveryReply = z.object({
-  /** The `webhook-id` that is sent; the same with every try. */
+  /** The `webhook-id` header, equal for all attempts. */
   id: z.string(),
   webhookId: f.id(),
   event: z.string(),
@@ -35,12 +38,12 @@ export const deliveryReply = z.object({
   tries: z.int(),
   createdAt: f.instant(),
   triedAt: z.nullable(f.instant()),
-  /** Of a delivery that waits. */
+  /** Set for a waiting delivery. */
   nextTryAt: z.nullable(f.instant()),
-  /** What the last try was answered. */
+  /** Response status of the last attempt. */
   status: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
-  /** The first bytes of the answer, or why there was none. */
+  /** First bytes of the response, or why there was none. */
   answer: z.nullable(z.string()),
   version: z.int(),
 });

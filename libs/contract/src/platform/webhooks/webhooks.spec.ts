@@ -8,8 +8,8 @@ type Inside =
   | `${'notification' | 'job' | 'jobs' | 'rights' | 'delivery'}.${string}`;
 
 /**
- * What no webhook tells although a project hears it, and why. Together with what is offered and what is nobody's outside
- * (people, access, jobs) these are all events: the compiler refuses one that is nowhere.
+ * Project events that webhooks do not offer, with reasons. Together with the offered ones and the internal ones
+ * (people, access, jobs) they are all events: the compiler reports a missing one.
  */
 const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside>, string>> = {
   'usage.pseudonymised': 'Nobody outside has patient references.',
@@ -24,7 +24,7 @@ const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside
   'progress.made': 'How far something has come is told to who waits for it.',
 };
 
-it('offers to webhooks what is fit for the outside, and nothing that is not', () => {
+it('offers only events suited for external receivers', () => {
   const offered: readonly string[] = PROJECTS.flatMap(webhookEventsOf);
   expect(offered.filter((event) => event in NOT_FOR_WEBHOOKS)).toEqual([]);
   expect(

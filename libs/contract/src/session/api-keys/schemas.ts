@@ -4,27 +4,27 @@ import { RIGHTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* Keys with which programs make calls in somebody's name: `Authorization: Bearer atrium_…`. */
+/* API keys, which make calls as their owner: `Authorization: Bearer atrium_…`. */
 
 const rights = z.array(z.enum(RIGHTS)).check(z.maxLength(RIGHTS.length));
-/** The projects that a key opens; in each the rights beyond reading. */
+/** Projects that the key may read, with its further rights in each. */
 const permissions = z.object({ 'perfect-b': z.optional(rights), 'talent-phi': z.optional(rights) });
 
 export const apiKeyReply = z.object({
   id: f.id(),
   name: z.string(),
-  /** How it begins; the rest is stored nowhere. */
+  /** First characters of the key; the rest is not stored. */
   prefix: z.string(),
   owner: f.personReply,
   permissions,
   isReadOnly: z.boolean(),
-  /** Also reads people and the rest of the enterprise area, while its owner may. */
+  /** Reads the enterprise area too while the owner may. */
   administers: z.boolean(),
-  /** Also changes there what is no sign-in data: details of people, departments, settings. */
+  /** Changes people, departments and settings too, but no credentials. */
   changesPeople: z.boolean(),
   createdAt: f.instant(),
   expiresAt: f.instant(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: z.nullable(f.instant()),
   lastUsedFrom: z.nullable(z.string()),
   version: z.int(),

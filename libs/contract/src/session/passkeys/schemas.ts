@@ -17,13 +17,13 @@ const credential = <R extends z.core.$ZodLooseShape>(response: R) =>
     response: z.object(response),
   });
 
-/** What a browser answers when it has made a passkey. */
+/** The browser's response after creating a passkey. */
 const made = credential({
   clientDataJSON: bytes(5_000),
   attestationObject: bytes(50_000),
   transports: z.optional(z.array(word()).check(z.maxLength(10))),
 });
-/** What a browser answers when a passkey was used. */
+/** The browser's response after using a passkey. */
 const used = credential({
   clientDataJSON: bytes(5_000),
   authenticatorData: bytes(5_000),
@@ -33,15 +33,15 @@ const used = credential({
 export type MadePasskey = z.infer<typeof made>;
 export type UsedPasskey = z.infer<typeof used>;
 
-/** For `navigator.credentials`, by `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+/** Options for `navigator.credentials`, parsed by `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
 const options = z.record(z.string(), z.unknown());
 
 export const passkeyReply = z.object({
   id: z.string(),
   name: z.string(),
-  /** The host name that it belongs to: it works nowhere else. */
+  /** Host name that the passkey is bound to. */
   host: z.string(),
-  /** Kept by its maker beyond one device, so that it outlives a lost one. */
+  /** Synced by its provider, so that it survives the loss of the device. */
   isBackedUp: z.boolean(),
   createdAt: f.instant(),
   lastUsedAt: z.nullable(f.instant()),
@@ -75,13 +75,13 @@ export const getSecondStepSchemas = callSchemas({
   summary: 'What a sign-in that answered `auth.second-step` can go on with, in the same browser',
   sessionOnly: true,
   reply: z.object({
-    /** Whether there is an app that shows codes. */
+    /** Whether an authenticator app is set up. */
     app: z.boolean(),
     recoveryCodes: z.boolean(),
-    /** Null: there is none. */
+    /** Null without a passkey. */
     passkey: z.nullable(
       z.object({
-        /** Null: no passkey can be used at this address. */
+        /** Null when this address does not support passkeys. */
         options: z.nullable(options),
       }),
     ),

@@ -1,7 +1,5 @@
-/*
- * Passkeys (WebAuthn Level 3): a second step beside the password, or a sign-in without one. Options and answers are
- * those of the browser's own calls, in the JSON of the standard.
- */
+/* Passkeys (WebAuthn Level 3), as second factor or instead of a password. Options and responses use the standard's
+   JSON. */
 
 export const PASSKEY_NAME_LENGTH = 60;
 export const MOST_PASSKEYS = 20;

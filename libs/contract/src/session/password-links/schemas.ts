@@ -4,7 +4,7 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { newPassword, signInName } from '../password-fields.js';
 
-/* Choosing a password by a link that was mailed or handed over, by somebody who cannot sign in. */
+/* Choosing a password without a session, by a link that was mailed or handed over. */
 
 export const LINK_PURPOSES = ['reset', 'invitation'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
@@ -24,11 +24,10 @@ const token = () =>
 export const getSignInOptionsSchemas = callSchemas({
   summary: 'What whoever cannot sign in can do about it here',
   reply: z.object({
-    /** Whether links can be mailed. */
     canMail: z.boolean(),
-    /** In development: they go to nobody, and a superadmin finds them under Security. */
+    /** In development mails are stored and not sent; superadmins read them under Security. */
     isMailKept: z.optional(z.boolean()),
-    /** "Continue with …"; null: there is no provider. `isOnly`: passwords are for superadmins. */
+    /** "Continue with …"; null without a provider. `isOnly`: only superadmins may use passwords. */
     singleSignOn: z.nullable(z.object({ label: z.string(), isOnly: z.boolean() })),
   }),
 });
@@ -46,7 +45,7 @@ export const readPasswordLinkSchemas = callSchemas({
     purpose: z.enum(LINK_PURPOSES),
     username: z.string(),
     firstName: z.nullable(z.string()),
-    /** Names that others know, of which the password must not be made. */
+    /** Names that the password must not contain. */
     names: z.array(z.string()),
     expiresAt: f.instant(),
   }),

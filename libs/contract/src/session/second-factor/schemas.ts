@@ -4,7 +4,7 @@ import * as f from '../../core/fields.js';
 import { passkeyReply } from '../passkeys/schemas.js';
 import { currentUser } from '../session/schemas.js';
 
-/* A code beside the password: of an app (TOTP, RFC 6238), or one of ten recovery codes. */
+/* Codes of an authenticator app (TOTP, RFC 6238), or one of ten recovery codes. */
 
 const CODE = 'Please enter the code';
 const code = () => f.codeText({ error: CODE }, CODE).check(z.trim(), z.minLength(1, { error: CODE }));
@@ -15,7 +15,7 @@ export const passSecondStepSchemas = callSchemas({
   sessionOnly: true,
   body: z.object({
     code: code(),
-    /** This browser is not asked again for 30 days. */
+    /** Skips the code on this browser for 30 days. */
     remember: z.optional(z.boolean()),
   }),
   reply: z.object({ user: currentUser }),
@@ -24,7 +24,7 @@ export const passSecondStepSchemas = callSchemas({
 
 export const rememberedDevice = z.object({
   id: z.string(),
-  /** What its browser says of itself. */
+  /** Name of the browser and device, from the user agent. */
   device: z.nullable(z.string()),
   address: z.nullable(z.string()),
   rememberedAt: f.instant(),
@@ -33,15 +33,15 @@ export const rememberedDevice = z.object({
 });
 
 export const secondFactorReply = z.object({
-  /** By an app that shows codes; a passkey is a second factor of its own. */
+  /** Whether an authenticator app is set up; passkeys are separate. */
   isOn: z.boolean(),
   since: z.nullable(f.instant()),
   recoveryCodesLeft: z.int(),
-  /** The day from which one's role needs it; null: it is one's own choice. */
+  /** The day from which the user's role requires it; null when optional. */
   neededFrom: z.nullable(z.string()),
   rememberedDevices: z.array(rememberedDevice),
   passkeys: z.array(passkeyReply),
-  /** The host name that new passkeys belong to; null: none can be made at this address. */
+  /** Host name for new passkeys; null when this address does not support them. */
   passkeyHost: z.nullable(z.string()),
 });
 export type SecondFactor = z.infer<typeof secondFactorReply>;
@@ -58,7 +58,7 @@ export const beginSecondFactorSchemas = callSchemas({
   summary:
     'A new secret for an app; nothing changes until a code of it is sent. Needs a sign-in of the last 15 minutes',
   sessionOnly: true,
-  /** The secret in base32, and the address that apps read as a QR code. */
+  /** The secret in base32, and its `otpauth:` address for the QR code. */
   reply: z.object({ secret: z.string(), address: z.string() }),
   errors: ['second-factor.on', 'auth.sign-in-again'],
 });

@@ -3,7 +3,7 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { newPassword, secret, signInName } from '../password-fields.js';
 
-/** The signed-in person, as their own screens need it. */
+/** The signed-in user with rights and sign-in state. */
 export const currentUser = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
@@ -12,22 +12,21 @@ export const currentUser = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(['superadmin', 'admin', 'manager', 'user']),
-  /** Slugs of the projects that may be opened. */
+  /** Slugs of the projects that the user may open. */
   projects: z.array(z.enum(['perfect-b', 'talent-phi'])),
-  /** The rights in force by project. */
   permissions: z.record(z.string(), z.array(z.string())),
   mustChangePassword: z.boolean(),
   hasSecondFactor: z.boolean(),
   hasPasskey: z.boolean(),
-  /** The day from which this role needs a second factor; null: it is one's own choice. */
+  /** The day from which the role requires a second factor; null when optional. */
   secondFactorFrom: z.nullable(z.string()),
-  /** That day has come, and there is none: nothing else can be done before it is set up. */
+  /** The user must set up a second factor before any other call. */
   mustSetUpSecondFactor: z.boolean(),
-  /** Somebody who signs in at the provider, or was invited, may have none. */
+  /** May be false with single sign-on and before an invitation is accepted. */
   hasPassword: z.boolean(),
-  /** A password would sign them in: false where single sign-on is the only way. */
+  /** False when single sign-on is the only way to sign in. */
   mayUsePassword: z.boolean(),
-  /** This session began at the provider of single sign-on. */
+  /** The session started at the single sign-on provider. */
   viaSingleSignOn: z.boolean(),
   isActive: z.boolean(),
   createdAt: f.instant(),
@@ -61,8 +60,8 @@ export const getSessionSchemas = callSchemas({
   reply: z.object({
     user: z.nullable(currentUser),
     /**
-     * Where the live events stand, for whoever is signed in: what is read from now on and what the socket tells since
-     * this cursor miss nothing together, so a screen need not wait for its connection.
+     * Event cursor of this response. Reads after it and socket events from it miss nothing, so screens load before the
+     * socket connects.
      */
     cursor: z.nullable(z.string()),
   }),
@@ -73,7 +72,7 @@ export const changeOwnPasswordSchemas = callSchemas({
     "Choose a new password; ends the person's other sessions, and gives this one another id. Whoever has none chooses the first one after a sign-in of the last 15 minutes",
   sessionOnly: true,
   body: z.object({
-    /** Left out by whoever has none. */
+    /** Missing for users without a password. */
     currentPassword: z.optional(secret('Password is required')),
     newPassword: newPassword(),
   }),
@@ -102,7 +101,7 @@ export const getPasswordNamesSchemas = callSchemas({
   reply: z.object({ names: z.array(z.string()) }),
 });
 
-/** Seen from the call that lists them: the same network as its own, another one that is not the internet, or anywhere. */
+/** Relation to the caller's network: the same, another private one, or any other. */
 export const NETWORKS = ['this', 'local', 'other'] as const;
 
 export const sessionReply = z.object({
@@ -111,7 +110,7 @@ export const sessionReply = z.object({
   startedAt: f.instant(),
   lastSeenAt: f.instant(),
   expiresAt: f.instant(),
-  /** Where it began. There is no database of places: an address is all that is known. */
+  /** Address of the sign-in; its location is unknown. */
   address: z.nullable(z.string()),
   network: z.nullable(z.enum(NETWORKS)),
   device: z.nullable(z.string()),
@@ -144,9 +143,9 @@ export const assignmentReply = z.object({
   position: z.nullable(z.string()),
   departmentId: z.nullable(f.id()),
   permissions: z.array(z.string()),
-  /** The role that says the rights; null: as set by hand. */
+  /** The role that determines the rights; null when set by hand. */
   roleId: z.nullable(f.id()),
-  /** The last day of the access, where the organisation is; null: for good. */
+  /** Last day of the access in the organisation's time zone; null for no end. */
   until: z.nullable(z.string()),
   accessLevel: z.string(),
   isActive: z.boolean(),

@@ -4,7 +4,7 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { organisationSettings } from '../../platform/organisation/schemas.js';
 
-/* The organisation's rules for everybody's sign-in. They are read with its other settings. */
+/* The organisation's sign-in rules for all users, read with its other settings. */
 
 export const SESSION_IDLE_HOURS = { min: 1, max: 168 } as const;
 export const SESSION_DAYS = { min: 1, max: 30 } as const;
@@ -20,7 +20,7 @@ export const updateSignInRulesSchemas = callSchemas({
     sessionIdleHours: z.optional(f.quantity({ ...SESSION_IDLE_HOURS, message: IDLE })),
     sessionDays: z.optional(f.quantity({ ...SESSION_DAYS, message: DAYS })),
     secondFactorRoles: z.optional(z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length))),
-    /** From this day on, where the organisation is, whoever has none sets it up right after the sign-in. */
+    /** From this day users without a second factor must set one up after signing in. */
     secondFactorFrom: f.optionalDay(),
     version: f.seenVersion(),
   }),
@@ -35,7 +35,7 @@ export const foreseeSignInRulesSchemas = callSchemas({
   reply: z.object({
     people: z.int(),
     withoutSecondFactor: z.int(),
-    /** Of those without, who has a session open. */
+    /** Number of those without a second factor who have an open session. */
     signedIn: z.int(),
     includesYou: z.boolean(),
     byRole: z.array(z.object({ role: z.enum(ROLES), people: z.int(), withoutSecondFactor: z.int() })),

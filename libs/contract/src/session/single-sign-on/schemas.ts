@@ -3,11 +3,11 @@ import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* Signing in at the company's provider (OpenID Connect), and how that is set up. */
+/* Single sign-on with the company's OpenID Connect provider. */
 
 export const GROUP_LINES = 100;
 
-/** Own roles (`access_role`) by project; left out or null: the rights of an access stay as people set them. */
+/** Custom roles by project; missing or null keeps the rights set by hand. */
 const accessRoles = z.object({
   'perfect-b': z.optional(z.nullable(f.id())),
   'talent-phi': z.optional(z.nullable(f.id())),
@@ -15,13 +15,13 @@ const accessRoles = z.object({
 
 const line = z.object({
   group: f.requiredText(200, 'Group is required'),
-  /** Null: the group says nothing of the role. */
+  /** Null when the group does not determine the role. */
   role: z.nullable(z.enum(ROLES)),
   projects: z.array(z.enum(PROJECTS)).check(z.maxLength(PROJECTS.length)),
   accessRoles: z.optional(accessRoles),
 });
 
-/** Each group once: of two lines nobody could say which one counts. A line that gives nothing was not finished. */
+/** Refuses repeated groups, whose order would be ambiguous, and lines without effect. */
 const groupTable = () =>
   z.array(line).check(
     z.maxLength(GROUP_LINES),
@@ -40,18 +40,18 @@ const groupTable = () =>
 
 export const singleSignOnSettings = z.object({
   isOn: z.boolean(),
-  /** Nobody but superadmins signs in with a password. */
+  /** Only superadmins may sign in with a password. */
   isOnly: z.boolean(),
-  /** What the button of the sign-in screen says after "Continue with". */
+  /** Label of the sign-in button after "Continue with". */
   label: z.string(),
   issuer: z.string(),
   clientIdentifier: z.string(),
   hasSecret: z.boolean(),
-  /** Whoever the provider knows and we do not is added, without access. */
+  /** Adds unknown people at their first sign-in, without access. */
   addsPeople: z.boolean(),
-  /** Nobody is asked for a second factor here: the provider asks. */
+  /** Leaves the second factor to the provider. */
   trustsSecondFactor: z.boolean(),
-  /** Accounts are found by an address of which the provider does not say whether it is verified. */
+  /** Matches accounts by email even if the provider does not state that it is verified. */
   acceptsUnstatedEmail: z.boolean(),
   groupsClaim: z.string(),
   groups: z.array(
@@ -68,14 +68,14 @@ export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
 
 const ISSUER = 'Please enter the address of the issuer, such as https://login.example.com/realms/clinic';
 const issuer = () => f.requiredText(500, ISSUER).check(z.refine(isIssuer, { error: ISSUER }));
-/** Whether `http:` is allowed at this place only the server knows. */
+/** Only the server knows whether `http:` is allowed here. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && `${username}${password}${search}${hash}` === '';
 }
 const clientIdentifier = () => f.requiredText(500, 'Client ID is required');
-/** Left out: it stays as it is. */
+/** Missing keeps the stored secret. */
 const clientSecret = () => z.optional(f.codeText({ error: 'This is no secret' }).check(z.trim()));
 
 export const getSingleSignOnSchemas = callSchemas({
@@ -83,7 +83,7 @@ export const getSingleSignOnSchemas = callSchemas({
   sessionOnly: true,
   reply: z.object({
     settings: singleSignOnSettings,
-    /** Null: nobody has said where people reach the product (`PUBLIC_ORIGIN`). */
+    /** Null while `PUBLIC_ORIGIN` is not set. */
     redirectAddress: z.nullable(z.string()),
     afterSignOutAddress: z.nullable(z.string()),
   }),
@@ -111,15 +111,15 @@ export const updateSingleSignOnSchemas = callSchemas({
   errors: ['resource.stale', 'auth.sign-in-again'],
 });
 
-/** Somebody whom the table changes at their next sign-in at the provider. */
+/** A user whom the group table changes at the next sign-in. */
 const foreseen = z.object({
   staffId: f.id(),
   name: z.string(),
-  /** Null: it stays as it is. */
+  /** Null when the role stays. */
   role: z.nullable(z.object({ before: z.enum(ROLES), after: z.enum(ROLES) })),
   gains: z.array(z.enum(PROJECTS)),
   loses: z.array(z.enum(PROJECTS)),
-  /** Projects in which they get another own role. */
+  /** Projects in which the custom role changes. */
   accessRoles: z.array(z.enum(PROJECTS)),
 });
 
@@ -128,26 +128,26 @@ export const foreseeSingleSignOnSchemas = callSchemas({
     'What settings of single sign-on would do to people: whose sessions end where passwords are switched off, and whom a table of groups changes, by the groups that people last came with',
   sessionOnly: true,
   body: z.object({
-    /** Left out: the stored one. Nobody is known at another. */
+    /** The stored issuer when missing. Another one has no known users. */
     issuer: z.optional(issuer()),
     groups: groupTable(),
   }),
   reply: z.object({
-    /** Of active people who are no superadmins. */
+    /** Active users without superadmins. */
     passwords: z.object({
       people: z.int(),
       /** Active superadmins, who keep their passwords. */
       superadmins: z.int(),
-      /** With a session open that began with a password or passkey, and how many such sessions. */
+      /** Number of users with sessions that started with a password or passkey, and number of these sessions. */
       withSessions: z.int(),
       sessions: z.int(),
-      /** Never signed in at this provider. */
+      /** Number of users who never signed in at this provider. */
       neverThere: z.int(),
     }),
     changes: z.array(foreseen),
-    /** Nobody knows the groups of so many people: they have not come with any yet. */
+    /** Number of users whose groups are unknown, because they have not signed in with any yet. */
     unknown: z.int(),
-    /** Those of them who lose something unless they come in a group that gives it. */
+    /** Users among them who lose access unless they belong to a granting group. */
     atRisk: z.array(foreseen),
   }),
 });
