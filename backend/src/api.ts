@@ -18,9 +18,8 @@ import { LiveAdapter } from './platform/realtime/live-adapter.js';
 import { LiveGateway } from './platform/realtime/live.gateway.js';
 
 /**
- * Brings the database up to date, with what every installation needs and, outside production, the demonstration's data
- * once. Safe to run at every start of every process. A process whose role may not change tables waits until another has
- * done so (`migrate.ts`).
+ * Migrates the database, adds required rows and, outside production, the demonstration data once. Safe to run at every
+ * start of every process. A process whose role may not change tables waits for another to migrate (`migrate.ts`).
  */
 export const prepareDatabase = async (config: Config, logger: Logger): Promise<void> => {
   const ownerUrl = config.databaseOwnerUrl ?? config.databaseDirectUrl;
@@ -30,7 +29,7 @@ export const prepareDatabase = async (config: Config, logger: Logger): Promise<v
   const prepare = async (db: DataSource) => {
     await prepareAccounts(db, config, logger);
     if (config.demoData !== 'full' || config.environment === 'production') return;
-    // One after the other: Jest cannot link two module graphs that share modules at the same time.
+    // Sequential, because Jest cannot link two module graphs with shared modules at the same time.
     const { loadClinicDemo } = await import('./demo/clinic/load-clinic-demo.js');
     const { loadAgencyDemo } = await import('./demo/agency/load-agency-demo.js');
     await loadClinicDemo(db);
@@ -39,14 +38,14 @@ export const prepareDatabase = async (config: Config, logger: Logger): Promise<v
   return migrate(ownerUrl, logger, prepare, config.databaseDirectUrl, config.pooler !== null);
 };
 
-/** The API, ready to listen. */
+/** Creates the API without listening. */
 export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogue): Promise<NestExpressApplication> => {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config, logger, jobs), new ApiAdapter(), {
     bodyParser: false,
     logger: config.logLevel === 'silent' ? false : ['error', 'warn'],
     abortOnError: false,
   });
-  // What a proxy forwards counts only from one that the operator has named.
+  // Trusts forwarded headers only from proxies named by the operator.
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
   app.set('etag', false);
@@ -54,11 +53,11 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   const client = clientDir();
   app.use(protectPages, compressFiles, ...(client === null ? [] : [compressedFiles(client), clientPage(client)]));
   const server: Server = app.getHttpServer();
-  // A connection that waits for its next call is not held to the time that headers may take.
+  // The header timeout does not apply to idle keep-alive connections.
   server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   server.headersTimeout = config.bodySeconds * 1_000;
   server.requestTimeout = Math.max(config.bodySeconds, config.uploadSeconds) * 1_000;
-  // Calls go one straight way; everything else (the client's files) is Express's.
+  // API calls go directly to the dispatcher; Express serves the client's files.
   const dispatcher = app.get(Dispatcher);
   const [files] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
@@ -69,16 +68,17 @@ export const makeApi = async (config: Config, logger: Logger, jobs?: JobCatalogu
   return app;
 };
 
-/** A process that ends looks so often for connections that wait for nothing. */
+/** Interval in which a stopping process closes idle connections. */
 const IDLE_MS = 50;
 
 /**
- * No new connections, accepted requests are answered, and sockets closed so that clients come back to another process.
+ * Accepts no new connections, completes accepted requests, and closes sockets so that clients reconnect to another
+ * process.
  */
 export const closeApi = async (app: NestExpressApplication): Promise<void> => {
   const server: Server = app.getHttpServer();
   const stopped = new Promise((resolve) => server.close(resolve));
-  // Connections that are kept open would bring request after request: each goes with the answer it is waiting for.
+  // Keep-alive connections would continue to send requests, so each closes after its response.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   app.get(LiveGateway).closeAll();

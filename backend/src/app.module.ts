@@ -16,7 +16,7 @@ import { describeFile } from './platform/http/client-files.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
-/** Null: it was not built. */
+/** Returns the directory of the built client; null when it was not built. */
 export const clientDir = (): string | null => (existsSync(join(CLIENT_DIR, 'index.html')) ? CLIENT_DIR : null);
 
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
@@ -26,7 +26,7 @@ const client = () =>
     ? [
         ServeStaticModule.forRoot({
           rootPath: CLIENT_DIR,
-          // A file of the client that is gone is not found; every other path is a screen's.
+          // A missing asset responds 404; every other path is a client route.
           exclude: ['/api/{*path}', '/socket.io/{*path}', '/assets/{*path}'],
           serveStaticOptions: {
             setHeaders: describeFile,
@@ -35,7 +35,7 @@ const client = () =>
       ]
     : [];
 
-/** The API process: every area, and the client's files. */
+/** Module of the API process: all areas and the client's files. */
 @Module({})
 export class AppModule {
   static for(config: Config, logger: Logger, jobs?: JobCatalogue): DynamicModule {

@@ -6,16 +6,16 @@ import { ownerUrlOf } from './platform/config/owner-url.js';
 import { isDatabaseAway } from './platform/database/away.js';
 import { CONNECT_TIMEOUT_MS } from './platform/database/sql-pool.js';
 
-/* `npm run audit:prune -- --older-than 730d`: the only way out of the audit, for whoever runs the installation. */
+/* `npm run audit:prune -- --older-than 730d` deletes old audit entries; nothing else deletes any. */
 
 const USAGE = 'Usage: npm run audit:prune -- --older-than DAYSd   (at least 30d, such as 730d)';
 const SHORTEST_DAYS = 30;
 const PORTION = 10_000;
 const DAY_MS = 86_400_000;
-/** PostgreSQL's code for a table that somebody holds. */
+/** PostgreSQL error code of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** What the person is told instead of a stack trace. */
+/** An error that is printed without a stack trace. */
 class Refusal extends Error {}
 
 const daysOf = (args: readonly string[]): number => {
@@ -40,7 +40,7 @@ const prune = async (args: readonly string[]): Promise<number> => {
   await client.connect();
   try {
     const before = new Date(Date.now() - days * DAY_MS).toISOString();
-    // Whole months first, then the rest in portions, so that nobody who writes waits for long.
+    // Drops whole months, then deletes the rest in batches, so that writers wait only briefly.
     const whole = await client.query<{ gone: string }>('select audit_drop_parts($1::timestamptz) as gone', [before]);
     let gone = Number(whole.rows[0]?.gone ?? 0);
     for (let portion = PORTION; portion === PORTION; gone += portion) {

@@ -5,11 +5,11 @@ import { connectionProblem, isDatabaseAway } from './platform/database/away.js';
 import { backUp, recordBackup } from './platform/backup/back-up.js';
 import { fileProblem } from './platform/backup/file-problem.js';
 
-/* `npm run backup -- FILE`: everything that must survive, as one archive; `-` writes it to standard output. */
+/* `npm run backup -- FILE` writes all persistent data to one archive; `-` writes to standard output. */
 
 const USAGE = 'Usage: npm run backup -- FILE.tar   (or - for standard output, to be encrypted on the way)';
 
-/** What the person is told instead of a stack trace. */
+/** An error that is printed without a stack trace. */
 class Refusal extends Error {}
 
 const run = async ([target, ...more]: readonly string[]): Promise<void> => {
@@ -20,11 +20,11 @@ const run = async ([target, ...more]: readonly string[]): Promise<void> => {
   const manifest = target === '-' ? await backUp(databaseUrl, process.stdout) : await toFile(databaseUrl, target);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   await recordBackup(databaseUrl, rows);
-  // Standard output may be the backup itself.
+  // Standard output may contain the backup.
   console.error(`${rows.toLocaleString('en')} rows of ${manifest.tables.length} tables backed up`);
 };
 
-/** Under another name until it is whole: a file of that name is a backup that was finished. */
+/** Renames the file once it is complete, so that an existing file is always a complete backup. */
 const toFile = async (databaseUrl: string, file: string) => {
   const unfinished = `${file}.unfinished`;
   try {

@@ -23,11 +23,11 @@ import { DomainError } from './platform/http/reply/domain-error.js';
 import { nameOf } from './platform/http/request/person.js';
 import { makeLogger } from './platform/logger.js';
 
-/* `npm run import -- FILE.csv`: the import screen's own code, for whoever has the file on the server. */
+/* `npm run import -- FILE.csv` imports a file on the server with the code of the import screen. */
 
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-/** What the person is told instead of a stack trace. */
+/** An error that is printed without a stack trace. */
 class Refusal extends Error {}
 
 const run = async (options: ImportArguments): Promise<number> => {
@@ -113,7 +113,7 @@ const superadmin = async (dataSource: DataSource): Promise<Actor & { readonly id
 interface Decision {
   readonly apply: boolean;
   readonly exitCode: 0 | 1;
-  /** The last line, unless something was imported. */
+  /** Reason printed as the last line when nothing was imported. */
   readonly why: string;
 }
 
@@ -127,7 +127,7 @@ const decide = async (options: ImportArguments, { counts }: ImportReport): Promi
     };
   if (counts.create + counts.update === 0) return { apply: false, exitCode, why: 'There is nothing to change.' };
   if (options.dryRun) return { apply: false, exitCode, why: 'This was a rehearsal; nothing was imported.' };
-  // Nobody is there to ask: whoever runs it in a script has decided.
+  // Without a terminal there is no confirmation, so that scripts can import.
   if (options.yes || !process.stdin.isTTY || (await confirms(counts))) return { apply: true, exitCode, why: '' };
   return { apply: false, exitCode, why: 'Nothing was imported.' };
 };

@@ -4,10 +4,8 @@ import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/conf
 import { mayMigrate, REFUSAL_LIMIT_MS, untilReachable } from './platform/database/readiness.js';
 import { makeLogger } from './platform/logger.js';
 
-/*
- * Brings the database up to date as its owner (DATABASE_OWNER_URL), lets the role of the processes (DATABASE_URL) work
- * with it, and ends: for installations whose processes may not change tables.
- */
+/* Migrates the database as its owner (DATABASE_OWNER_URL), grants the processes' role (DATABASE_URL) access, and exits.
+   For installations whose processes may not change tables. */
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);

@@ -8,14 +8,12 @@ import { ownerUrlOf } from './platform/config/owner-url.js';
 import { connectionProblem } from './platform/database/away.js';
 import { makeLogger } from './platform/logger.js';
 
-/*
- * `npm run restore -- FILE`: loads a backup into the empty database of DATABASE_URL; `-` reads standard input. `--check`
- * only checks that the database can be reached and is empty.
- */
+/* `npm run restore -- FILE` loads a backup into the empty database of DATABASE_URL; `-` reads standard input. `--check`
+   only checks that the database is reachable and empty. */
 
 const USAGE = 'Usage: DATABASE_URL=postgres://… npm run restore -- FILE.tar   (or - for standard input)';
 
-/** What the person is told instead of a stack trace. */
+/** An error that is printed without a stack trace. */
 class Refusal extends Error {}
 
 const run = async ([source, ...more]: readonly string[]): Promise<void> => {

@@ -12,7 +12,7 @@ import { MailModule } from './platform/mail/mail.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
-/** The job process: every area's jobs and reactions, and housekeeping. */
+/** Module of the worker process: jobs, reactions and scheduled tasks of all areas. */
 @Module({})
 class WorkerModule {
   static for(config: Config, logger: Logger): DynamicModule {

@@ -6,15 +6,15 @@ import { buildGoals, buildPosts, StoryCalendar, type StoryTask } from './agency-
 
 const WIP_LIMIT = 5;
 const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Lisbon'];
-/** A week around a change of the clock in Lisbon, the turn of a year and a leap day, early, at noon and late. */
+/** A week around a clock change in Lisbon, a turn of the year and a leap day, each early, at noon and late. */
 const days = [...Array.from({ length: 7 }, (_, day) => addDays('2026-03-26', day)), '2027-01-01', '2028-02-29'];
 const moments = days.map((day, index) => new Date(day + (['T00:00:30Z', 'T13:10:00Z', 'T23:59:59Z'][index % 3] ?? '')));
 
 const isWorking = (wall: string): boolean =>
   ![0, 6].includes(dayOfWeek(wall.slice(0, 10))) && wall.slice(11) >= '09:00:00' && wall.slice(11) <= '18:00:00';
 
-describe('the story of the demonstration agency', () => {
-  it.each(zones)('has its people at work in working hours and never in the future, in %s', (zone) => {
+describe('the demonstration agency', () => {
+  it.each(zones)('has tasks within working hours and none in the future, in %s', (zone) => {
     for (const moment of moments) {
       const calendar = new StoryCalendar(moment, zone);
       const goals = buildGoals(calendar);
@@ -70,7 +70,7 @@ describe('the story of the demonstration agency', () => {
     }
   });
 
-  it.each(zones)('has posts on either side of now, in %s', (zone) => {
+  it.each(zones)('has posts before and after now, in %s', (zone) => {
     for (const moment of moments) {
       const calendar = new StoryCalendar(moment, zone);
       const posts = buildPosts(calendar);
@@ -90,7 +90,7 @@ describe('the story of the demonstration agency', () => {
         expect(publishedAt === null).toBe(scheduledAt >= calendar.now);
         expect(createdAt < moment && createdAt < calendar.instant(scheduledAt)).toBe(true);
       }
-      // Nobody says the same twice within 30 days.
+      // No client posts the same text twice within 30 days.
       for (const [index, { client, content, scheduledAt }] of posts.entries())
         for (const other of posts.slice(index + 1))
           if (other.client === client && other.content === content)

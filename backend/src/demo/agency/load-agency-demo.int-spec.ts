@@ -33,13 +33,13 @@ describe('the demonstration agency', () => {
 
   beforeAll(async () => {
     app = await startApp();
-    // An installation that has had the clinic's for long.
+    // Like an installation that loaded the clinic's data earlier.
     await rows(`insert into demo_data (area) values ('clinic')`);
     await load();
   });
   afterAll(() => app.close());
 
-  it('has clients, goals, tasks, pages and posts in every state, and no name twice', async () => {
+  it('has clients, goals, tasks, pages and posts in every state, without repeated names', async () => {
     expect(await valuesOf('agency_clients', 'status')).toEqual([...CLIENT_STATUSES].toSorted());
     expect(await valuesOf('agency_goals', 'status')).toEqual([...GOAL_STATUSES].toSorted());
     expect(await valuesOf('agency_tasks', 'status')).toEqual([...TASK_STATUSES].toSorted());
@@ -53,7 +53,7 @@ describe('the demonstration agency', () => {
     expect(await rows('select lower(title) from agency_tasks group by 1 having count(*) > 1')).toEqual([]);
   });
 
-  it('has a history that ends where each task is, and goals that count them', async () => {
+  it('has task histories that match the tasks, and goals that count them', async () => {
     expect(
       await rows(`select t.title from agency_tasks t join lateral (
           select count(*)::int as count, min(at) as made, max(at) as changed, (array_agg(status order by id))[count(*)] as status, (array_agg(due_date order by id))[count(*)] as due,
@@ -76,7 +76,7 @@ describe('the demonstration agency', () => {
     expect(await rows('select 1 from agency_task_changes where cardinality(department_ids) = 0')).toEqual([]);
   });
 
-  it('keeps the limit of tasks in progress, is done by the accounts of the agency, and has nothing from the future', async () => {
+  it("keeps the limit of tasks in progress, uses the agency's accounts, and has nothing in the future", async () => {
     const doing = await rows<{ email: string; count: number }>(
       `select u.email, count(*)::int as count from agency_tasks t left join app_user u on u.id = t.assignee_user_id where t.status = 'in_progress' group by 1 order by 1`,
     );
@@ -96,7 +96,7 @@ describe('the demonstration agency', () => {
       ]).toEqual([table, []]);
     }
     expect(await rows('select 1 from agency_task_changes where at > now() or user_id is null')).toEqual([]);
-    // What a client depends on came after the client.
+    // Rows of a client were created after the client.
     expect(
       await rows(
         'select g.title from agency_goals g join agency_clients k on k.id = g.client_id where g.created_at < k.created_at',
@@ -114,7 +114,7 @@ describe('the demonstration agency', () => {
     ).toEqual([]);
   });
 
-  it('is answered by the calls as anything else is', async () => {
+  it('is returned by the API like other data', async () => {
     const staff = await app.signedIn('staff@talent-phi.example');
     const clients = await rows<{ id: number; name: string }>('select id, name from agency_clients order by id');
     let pages = 0;
@@ -136,7 +136,7 @@ describe('the demonstration agency', () => {
     const history = (await staff.get<TaskChange[]>(`/api/talent-phi/tasks/${done?.id}/changes`)).body;
     expect(history[0]).toMatchObject({ at: done?.completedAt, changes: [{ field: 'status', after: 'completed' }] });
     expect(done?.actualHours).toBe(done?.loggedHours);
-    // What is told may be changed: it is no stale edit, and within the limit.
+    // A row can be edited without a conflict and within the limit.
     expect(
       (await staff.send('PATCH', `/api/talent-phi/tasks/${done?.id}`, { status: 'todo', version: done?.version }))
         .status,
@@ -151,7 +151,7 @@ describe('the demonstration agency', () => {
     ).toBe(200);
   });
 
-  it('has hours of every working day, at the rates of its people, and suggestions that were left', async () => {
+  it('has time entries of every working day at the rates of its people, and unused suggestions', async () => {
     const days = await rows<{ hours: number; weekday: number }>(
       `select sum(seconds)::float8 / 3600 as hours, extract(isodow from date_worked)::int as weekday from agency_time_entries group by user_id, date_worked`,
     );
@@ -179,7 +179,7 @@ describe('the demonstration agency', () => {
     expect(runs?.offered).toBeGreaterThan(runs?.accepted ?? 0);
   });
 
-  it('has marketing projects in every state but a cancelled one, whose hours stand where they should in their budgets', async () => {
+  it('has marketing projects in every state but cancelled, at their intended share of the budget', async () => {
     expect(await valuesOf('agency_marketing_projects', 'status')).toEqual([
       'active',
       'completed',
@@ -207,7 +207,7 @@ describe('the demonstration agency', () => {
         "select name from agency_marketing_projects where created_at > now() or updated_at < created_at or (status = 'planned') <> (start_date > current_date)",
       ),
     ).toEqual([]);
-    // What has been reached counts as told of: the first hour that is logged now is no news.
+    // Reached thresholds count as announced, so a new time entry announces none.
     expect(
       await rows(
         'select name, told_percent as told from agency_marketing_projects where told_percent > 0 order by told_percent',
@@ -232,7 +232,7 @@ describe('the demonstration agency', () => {
     expect(reached?.rated).toBe(demoProjects.flatMap(({ goals }) => goals).length);
   });
 
-  it('is told once: a second start changes nothing, also after everything was deleted', async () => {
+  it('loads once: a second start changes nothing, even after all rows were deleted', async () => {
     const before = await rows('select count(*)::int as count from agency_posts');
     await load();
     expect(await rows('select count(*)::int as count from agency_posts')).toEqual(before);
@@ -242,7 +242,7 @@ describe('the demonstration agency', () => {
   });
 });
 
-describe('an agency that is in use, one without demonstration, and one that lost a person', () => {
+describe('an agency in use, one without demonstration data, and one without a person', () => {
   let app: TestApp;
   const load = (env: NodeJS.ProcessEnv = { DEMO_DATA: 'full' }) =>
     prepareDatabase(testConfig(app.databaseUrl, env), makeLogger({ logLevel: 'silent' }, 'test'));
@@ -254,7 +254,7 @@ describe('an agency that is in use, one without demonstration, and one that lost
   });
   afterAll(() => app.close());
 
-  it('gets nothing when none is wanted, nothing beside its own clients, and names in the place of accounts', async () => {
+  it('stays empty when disabled, ignores clients in use, and uses names in place of missing accounts', async () => {
     await load({ DEMO_DATA: 'none' });
     expect([await count('agency_clients'), await count('demo_data')]).toEqual([0, 0]);
     await query(app.databaseUrl, `insert into agency_clients (name) values ('A real client')`);

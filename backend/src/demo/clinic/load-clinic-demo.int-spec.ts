@@ -21,7 +21,7 @@ describe('the demonstration clinic', () => {
   });
   afterAll(() => app.close());
 
-  it('has a ledger that adds up on every shelf, with no level below zero on the way', async () => {
+  it('has a ledger that equals every level and is never below zero', async () => {
     const wrong = await query(
       app.databaseUrl,
       `select s.name from stock s join lateral (
@@ -32,7 +32,7 @@ describe('the demonstration clinic', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('shows some items low and some out, requests that wait, and nothing from the future', async () => {
+  it('has low and out-of-stock items, pending requests, and nothing in the future', async () => {
     const manager = await app.signedIn('manager@perfect-b.example');
     const { body } = await manager.get<DashboardStats>('/api/dashboard/stats');
     expect(body.totalItems).toBe(demoStock.filter(({ kind }) => kind === 'item').length);
@@ -50,7 +50,7 @@ describe('the demonstration clinic', () => {
     expect(future?.count).toBe(0);
   });
 
-  it('tells the ledger of each product in the order in which it happened', async () => {
+  it('has movements of each product in chronological order', async () => {
     const late = await query(
       app.databaseUrl,
       `select s.sku, m.type, m.at from (
@@ -61,7 +61,7 @@ describe('the demonstration clinic', () => {
     expect(late).toEqual([]);
   });
 
-  it('has orders on their way: one of which a part has come, one that is late, one that answers a wish, and a wish without one', async () => {
+  it('has open orders: one received in part, one late, one for a request, and a request without an order', async () => {
     const manager = await app.signedIn('manager@perfect-b.example');
     const { body: orders } = await manager.get<Order[]>('/api/orders');
     expect(
@@ -86,7 +86,7 @@ describe('the demonstration clinic', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has lots that add up to their shelves: one expired, one about to, one held back', async () => {
+  it('has lots that equal their stock: one expired, one about to expire, one held', async () => {
     const wrong = await query(
       app.databaseUrl,
       `select s.name from stock s where s.tracks_lots and (
@@ -105,7 +105,7 @@ describe('the demonstration clinic', () => {
     expect(told).toMatchObject({ tracked: 11, soon: 1, expired: 1, held: 1 });
   });
 
-  it('has kits, and treatments of these days that used them, as they stand and changed', async () => {
+  it('has kits, and recent treatments that used them with and without changes', async () => {
     const staff = await app.signedIn('staff@perfect-b.example');
     const kits = (await staff.get<Kit[]>('/api/kits')).body;
     expect(kits).toHaveLength(4);
@@ -118,7 +118,7 @@ describe('the demonstration clinic', () => {
     expect(treatments.every(({ treatment }) => (treatment?.usages.length ?? 0) > 2)).toBe(true);
   });
 
-  it('what is open is of the lot that expires first', async () => {
+  it('opens containers of the lot that expires first', async () => {
     const sooner = await query(
       app.databaseUrl,
       `select s.name, t.number from opened_container c join stock s on s.id = c.stock_id join stock_lot o on o.id = c.lot_id
@@ -129,7 +129,7 @@ describe('the demonstration clinic', () => {
     expect(open).toEqual({ count: 3 });
   });
 
-  it('is told once: a second start changes nothing', async () => {
+  it('loads once: a second start changes nothing', async () => {
     const before = await query(app.databaseUrl, 'select count(*) from stock_movement');
     await load();
     expect(await query(app.databaseUrl, 'select count(*) from stock_movement')).toEqual(before);
