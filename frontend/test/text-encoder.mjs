@@ -1,4 +1,4 @@
 import { TextEncoder } from 'node:util';
 
-// The router asks for it, and a document without a browser has none.
+// The router needs it, and jsdom has none.
 Object.defineProperty(globalThis, 'TextEncoder', { value: TextEncoder });

@@ -3,7 +3,7 @@ import type { LotState } from '@atrium/rules/stock/lots';
 import { multiplyMoney } from '@atrium/rules/prices/money';
 import type { DemoStock } from './clinic-data.js';
 
-/* What the demonstration clinic has entered. The objects are rows: their keys are columns, or refer to other rows. */
+/* Rows of the demonstration clinic as objects: keys are columns, or refer to other rows. */
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -13,7 +13,7 @@ import {
 } from './clinic-data.js';
 import { type ClinicLedger, HOUR_MS, type Lot, type Use } from './clinic-ledger.js';
 
-/* What the other files of the clinic add to its history: open containers, treatments and losses. */
+/* Additions to the clinic's history: open containers, treatments and losses. */
 
 /** Returns the number of hours before now at which these files begin for each product, by SKU. */
 export const presentBegins = (): Map<string, number> => {

@@ -19,7 +19,7 @@ export const stockCountReply = z.object({
   id: f.id(),
   name: z.string(),
   status: z.enum(STOCK_COUNT_STATUSES),
-  /** Hides the expected quantities while the count is open. */
+  /** Hides the expected quantities of an open count from users who are not managers. */
   blind: z.boolean(),
   /** Filters of the scope, all of which must match; null means no filter. */
   kind: z.nullable(z.enum(STOCK_KINDS)),
@@ -38,9 +38,9 @@ export const stockCountReply = z.object({
   total: z.int(),
   counted: z.int(),
   recounts: z.int(),
-  /** Number of products without a difference; null in an open blind count. */
+  /** Number of products without a difference; null for users who count blind. */
   exact: z.nullable(z.int()),
-  /** Missing and surplus units at cost; null in an open blind count. */
+  /** Missing and surplus units at cost; null for users who count blind. */
   missing: z.nullable(f.moneyReply()),
   surplus: z.nullable(f.moneyReply()),
   /** Users who count, the latest first. */
@@ -64,7 +64,7 @@ export const countRowReply = z.object({
   tracksLots: z.boolean(),
   /** Number of open containers, which are not counted. */
   open: z.int(),
-  /** Current quantity in the ledger; null in an open blind count. */
+  /** Current quantity in the ledger; null for users who count blind. */
   expected: z.nullable(z.int()),
   lots: z.array(
     z.object({
@@ -88,7 +88,7 @@ export const countLineReply = z.object({
   number: z.nullable(z.string()),
   expiresOn: z.nullable(z.string()),
   counted: z.int(),
-  /** Ledger quantity at the time of counting; null in an open blind count. */
+  /** Ledger quantity at the time of counting; null for users who count blind. */
   balance: z.nullable(z.int()),
   difference: z.nullable(z.int()),
   /**
