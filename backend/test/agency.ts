@@ -25,7 +25,7 @@ export const makeClient = (who: Visitor, fields: Wish<Client> = {}): Promise<Cli
 export const agencyDepartments = async (who: Visitor): Promise<number[]> =>
   (await who.get<Department[]>('/api/projects/talent-phi/departments')).body.map(({ id }) => id);
 
-/** A goal of a test's own, in the first department unless it says otherwise. */
+/** Creates a goal, in the first department unless `fields` name one. */
 export const makeGoal = async (who: Visitor, fields: Wish<Goal> = {}): Promise<Goal> => {
   made += 1;
   const departmentIds = fields.departmentIds ?? (await agencyDepartments(who)).slice(0, 1);
@@ -47,7 +47,7 @@ export const makeTask = (
   return make(who, '/api/talent-phi/tasks', { goalId, title: `Task ${made}`, assignedTo: 'Freelancer', ...fields });
 };
 
-/** A marketing project of a test's own, for nobody of the list unless it says otherwise. */
+/** Creates a marketing project without a listed client unless `fields` name one. */
 export const makeProject = (who: Visitor, fields: Wish<MarketingProject> = {}): Promise<MarketingProject> => {
   made += 1;
   return make(who, '/api/talent-phi/marketing-projects', {
@@ -60,7 +60,7 @@ export const makeProject = (who: Visitor, fields: Wish<MarketingProject> = {}): 
 export const projectNow = async (who: Visitor, id: number): Promise<MarketingProject> =>
   (await who.get<MarketingProject>(`/api/talent-phi/marketing-projects/${id}`)).body;
 
-/** Hours as they are logged, put into the table: by whom, how long in seconds, at which rate. */
+/** Inserts time entries into the table: person, seconds and rate. */
 export const insertTime = (
   databaseUrl: string,
   taskId: number,
@@ -93,7 +93,7 @@ export const insertTime = (
 export const goalNow = async (who: Visitor, id: number): Promise<Goal> =>
   (await who.get<Goal>(`/api/talent-phi/goals/${id}`)).body;
 
-/** All pages of a list, from the links that each names the next with. */
+/** Returns the rows of all pages by following the links to the next page. */
 export const everyPage = async <T>(who: Visitor, first: string): Promise<T[]> => {
   const rows: T[] = [];
   let path: string | undefined = first;
@@ -111,6 +111,6 @@ export const userIdOf = async (databaseUrl: string, email: string): Promise<stri
   return row.id;
 };
 
-/** Time on a task, on a day before any of the demo's unless it says otherwise. */
+/** Logs time on a task, on a day before those of the demonstration data unless `fields` name one. */
 export const logTime = (who: Visitor, taskId: number, fields: Wish<TimeEntry> = {}): Promise<TimeEntry> =>
   make(who, '/api/talent-phi/time-entries', { taskId, hours: 1, dateWorked: '2026-03-02', ...fields });

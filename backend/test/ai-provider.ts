@@ -7,10 +7,10 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
   readonly body: { model: string; messages: { role: string; content: string }[]; response_format?: { type: string } };
 }
-/** What the provider does with one request. */
+/** Handles one request to the provider. */
 export type Reaction = (response: ServerResponse, asked: Asked) => void;
 
-/** A provider with OpenAI's chat completions, at the other end of a real connection, that does what a test says. */
+/** A local HTTP server with OpenAI's chat completions API whose responses the test defines. */
 export class AiProvider {
   readonly asked: Asked[] = [];
   private reactions: Reaction[] = [];
@@ -30,7 +30,7 @@ export class AiProvider {
           body: JSON.parse(text) as Asked['body'],
         };
         provider.asked.push(asked);
-        // The last one goes on.
+        // The last reaction repeats.
         const reaction = provider.reactions.length > 1 ? provider.reactions.shift() : provider.reactions[0];
         (reaction ?? fails(500))(response, asked);
       });
@@ -44,7 +44,7 @@ export class AiProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  /** From now on: the first request gets the first reaction, and so on; the last one stays. */
+  /** Sets the reactions of the next requests in order; the last one repeats. */
   will(...reactions: Reaction[]): void {
     this.reactions = reactions;
     this.asked.length = 0;
@@ -57,7 +57,7 @@ export class AiProvider {
   }
 }
 
-/** A completion with this content: text as it is, anything else as JSON. */
+/** Responds with a completion: text as it is, other content as JSON. */
 export const says =
   (content: unknown, finishReason = 'stop'): Reaction =>
   (response, { body }) => {
@@ -75,7 +75,7 @@ export const says =
     );
   };
 
-/** A refusal that, as real ones do, repeats the key. */
+/** Responds with an error that repeats the API key, as real providers do. */
 export const fails =
   (status: number): Reaction =>
   (response, { headers }) => {
@@ -85,14 +85,13 @@ export const fails =
     );
   };
 
-/** It knows no schemas, only JSON. */
+/** Refuses JSON schemas, like a provider that supports plain JSON only. */
 export const withoutSchemas =
   (then: Reaction): Reaction =>
   (response, asked) =>
     (asked.body.response_format?.type === 'json_schema' ? fails(400) : then)(response, asked);
 
 export const hangs: Reaction = () => undefined;
-/** The connection breaks. */
 export const breaks: Reaction = (response) => void response.destroy();
-/** Something in between answers instead. */
+/** Responds with an HTML page, like a proxy. */
 export const answersAPage: Reaction = (response) => void response.end('<html>Hello</html>');

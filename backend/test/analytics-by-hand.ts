@@ -5,7 +5,7 @@ import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { addDays, daysBetween, startOfWeek } from '@atrium/rules/time/calendar';
 import { dayInZone } from '@atrium/rules/time/time-zone';
 
-/* The agency's figures counted from its lists, one row after the other, as a patient person would. */
+/* Reference implementation of the agency's figures, computed from its lists row by row. */
 
 export interface Change {
   readonly taskId: number;
@@ -22,7 +22,7 @@ export interface Lists {
   readonly pages: readonly { readonly clientId: number; readonly mainStatus: string }[];
   readonly posts: readonly { readonly clientId: number; readonly platform: string; readonly scheduledDate: string }[];
   readonly time: readonly TimeEntry[];
-  /** With the time that the list of time has under them. */
+  /** Includes the time of the list of time entries. */
   readonly projects: readonly {
     readonly id: number;
     readonly clientId: number | null;
@@ -81,7 +81,7 @@ export class ByHand {
     };
   }
 
-  /** Of a week in a range: what is judged lies in one week, in which it was due or else completed. */
+  /** Counts the tasks of a week by due date, else by completion date. */
   deliveryOfWeek(week: Days, range: Days): Analytics['delivery']['now'] {
     const judged = this.tasks.filter(({ dueDate, completedAt, status }) => {
       if (dueDate === null || (dueDate >= this.today && status !== 'completed')) return false;
@@ -111,7 +111,7 @@ export class ByHand {
       .map(({ dueDate }) => daysBetween(dueDate ?? '', this.today));
   }
 
-  /** Days from the first start to done, the shortest first. */
+  /** Days from the first start to completion, ascending. */
   flow(days: Days): number[] {
     return this.tasks
       .flatMap(({ id, completedAt }) => {
@@ -131,7 +131,7 @@ export class ByHand {
     );
   }
 
-  /** In hundredths, so that nothing is rounded. */
+  /** In hundredths of an hour, to avoid rounding. */
   hours(): Record<string, number> {
     const last = addDays(this.today, 13);
     const open = this.tasks.filter(
@@ -180,7 +180,7 @@ export class ByHand {
     return countBy(made, ({ origin }) => origin);
   }
 
-  /** Whatever became of their goal. */
+  /** Includes time of goals of any status. */
   time(days: Days): readonly TimeEntry[] {
     const { departmentId, person, clientId } = this.filters;
     const project = this.project();
@@ -200,7 +200,7 @@ export class ByHand {
     return sumOf(this.time(days));
   }
 
-  /** By what is said of each. */
+  /** Groups the logged time by the key. */
   loggedBy(days: Days, keyOf: (entry: TimeEntry) => string | number | null): Record<string, Analytics['time']['now']> {
     const groups: Record<string, TimeEntry[]> = {};
     for (const entry of this.time(days)) (groups[String(keyOf(entry))] ??= []).push(entry);
@@ -211,7 +211,7 @@ export class ByHand {
     return dayInZone(instant, this.zone);
   }
 
-  /** Null: nobody asks for one. */
+  /** Returns the project of the filter, or null. */
   private project(): Lists['projects'][number] | null {
     const { marketingProjectId } = this.filters;
     if (marketingProjectId === undefined) return null;
@@ -239,7 +239,7 @@ export class ByHand {
   }
 }
 
-/** Between the two values that it lies between. */
+/** Interpolates between the two neighboring values. */
 export const percentile = (sorted: readonly number[], share: number): number => {
   const place = (sorted.length - 1) * share;
   const [below = 0, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];

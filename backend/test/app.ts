@@ -11,7 +11,10 @@ import { Visitor } from './visitor.js';
 
 export { DEMO_PASSWORD };
 
-/** Gives a demo account its first password again, which no user may choose: the hash of an account that never changes it. */
+/**
+ * Restores the initial password of a demo account, which no user may choose, by copying the hash of an account that
+ * never changes it.
+ */
 export const restoreDemoPassword = (databaseUrl: string, username: string): Promise<unknown> =>
   query(
     databaseUrl,
@@ -24,22 +27,22 @@ export interface TestApp {
   readonly app: NestExpressApplication;
   readonly url: string;
   readonly databaseUrl: string;
-  /** Somebody with a browser of their own, not signed in. */
+  /** Returns a new client without a session. */
   visitor(): Visitor;
-  /** Somebody who is signed in with a demo account, always on the same device of theirs. */
+  /** Returns a client with the session of a demo account; always the same device. */
   signedIn(username: string): Promise<Visitor>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Another process over the same database: the url of the first one's. */
+  /** URL of the first process's database, to start another process on it. */
   readonly databaseUrl?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Other jobs than the product's. */
+  /** Replaces the product's job catalogue. */
   readonly jobs?: JobCatalogue;
 }
 
-/** The whole API in this process, on a free port, over a database of its own. */
+/** Starts the API in this process on a free port with its own database. */
 export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const databaseUrl = options.databaseUrl ?? (await copyOfTemplate());
   const config = testConfig(databaseUrl, options.env);

@@ -7,7 +7,7 @@ import { Stopwatch } from './stopwatch.js';
 import { Visitor } from './visitor.js';
 
 const MOST_MS = 200;
-/** On a busy machine others hold up a try, and not all of them. */
+/** Enough attempts that a busy machine does not delay all of them. */
 const TRIES = 5;
 const LARGE = 400_000;
 const POLL_MS = 10;
@@ -67,7 +67,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** The longest that somebody else waited for an answer while it lasted. */
+/** Returns the longest response time of another user during the attack. */
 const longestWait = async ({ url, child }: ApiProcess, attack: Promise<unknown>): Promise<number> => {
   const state = { isOver: false };
   const over = attack.finally(() => (state.isOver = true));
@@ -83,18 +83,18 @@ const longestWait = async ({ url, child }: ApiProcess, attack: Promise<unknown>)
   return longest;
 };
 
-describe('one call that is made to keep the API busy', () => {
+describe('a single call made to keep the API busy', () => {
   let databaseUrl: string;
   let api: ApiProcess;
   let manager: Visitor;
 
   beforeAll(async () => {
     databaseUrl = await copyOfTemplate();
-    // As it is run: in tests every reply is also held against the contract, which takes its time for a large one.
+    // As in development; in tests every reply is also validated against the contract, which takes long for a large one.
     api = await startProcess('main', { DATABASE_URL: databaseUrl, NODE_ENV: 'development' });
     manager = new Visitor(api.url);
     await manager.post('/api/login', { username: 'manager@perfect-b.example', password: DEMO_PASSWORD });
-    // The thread that reads lists is loaded once.
+    // The thread that parses lists loads once.
     await list('Name\nGauze\n')(manager);
   });
   afterAll(async () => {
@@ -103,7 +103,7 @@ describe('one call that is made to keep the API busy', () => {
   });
 
   for (const { what, make } of ATTACKS)
-    it(`${what}: others are answered within ${MOST_MS} ms`, async () => {
+    it(`${what}: other calls are answered within ${MOST_MS} ms`, async () => {
       let best = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < TRIES && best > MOST_MS; tries += 1)
         best = Math.min(best, await longestWait(api, make(manager)));

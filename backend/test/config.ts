@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../src/platform/config/config.js';
 import { asRuntime } from './databases.js';
 
-/** The settings of a process under test: an own database, no demo stock, a free port. */
+/** Returns the configuration of a process under test: its own database, no demo stock, a free port. */
 export const testConfig = (databaseUrl: string, env: NodeJS.ProcessEnv = {}): Config =>
   readConfig({
     NODE_ENV: 'test',

@@ -10,12 +10,12 @@ import { makeItem } from './stock.js';
 import { until } from './until.js';
 import { Visitor, type Watcher } from './visitor.js';
 
-/** What a loaded machine may need to bring twelve sockets back. */
+/** Time in ms in which a loaded machine reconnects twelve sockets. */
 const BACK_MS = 30_000;
 
-/** A screen that shows one level: it follows the socket, and loads again when it is asked to. */
+/** A screen with one level: it follows the socket and reloads when asked to resync. */
 class LevelOnScreen {
-  /** How often it was asked to load. */
+  /** Number of reloads. */
   loads = 0;
   private shown: { readonly version: number; readonly quantity: number };
 
@@ -61,7 +61,7 @@ class LevelOnScreen {
   }
 }
 
-/** Statuses; 0 where the connection broke. */
+/** Returns response statuses; 0 for a broken connection. */
 const useOne = (who: Visitor, item: Item, times: number): Promise<number>[] =>
   Array.from({ length: times }, () =>
     who.post('/api/usage', { itemId: item.id, quantityUsed: 1 }).then(
@@ -83,14 +83,14 @@ const allShow = async (screens: readonly LevelOnScreen[], quantity: number): Pro
   expect(screens.filter((screen) => screen.quantity !== quantity).map((screen) => screen.toJSON())).toEqual([]);
 };
 
-/** Nobody was asked to load, but where the database did not answer in time and the process says so. */
+/** Expects no reload, unless the process logged that the database did not respond in time. */
 const expectGapsRead = (screens: readonly LevelOnScreen[], api: ApiProcess): void => {
   if (!api.output().includes('could not be read'))
     expect(screens.filter(({ loads }) => loads > 0).map((screen) => screen.toJSON())).toEqual([]);
   for (const screen of screens) screen.loads = 0;
 };
 
-describe('an API process that is killed', () => {
+describe('a killed API process', () => {
   let databaseUrl: string;
   let api: ApiProcess;
 
@@ -103,7 +103,7 @@ describe('an API process that is killed', () => {
     await dropDatabase(databaseUrl);
   });
 
-  it('leaves a statement behind that commits after its death: screens that another process has greeted before are told', async () => {
+  it('leaves a statement that commits after its death, and screens of another process receive its event', async () => {
     const next = await startProcess('main', { DATABASE_URL: databaseUrl });
     const manager = new Visitor(api.url);
     await manager.post('/api/login', { username: 'manager@perfect-b.example', password: DEMO_PASSWORD });

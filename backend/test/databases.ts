@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** The PostgreSQL server of the tests; never the one that a running product uses. */
+/** PostgreSQL server of the tests, never that of a running product. */
 const serverUrl = (): string => {
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
@@ -9,7 +9,7 @@ const serverUrl = (): string => {
 };
 
 const RUNTIME_ROLE = 'atrium_test_runtime';
-/** The same database as the product's processes reach it: by a role that may change no table. */
+/** Returns the URL of the database for the product's role, which may not change tables. */
 export const runtimeUrl = (ownerUrl: string): string => {
   const url = new URL(ownerUrl);
   url.username = RUNTIME_ROLE;
@@ -17,7 +17,7 @@ export const runtimeUrl = (ownerUrl: string): string => {
   return url.toString();
 };
 
-/** The environment of a process over the database of `DATABASE_URL`, which the tests know by its owner. */
+/** Converts `DATABASE_URL`, the owner's URL in tests, to the environment of a process. */
 export const asRuntime = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const ownerUrl = env['DATABASE_URL'];
   return ownerUrl && env['DATABASE_OWNER_URL'] === undefined
@@ -25,7 +25,7 @@ export const asRuntime = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
     : env;
 };
 
-/** Of this run alone, so that runs beside each other do not meet. */
+/** Unique per run, so that concurrent runs do not share it. */
 export const templateName = (): string => process.env['TEST_TEMPLATE'] ?? 'atrium_test_template';
 
 const at = (database: string): string => {
@@ -44,18 +44,18 @@ const administer = async (sql: string): Promise<void> => {
   }
 };
 
-/** An empty database with the given name, in place of one that is left over. */
+/** Creates an empty database and replaces an older one of that name. */
 export const recreateDatabase = async (name: string): Promise<string> => {
   await administer(`drop database if exists "${name}" with (force)`);
   await administer(`create database "${name}"`);
   return at(name);
 };
 
-/** A database of a test's own: migrated, with the demo accounts. */
+/** Creates a migrated database with the demo accounts from the template. */
 export const copyOfTemplate = async (): Promise<string> => {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`;
   await administer(`create database "${name}" template "${templateName()}"`);
-  // Rights on a database itself are not copied with it.
+  // PostgreSQL does not copy the rights on the database itself.
   await administer(`grant create on database "${name}" to ${RUNTIME_ROLE}`);
   return at(name);
 };

@@ -15,7 +15,7 @@ const { 'remove-personal-data': removal, 'send-mail': mail, 'send-password-link'
 @Module({})
 class ErasingWorkerModule {}
 
-/** What of the worker removes personal data, in this process. */
+/** Starts the worker's removal of personal data in this process. */
 export const startErasingWorker = async (
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},

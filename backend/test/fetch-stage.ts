@@ -11,7 +11,7 @@ import { productPage, sell, Shop, type Visit } from './shop.js';
 
 export const PAGE = productPage('Gloves', '12.50');
 
-/** Shops, and what a worker fetches their pages with. */
+/** Local shops and the page fetcher of a worker. */
 export class FetchStage {
   private readonly logger = makeLogger({ logLevel: 'fatal' }, 'test');
   private readonly shops: Shop[] = [];
@@ -33,7 +33,6 @@ export class FetchStage {
     return shop;
   }
 
-  /** One of them is gone while the others are open. */
   async closeShop(shop: Shop): Promise<void> {
     this.shops.splice(this.shops.indexOf(shop), 1);
     await shop.close();
@@ -49,7 +48,7 @@ export class FetchStage {
     await dropDatabase(this.databaseUrl);
   }
 
-  /** As one worker process does it. */
+  /** Creates a fetcher as one worker process does. */
   fetcherFor(...allowed: readonly Shop[]): PageFetcher {
     return new PageFetcher(
       { ...testConfig(this.databaseUrl), scrapeAllowHosts: allowed.map(({ host }) => host) },

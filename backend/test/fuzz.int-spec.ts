@@ -5,17 +5,15 @@ import { startApp, type TestApp } from './app.js';
 import { randomFrom, seedFrom } from './random.js';
 import type { Answered, Visitor } from './visitor.js';
 
-/*
- * Calls made up from the OpenAPI document: right ones, nearly right ones and nonsense. Whatever comes, the answer is a
- * documented success or a refusal of the catalogue. `FUZZ_SEED` repeats a run.
- */
+/* Sends calls generated from the OpenAPI document: valid, almost valid and invalid ones. Every response must be a
+   documented success or an error of the catalogue. `FUZZ_SEED` repeats a run. */
 
 const CALLS = 2_000;
-/** A slow machine makes fewer calls instead of taking longer. */
+/** Time limit in ms; slow machines make fewer calls. */
 const MOST_MS = 40_000;
 const AT_ONCE = 6;
 
-/** What would end the session that all calls are made with, or waits for a worker, which does not run here. */
+/** Calls that would end the session or that wait for a worker, which does not run here. */
 const LEFT_OUT = [
   '/api/login',
   '/api/logout',
@@ -158,7 +156,7 @@ const make = (maker: Maker, operations: readonly (readonly [string, string, Oper
   };
 };
 
-/** Every list and file that can be read without naming one row. */
+/** Lists and files that can be read without an id. */
 const readingCalls = (operations: readonly (readonly [string, string, Operation])[]): Made[] =>
   operations.flatMap(([path, method, operation]) => {
     const needed = operation.parameters.filter(({ in: place, required }) => place === 'path' || required === true);
@@ -167,7 +165,7 @@ const readingCalls = (operations: readonly (readonly [string, string, Operation]
     return [{ method: 'GET', path: isPaged ? `${path}?limit=${MAX_LIMIT}` : path, body: undefined, operation }];
   });
 
-/** What an answer tells of the inside. */
+/** Patterns that reveal internals in a response. */
 const INSIDE = /node_modules|\bat [\w.<>]+ \(|QueryFailedError|syntax error at|\/(?:backend|src|dist)\//;
 
 const wrongIn = ({ operation }: Made, { status, body }: Answered<unknown>): string | null => {
@@ -181,7 +179,7 @@ const wrongIn = ({ operation }: Made, { status, body }: Answered<unknown>): stri
     : 'a refusal without code, message and id';
 };
 
-describe('calls that are made up', () => {
+describe('generated calls', () => {
   let app: TestApp;
   let superadmin: Visitor;
 
@@ -191,7 +189,7 @@ describe('calls that are made up', () => {
   });
   afterAll(() => app.close());
 
-  it('are answered with a documented success or with a refusal of the catalogue', async () => {
+  it('receive a documented success or an error of the catalogue', async () => {
     const seed = seedFrom('FUZZ_SEED');
     console.log(`FUZZ_SEED=${seed}`);
     const { paths } = (await superadmin.get<{ paths: Paths }>('/api/docs-json')).body;
@@ -218,14 +216,14 @@ describe('calls that are made up', () => {
     const readings = readingCalls(operations);
     expect(readings.length).toBeGreaterThan(80);
     for (const call of readings) {
-      // A file that breaks off after its first part has the status of a success, and cannot be read to its end.
+      // A file that fails after its first chunk has a success status and cannot be read to its end.
       const answer = await superadmin.get<unknown>(call.path).catch((error: unknown) => String(error));
       const fault = typeof answer === 'string' ? answer : wrongIn(call, answer);
       if (fault !== null) wrong.push({ seed, fault, method: call.method, path: call.path });
     }
     console.log(`Made-up calls by status: ${[...statuses].map(([status, calls]) => `${status}: ${calls}`).join(', ')}`);
     expect(wrong).toEqual([]);
-    // Both kinds were made, and the session lasted.
+    // Both successes and errors occurred, and the session is still valid.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(0);
     expect(statuses.get(400) ?? 0).toBeGreaterThan(0);
     expect(statuses.get(401) ?? 0).toBe(0);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Makes the template that every test copies: the product's own migrations and demo accounts. In a process of its own,
- * since Jest reads a set-up file without the mapping of modules that tests get.
+ * Creates the template database that tests copy: migrations and demo accounts. Runs as a separate process, because Jest
+ * loads a setup file without the module mapping of tests.
  */
 export default function prepareTemplate() {
   process.env['TEST_TEMPLATE'] = `atrium_test_template_${process.pid}`;

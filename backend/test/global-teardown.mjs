@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The template goes with the run. */
+/** Removes the template database. */
 export default async function dropTemplate() {
   const client = new pg.Client(process.env['TEST_DATABASE_URL']);
   await client.connect();

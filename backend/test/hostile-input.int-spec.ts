@@ -16,7 +16,7 @@ describe('hostile and careless input', () => {
   });
   afterAll(() => app.close());
 
-  it('what no field may hold is refused wherever it stands, and nothing is taken', async () => {
+  it('malformed JSON and values out of range are refused without a change', async () => {
     const item = await makeItem(manager);
     const usage = `"itemId":${item.id},"quantityUsed":1`;
     const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -42,7 +42,7 @@ describe('hostile and careless input', () => {
     expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 100, ledger: 100 });
   });
 
-  it('a body of another type, an address that cannot be read and an unknown path are told apart', async () => {
+  it('a wrong body type, an invalid URL and an unknown path have different errors', async () => {
     expect((await manager.post('/api/usage', 'a=b', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await manager.post('/api/inventory/import', { mode: 'rehearse' })).status).toBe(415);
     expect((await manager.get<ErrorReply>('/api/inventory/%E0%A4%A')).body).toMatchObject({
@@ -61,7 +61,7 @@ describe('hostile and careless input', () => {
     expect((await manager.post('/api/inventory', { name: 'x'.repeat(1_100_000) })).status).toBe(413);
   });
 
-  it('whoever may not make a call is told that before what is wrong with it', async () => {
+  it('a missing right is reported before invalid input', async () => {
     const newcomer = await app.signedIn('newcomer@example.com');
     for (const [who, status] of [
       [app.visitor(), 401],
@@ -73,14 +73,14 @@ describe('hostile and careless input', () => {
     }
   });
 
-  it('a name of characters that nobody sees is blank, and one typed in two ways is one name', async () => {
+  it('a name of invisible characters is blank, and Unicode forms of a name are equal', async () => {
     expect((await manager.post('/api/inventory', { name: '\u200b\u200b' })).status).toBe(400);
     expect((await manager.post('/api/inventory', { name: 'half \ud800' })).status).toBe(400);
     await makeItem(manager, { name: 'Cafe\u0301 mask' });
     expect((await manager.post('/api/inventory', { name: 'Caf\u00e9 mask' })).status).toBe(409);
   });
 
-  it('bringing back an item whose name was given away names the other', async () => {
+  it('reactivating an item whose name is in use names the other item', async () => {
     const first = await makeItem(manager, { name: 'Rose water', sku: 'RW-1' });
     await manager.delete(`/api/inventory/${first.id}`);
     await makeItem(manager, { name: 'ROSE WATER', sku: 'RW-2' });
@@ -91,7 +91,7 @@ describe('hostile and careless input', () => {
     });
   });
 
-  it('a save that changes nothing makes no new version and no event', async () => {
+  it('an unchanged save creates no version and no event', async () => {
     const item = await makeItem(manager, { unitCost: 12.5 });
     const watcher = await manager.watch();
     const same = await manager.put<Item>(`/api/inventory/${item.id}`, {
@@ -105,7 +105,7 @@ describe('hostile and careless input', () => {
     expect(watcher.events).toHaveLength(1);
   });
 
-  it('a socket handshake from another site is 403', async () => {
+  it('a socket handshake from another origin responds 403', async () => {
     const { hostname, port } = new URL(app.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () =>

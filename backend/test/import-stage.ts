@@ -14,21 +14,21 @@ export interface ImportStage {
   readonly api: TestApp;
   readonly manager: Visitor;
   readonly managerId: string;
-  /** The call as a browser makes it. */
+  /** Sends the call as a browser does. */
   send<T = ImportReport>(
     who: Visitor,
     csv: string | Uint8Array<ArrayBuffer> | null,
     fields?: Record<string, string>,
   ): Promise<Answered<T>>;
   applyByJob(csv: string, fields?: Record<string, string>): Promise<JobReply>;
-  /** Without a job. */
+  /** Applies the import in this process without a job. */
   apply(csv: string, skipErrors?: boolean): Promise<ImportResult>;
   endOf(jobId: string): Promise<JobReply>;
   itemBySku(sku: string): Promise<Item>;
   close(): Promise<void>;
 }
 
-/** An API, a worker, and a manager who brings lists. */
+/** Starts an API and a worker, and signs in a manager. */
 export const startImportStage = async (): Promise<ImportStage> => {
   const api = await startApp();
   const worker = await startProcess('worker', { DATABASE_URL: api.databaseUrl });

@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import { query } from './sql.js';
 
 /**
- * Level, lots, containers and their ledgers say the same. `more`: what else is to be none, as SQL by name; `s` is the
- * stock.
+ * Expects levels, lots, containers and their ledgers to agree. `more` are further SQL conditions by name that no stock
+ * `s` may meet.
  */
 export const mustAddUp = async (
   databaseUrl: string,

@@ -5,12 +5,10 @@ import type { ErrorReply } from '@atrium/contract/core/errors';
 import { addDays } from '@atrium/rules/time/calendar';
 import type { Answered, Visitor } from './visitor.js';
 
-/* What tests of lots and of what is open share: receipts, and what is there. */
-
 export const TODAY = new Date().toISOString().slice(0, 10);
 export const inDays = (days: number): string => addDays(TODAY, days);
 
-/** Of which parts are used. */
+/** A product that is used by content. */
 export const VIAL = { unit: 'vials', contentAmount: 100, contentUnit: 'U', hoursOnceOpened: 24, unitCost: '250.00' };
 
 export interface Received {
@@ -37,7 +35,7 @@ export const receiveLots = (
     ...more,
   });
 
-/** Received in another order than they expire in. */
+/** Returns five lots whose order differs from that of their expiry. */
 export const fiveLots = (each: number): Received[] =>
   [3, 1, 5, 2, 4].map((nth) => ({ number: `L${nth}`, expiresOn: inDays(nth * 10), quantity: each }));
 
@@ -50,14 +48,14 @@ export const lotNumbered = async (who: Visitor, of: OfStock, number: string | nu
   return found;
 };
 
-/** Changes the state of a lot as it is now, as a dialog that was opened a moment ago does. */
+/** Changes the state of a lot with its current version, like a freshly opened dialog. */
 export const setLotState = async (
   who: Visitor,
   { id }: OfStock,
   state: string,
   reason: string | null = null,
 ): Promise<Answered<Lot & ErrorReply>> => {
-  // A recall is never rejected for a change that its author did not see.
+  // A recall is never rejected because of a concurrent change.
   const version = state === 'recalled' ? undefined : (await who.get<Lot>(`/api/lots/${id}`)).body.version;
   return who.put(`/api/lots/${id}/state`, { state, reason, version });
 };
@@ -65,7 +63,7 @@ export const setLotState = async (
 export const openOf = async (who: Visitor, { id }: OfStock): Promise<Container[]> =>
   (await who.get<Container[]>(`/api/opened-containers?stockId=${id}`)).body;
 
-/** A small generator with a seed, so that a mix that fails can be run again. */
+/** Returns a random generator with a seed, so that a failure can be repeated. */
 export const random = (seed: number) => {
   let state = seed;
   return (most: number): number => {

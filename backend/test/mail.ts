@@ -13,7 +13,7 @@ import { PlatformModule } from '../src/platform/platform.module.js';
 import { testConfig } from './config.js';
 import { until } from './until.js';
 
-/** A mail as it arrived, its text decoded. */
+/** A received mail with its text decoded. */
 export interface ArrivedMail {
   readonly to: string;
   readonly subject: string;
@@ -21,13 +21,13 @@ export interface ArrivedMail {
   readonly raw: string;
 }
 
-/** A mail server that keeps what it is given. */
+/** A local mail server that stores received mails. */
 export interface MailServer {
   readonly url: string;
   readonly mails: ArrivedMail[];
-  /** Answers to the next mails to this address, instead of taking them. */
+  /** Sets responses to the next mails to this address; they are not stored. */
   refuse(to: string, ...answers: readonly { readonly code: number; readonly text: string }[]): void;
-  /** The newest to this address, waiting for it if need be. */
+  /** Returns the latest mail to this address; waits for it. */
   mailTo(to: string, subject: RegExp): Promise<ArrivedMail>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
     },
   });
-  // A client that was refused may reset its connection; without a listener that error would end the test.
+  // A refused client may reset its connection; without a listener that error would end the test.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -101,7 +101,7 @@ const NAMES = ['send-mail', 'send-password-link'] as const;
 @Module({})
 class MailWorkerModule {}
 
-/** The worker's mail in this process; it tries again soon. */
+/** Starts the worker's mail delivery in this process with short retry delays. */
 export const startMailWorker = async (
   databaseUrl: string,
   env: NodeJS.ProcessEnv,

@@ -8,18 +8,18 @@ import type { Visitor } from './visitor.js';
 
 type Entity = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
 
-/** How an entity is saved, what one person changes in it, and what another does to a field of its own or the same. */
+/** How an entity is saved, one user's edit, and another user's edit of another field or the same one. */
 interface Case {
   readonly method: 'PUT' | 'PATCH';
   readonly path: string;
   readonly entity: Entity;
   readonly theirs: Readonly<Record<string, unknown>>;
   readonly mine: Readonly<Record<string, unknown>>;
-  /** To the field of `theirs`, another value. */
+  /** Another value for the field of `theirs`. */
   readonly same: Readonly<Record<string, unknown>>;
 }
 
-describe('two people edit one record', () => {
+describe('two users edit one record', () => {
   let app: TestApp;
   let ana: Visitor;
   let ben: Visitor;
@@ -240,7 +240,7 @@ describe('two people edit one record', () => {
   };
 
   it.each(Object.entries(cases))(
-    '%s: edits of different fields both stand, one of the same is refused by its name',
+    '%s: edits of different fields are merged, and edits of the same field conflict',
     async (_, prepare) => {
       const { method, path, entity, theirs, mine, same } = await prepare();
       const { version } = entity;
@@ -255,17 +255,17 @@ describe('two people edit one record', () => {
       expect(refused.body.message).toMatch(/ changed this while you were editing\.$/);
       const merged = await ana.send<Entity>(method, path, { ...mine, version });
       expect(merged).toMatchObject({ status: 200, body: { ...mine, ...theirs } });
-      // What is there already is no conflict, whoever wrote it.
+      // An equal value is no conflict, regardless of its author.
       const echo = await ana.send<Entity>(method, path, { ...theirs, version });
       expect(echo).toMatchObject({ status: 200, body: merged.body });
-      // Seen, it may be changed; unseen without a version too.
+      // With the current version it may be changed, and without a version too.
       const seen = await ana.send<Entity>(method, path, { ...same, version: merged.body.version });
       expect(seen).toMatchObject({ status: 200, body: same });
       expect(await ana.send(method, path, theirs)).toMatchObject({ status: 200, body: { ...mine, ...theirs } });
     },
   );
 
-  it('an assignment too, whose id stands in the body', async () => {
+  it('merges an assignment, whose id is in the body', async () => {
     const staff = await make('/api/enterprise/staff', {
       firstName: 'Given',
       lastName: 'Access',
@@ -282,7 +282,7 @@ describe('two people edit one record', () => {
     expect((await put(ana, { position: 'Lead' })).body).toMatchObject({ position: 'Lead', permissions: ['-export'] });
   });
 
-  it('a level that was used meanwhile is no edit; a save that sets the level has to have seen it', async () => {
+  it('ignores level changes by usage; a save that sets the level needs the current version', async () => {
     const item = await makeItem(ana, { currentQuantity: 10 });
     await ben.post('/api/usage', { itemId: item.id, quantityUsed: 3 });
     const path = `/api/inventory/${item.id}`;
@@ -296,7 +296,7 @@ describe('two people edit one record', () => {
     });
   });
 
-  it('of twenty that each edit a field of their own at the same moment all stand', async () => {
+  it('merges twenty concurrent edits of different fields', async () => {
     const client = await makeClient(ana);
     const fields = ['contactPhone', 'industry', 'description', 'address', 'website'] as const;
     const answers = await Promise.all(

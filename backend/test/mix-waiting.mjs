@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 
-/** They wait most of their time: for a lease to end, a deadline to pass, a process to start. The longest first. */
+/** Specs that mostly wait: for the end of a lease, a deadline or the start of a process. Longest first. */
 const WAITING = [
   'webhook-claims',
   'jobs-killed',
@@ -23,7 +23,7 @@ const WAITING = [
   'webhooks',
   'mail',
 ];
-/** They compute for longer than their size suggests, the longest first. At the end of a run they would leave cores idle. */
+/** Specs that compute longer than their size suggests, longest first; started last they would leave cores idle. */
 const LONG = [
   'parallel-gets',
   'rights',
@@ -45,11 +45,11 @@ const LONG = [
 ];
 const BETWEEN = 4;
 
-/** The test files with these names, in this order. */
+/** Returns the test files with these names in this order. */
 const named = (tests, names) =>
   names.flatMap((name) => tests.filter(({ path }) => /([^/\\]+?)(\.long)?\.int-spec\.ts$/.exec(path)?.[1] === name));
 
-/** Files that wait run beside files that compute, from the start to the end, so that no core is idle and none is fought over. */
+/** Runs waiting specs alongside computing ones during the whole run, so that cores are neither idle nor overloaded. */
 export default class MixWaiting extends Sequencer {
   sort(tests) {
     const size = new Map(tests.map(({ path }) => [path, statSync(path).size]));

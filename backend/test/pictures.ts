@@ -8,7 +8,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, checksum]);
 };
 
-/** A picture by its structure, as long as is asked for. */
+/** Returns a PNG with the given size in pixels, padded to `bytes`. */
 export const png = (width: number, height: number, bytes = 0): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

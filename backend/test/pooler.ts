@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What this machine has of PgBouncer; null: nothing. `PGBOUNCER` names another program. */
+/** Returns the version of the installed PgBouncer, or null. `PGBOUNCER` names another executable. */
 export const poolerVersion = (): string | null => {
   try {
     return /PgBouncer (\d+\.\d+)/.exec(execFileSync(program(), ['--version'], { encoding: 'utf8' }))?.[1] ?? null;
@@ -26,12 +26,12 @@ const freePort = async (): Promise<number> => {
 };
 
 export interface Pooler {
-  /** The database that was asked for, through the pooler. */
+  /** URL of the database through the pooler. */
   readonly url: string;
   end(): Promise<void>;
 }
 
-/** A PgBouncer in front of a database, as `docs/operations.md` sets one up, with few connections for many. */
+/** Starts PgBouncer with few server connections, configured as in `docs/operations.md`. */
 export const startPooler = async (databaseUrl: string, settings: readonly string[] = []): Promise<Pooler> => {
   const address = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'));

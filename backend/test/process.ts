@@ -4,7 +4,7 @@ export interface ApiProcess extends Omit<SourceProcess, 'exited'> {
   readonly url: string;
 }
 
-/** A process of the product from its sources, as an operator would start one; ready when this resolves. */
+/** Starts a process of the product from its sources; resolves when it is ready. */
 export const startProcess = async (entry: 'main' | 'worker', env: NodeJS.ProcessEnv): Promise<ApiProcess> => {
   const { exited, ...source } = spawnSource(`src/${entry}.ts`, {
     DEMO_DATA: 'none',

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.js';
 
 const SLOW_SECONDS = 1;
 
-describe('what protects every call', () => {
+describe('protection of every call', () => {
   let app: TestApp;
   let manager: Visitor;
 
@@ -18,7 +18,7 @@ describe('what protects every call', () => {
   });
   afterAll(() => app.close());
 
-  it('holds in any case of the path', async () => {
+  it('applies to paths in any case', async () => {
     for (const path of ['/api/inventory', '/API/inventory', '/Api/Inventory', '/aPi/auth/user']) {
       const { status, headers } = await manager.get(path);
       expect({ path, status, kept: headers.get('cache-control'), type: headers.get('x-content-type-options') }).toEqual(
@@ -34,7 +34,7 @@ describe('what protects every call', () => {
     expect((await manager.get('/API/docs')).headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  it('answers run nothing, load nothing and stay out of frames and other sites, whatever their status', async () => {
+  it('sends security headers with every response, whatever its status', async () => {
     for (const path of [
       '/api/inventory',
       '/api/auth/session',
@@ -60,13 +60,13 @@ describe('what protects every call', () => {
     expect(page.headers.get('permissions-policy')).toContain('camera=(self)');
   });
 
-  it('a sign-out clears what the browser has cached', async () => {
+  it("clears the browser's cache at sign-out", async () => {
     const leaving = await app.signedIn('both@example.com');
     const { status, headers } = await leaving.post('/api/logout');
     expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
   });
 
-  it('the session cookie that is signed counts, whichever other stands beside it', async () => {
+  it('uses the signed session cookie when others exist too', async () => {
     const own = `sid=${manager.cookie('sid')}`;
     const foreign = 'sid=s%3Aforeign.c2lnbmF0dXJl';
     for (const cookie of [own, `${foreign}; ${own}`, `${own}; ${foreign}`, `a=b; ${foreign}; sid=; ${own}; c=d`])
@@ -78,7 +78,7 @@ describe('what protects every call', () => {
       expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
   });
 
-  it('the description of the calls is packed, and not sent again to whoever has it', async () => {
+  it('compresses the OpenAPI description and responds 304 to a cached one', async () => {
     for (const path of ['/api/docs-json', '/api/docs/swagger-ui-bundle.js']) {
       const packed = { 'accept-encoding': 'gzip' };
       const first = await raw(app.url, 'GET', path, packed);
@@ -94,7 +94,7 @@ describe('what protects every call', () => {
     }
   });
 
-  it('an answer of more than a packet is packed, a shorter one is not', async () => {
+  it('compresses responses larger than a packet only', async () => {
     const packing = async (path: string) => {
       const cookie = manager.cookieHeader;
       const { length } = (await raw(app.url, 'GET', path, { cookie })).body;
@@ -111,7 +111,7 @@ describe('what protects every call', () => {
     expect(short.packed).toBe(false);
   });
 
-  it('a body that does not arrive ends its call', async () => {
+  it('ends a call whose body does not arrive', async () => {
     const { hostname, port } = new URL(app.url);
     const send = (type: string): Promise<{ answer: string; ms: number }> =>
       new Promise((resolve, reject) => {
@@ -130,11 +130,11 @@ describe('what protects every call', () => {
     const slow = await send('application/json');
     expect(slow.answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
     expect(slow.answer).toContain('input.too-slow');
-    // A call whose body has arrived may take as long as it takes, and the connection is used again.
+    // A call with a complete body may take its time, and the connection is reused.
     expect((await manager.post('/api/categories', { name: 'In time' })).status).toBe(201);
   });
 
-  it('lists that no form sends are refused before any of their entries is read', async () => {
+  it('refuses overlong lists before reading their entries', async () => {
     const { status, body } = await manager.post<ErrorReply>('/api/notifications/read', {
       ids: Array.from({ length: 1_001 }, () => ''),
     });
@@ -144,7 +144,7 @@ describe('what protects every call', () => {
     });
   });
 
-  it('names that look alike are one name, and those that are turned around or not seen are none', async () => {
+  it('treats look-alike names as equal and refuses invisible or direction-changing ones', async () => {
     const item = await makeItem(manager, { name: 'Lavender oil', sku: 'LAV-1', barcode: '4006381333931' });
     for (const name of [
       'LAVENDER OIL',

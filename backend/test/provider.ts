@@ -16,17 +16,17 @@ export interface ProviderAccount {
   readonly groups?: readonly string[];
 }
 
-/** A certified provider on a port of its own. Whoever comes signs in as the account that the test has chosen. */
+/** An OpenID Connect provider on its own port that signs every visitor in as `account`. */
 export interface TestProvider {
   readonly issuer: string;
-  /** Null: whoever comes cancels. */
+  /** Null makes the visitor cancel. */
   account: ProviderAccount | null;
-  /** Answers to these paths, in place of the provider's. */
+  /** Handlers by path that replace the provider's. */
   readonly instead: Map<string, (response: ServerResponse) => void>;
-  /** What was asked for. */
+  /** Requested paths. */
   readonly asked: string[];
   rotateKeys(): void;
-  /** Goes where a browser would, with cookies of its own; answers the address of ours that it ends at. */
+  /** Follows redirects like a browser with its own cookies; returns the product URL at the end. */
   browser(): (address: string) => Promise<string>;
   close(): Promise<void>;
 }

@@ -5,7 +5,9 @@ import type { Visitor } from './visitor.js';
 
 type Answer = Purchase & ErrorReply;
 
-/** What is done with purchases of items; by `staff`, who is signed in later, unless somebody else is named. */
+/**
+ * Calls on purchases of items by `staff` unless another user is given. `staff` is a function, because sign-in is later.
+ */
 export const purchaseCalls = (staff: () => Visitor) => ({
   buy: (body: unknown, who = staff(), headers?: Record<string, string>) =>
     who.post<Answer>('/api/purchases', body, headers),

@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
+/** Mulberry32: returns the same numbers from 0 to 1 for the same seed. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -10,8 +10,8 @@ export const randomFrom = (seed: number): (() => number) => {
 };
 
 /**
- * The seed of a random test: the variable's value, else the same one in every run of `npm test`, else, in
- * `npm run test:all`, a new one. A failing test names it in its title or output.
+ * Returns the seed of a random test: the variable's value, else a fixed one in `npm test`, else a new one in `npm run
+ * test:all`. A failing test prints it.
  */
 export const seedFrom = (variable: string): number =>
   Number(process.env[variable] ?? (process.env['TEST_ALL'] ? Math.floor(Math.random() * 2 ** 31) : 20_261));

@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A call with exactly these headers, also those that `fetch` sets itself (`Host`). */
+/** Sends a call with exactly these headers, including those that `fetch` sets itself (`Host`). */
 export const raw = (
   url: string,
   method: string,

@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { jest } from '@jest/globals';
 import { checkRows } from '../src/platform/database/rows.js';
 
-/** What promises, JSON, observables and matchers ask of whatever they get. */
+/** Properties that promises, JSON, observables and matchers read from any object. */
 const ASKED_OF_ANYTHING = /^(then|toJSON|lift|subscribe|pipe|asymmetricMatch|\$\$typeof|nodeType|@@__IMMUTABLE_\w+)$/;
 
 jest.setTimeout(180_000);
-// A name that a statement does not give is read as undefined, and nobody notices; here it fails.
+// A column missing in a statement would read as undefined; here it throws.
 checkRows(
   (row) =>
     new Proxy(row, {
@@ -17,5 +17,5 @@ checkRows(
       },
     }),
 );
-// On somebody else's machine a test has a second try; the first one's error is printed, and the summary counts it.
+// In CI a test has a second attempt; the first error is printed and counted in the summary.
 if (process.env['CI']) jest.retryTimes(1, { logErrorsBeforeRetry: true });

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 
 export type Visit = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A supplier's shop as a local server. It counts: connections even before anybody has asked for anything. */
+/** A local shop server that records requests and counts connections, including unused ones. */
 export class Shop {
   connections = 0;
-  /** The paths asked for, without robots.txt. */
+  /** Requested paths without robots.txt. */
   readonly visits: string[] = [];
-  /** When each of them was asked for. */
+  /** Times of these requests. */
   readonly times: number[] = [];
   robotsVisits = 0;
-  /** Most requests that were under way at the same time. */
+  /** Maximum number of concurrent requests. */
   mostAtOnce = 0;
   robots: Visit = (_, response) => void response.writeHead(404).end();
   private atOnce = 0;
@@ -60,7 +60,7 @@ export class Shop {
   }
 }
 
-/** A page that sells one thing, as shops mark it up. */
+/** Returns a product page with the markup of real shops. */
 export const productPage = (name: string, price: string, more: Readonly<Record<string, unknown>> = {}): string => {
   const product = {
     '@context': 'https://schema.org',

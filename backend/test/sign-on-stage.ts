@@ -18,7 +18,7 @@ export const MARTA = {
   family_name: 'Lopes',
 };
 
-/** The product beside a provider that it trusts. */
+/** The product with a trusted identity provider. */
 export class SignOnStage {
   static async start(): Promise<SignOnStage> {
     const provider = await startProvider();
@@ -32,7 +32,7 @@ export class SignOnStage {
     readonly superadmin: Visitor,
   ) {}
 
-  /** As before each test: nobody is linked, and no rule holds. */
+  /** Restores the state without links and rules. */
   async clear(): Promise<void> {
     this.provider.account = MARTA;
     this.provider.instead.clear();
@@ -67,12 +67,12 @@ export class SignOnStage {
     return (await visitor.get(address.replace(ATRIUM, ''))).headers.get('location') ?? '';
   }
 
-  /** Answers where the browser ends. */
+  /** Returns the URL at which the browser ends. */
   async signOn(visitor: Visitor, search = '', browser = this.provider.browser()): Promise<string> {
     return this.comeBack(visitor, await browser(await this.begin(visitor, search)));
   }
 
-  /** Marta, as somebody of these groups. */
+  /** Signs Marta in as a member of the groups. */
   async asGroups(...groups: string[]): Promise<CurrentUser> {
     this.provider.account = { ...MARTA, groups };
     const visitor = this.app.visitor();

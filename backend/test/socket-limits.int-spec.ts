@@ -7,7 +7,7 @@ import { Watcher } from './visitor.js';
 
 const MOST = 50;
 
-describe('what sockets may take of the server', () => {
+describe('limits of sockets', () => {
   let one: TestApp;
   let two: TestApp;
 
@@ -36,7 +36,7 @@ describe('what sockets may take of the server', () => {
       expect(isClosed()).toBe(false);
     });
 
-  it('a few messages are borne, more than 20 in 10 seconds close the socket', async () => {
+  it('accepts a few messages and closes a socket with more than 20 in 10 seconds', async () => {
     const talk = (times: number) => (watcher: Watcher) => {
       for (let sent = 0; sent < times; sent += 1) watcher.socket.emit('anything', sent);
     };
@@ -44,14 +44,14 @@ describe('what sockets may take of the server', () => {
     await expectClosed(talk(25));
   });
 
-  it('so do more than 50 kB, at once or in parts', async () => {
+  it('closes a socket with more than 50 kB, at once or in parts', async () => {
     await expectClosed((watcher) => watcher.socket.emit('much', 'x'.repeat(60_000)));
     await expectClosed((watcher) => {
       for (let part = 0; part < 6; part += 1) watcher.socket.emit('much', 'x'.repeat(10_000));
     });
   });
 
-  it('a connection without a session is told so and closed at once, before it has said anything', async () => {
+  it('closes a connection without a session with a reason, before it sends anything', async () => {
     await expect(one.visitor().watch()).rejects.toThrow('Unauthorized');
     const { hostname, port } = new URL(one.url);
     const heard: string[] = [];
@@ -68,7 +68,7 @@ describe('what sockets may take of the server', () => {
       }, 5_000);
       socket.on('data', (chunk) => {
         heard.push(chunk.toString('latin1'));
-        // The close frame is answered as a browser would.
+        // Answers the close frame as a browser does.
         if (heard.join('').includes('Unauthorized')) socket.end();
       });
       socket.on('close', () => {
@@ -80,13 +80,13 @@ describe('what sockets may take of the server', () => {
     expect(closed).toBe(true);
   });
 
-  it('one person has 50 sockets over all processes; what several let in at the same time is closed again', async () => {
+  it('allows a user 50 sockets over all processes, and closes those accepted concurrently beyond that', async () => {
     const ana = await one.signedIn('both@example.com');
     const open = (url: string) => Array.from({ length: MOST - 10 }, () => new Watcher(url, ana.cookieHeader));
     const [here, there] = [open(one.url), open(two.url)];
     const all = [...here, ...there];
     const connected = () => all.filter(({ hellos, socket }) => hellos.length > 0 && socket.connected).length;
-    // Whoever is refused or closed tries again, so this is where it settles: not on the way up.
+    // Refused clients reconnect, so the number settles only after the peak.
     let settledAt = performance.now();
     await until(
       () => {
@@ -98,7 +98,7 @@ describe('what sockets may take of the server', () => {
     );
     expect(all.some(({ refusals }) => refusals.includes('Too many connections'))).toBe(true);
     for (const watcher of here) watcher.close();
-    // The places of one process are the other's a moment later.
+    // Slots freed in one process reach the other after a moment.
     await until(() => there.every(({ socket }) => socket.connected), 60_000, 'free places');
     for (const watcher of there) watcher.close();
   });

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 
-/* An authenticator and the browser before it, in software: makes passkeys (ES256) and uses them. */
+/* A software authenticator with the browser's part: creates and uses passkeys (ES256). */
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
@@ -28,7 +28,7 @@ const ATTESTED = 64;
 export interface Ceremony {
   readonly origin?: string;
   readonly verified?: boolean;
-  /** Another one than it was asked with. */
+  /** Replaces the requested challenge. */
   readonly challenge?: string;
 }
 interface MakeOptions {

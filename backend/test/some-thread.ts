@@ -1,6 +1,6 @@
 import { serveThread } from '../src/platform/threads/serve-thread.js';
 
-/* A thread for tests of `ThreadPool`: it spins (busy) or sleeps (somebody else has the core) for milliseconds. */
+/* A thread for tests of `ThreadPool`: it spins (busy) or sleeps (another process has the core) for milliseconds. */
 
 export interface SomeTask {
   readonly spinMs?: number;

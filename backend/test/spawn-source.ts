@@ -4,22 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { asRuntime } from './databases.js';
 
 export const BACKEND = fileURLToPath(new URL('..', import.meta.url));
-/** Arguments of Node for an entry point that is a TypeScript source. */
+/** Arguments of Node for a TypeScript entry point. */
 export const FROM_SOURCE = [
   '--conditions=@atrium/source',
   '--import',
   new URL('../../scripts/source/register.mjs', import.meta.url).href,
 ];
 
-/** A process of the tests from sources, and what it says. */
+/** A process started from sources, with its output. */
 export interface SourceProcess {
   readonly child: ChildProcess;
   readonly exited: Promise<[code: number | null]>;
-  /** What it has logged. */
   readonly output: () => string;
-  /** SIGKILL, and gone when this resolves. */
+  /** Sends SIGKILL; resolves once the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** A test may need the database without other connections soon after its last query, for example to copy it. */
+/** Idle time in ms after which connections close, because a test may copy the database soon after its last query. */
 const IDLE_MS = 500;
-/** Queries of one test that may wait for each other's locks. */
+/** Maximum number of concurrent queries of one test that may wait for each other's locks. */
 const MAX_CONNECTIONS = 50;
 
 const pools = new Map<string, pg.Pool>();
@@ -17,7 +17,7 @@ const poolOf = (databaseUrl: string): pg.Pool => {
   return pool;
 };
 
-/** Runs a statement as the owner of the database. A session that ran into an error is not used again. */
+/** Runs a statement as the owner of the database. A session with an error is not reused. */
 export const query = async <Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   sql: string,

@@ -5,7 +5,7 @@ import { query } from './sql.js';
 
 let made = 0;
 
-/** An item of a test's own, through the API. */
+/** Creates an item by the API. */
 export const makeItem = async (who: Visitor, fields: Partial<Record<keyof Item, unknown>> = {}): Promise<Item> => {
   made += 1;
   const { status, body } = await who.post<Item>('/api/inventory', {
@@ -17,7 +17,7 @@ export const makeItem = async (who: Visitor, fields: Partial<Record<keyof Item, 
   return body;
 };
 
-/** A consumable of a test's own, through the API. */
+/** Creates a consumable by the API. */
 export const makeConsumable = async (
   who: Visitor,
   fields: Partial<Record<keyof Consumable, unknown>> = {},
@@ -32,7 +32,7 @@ export const makeConsumable = async (
   return body;
 };
 
-/** What is on the shelf, and what the ledger says. The two must be equal, always. */
+/** Returns the level and the sum of the ledger, which must be equal. */
 export const shelf = async (databaseUrl: string, itemId: number): Promise<{ quantity: number; ledger: number }> => {
   const [row] = await query<{ quantity: number; ledger: number }>(
     databaseUrl,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds in which a thread was ready to run and had to wait for a core, where the system tells it (Linux). */
+/** Time in ms in which a thread waited for a core; 0 on systems that do not report it (other than Linux). */
 const waitedForCore = (thread: string): number => {
   try {
     return Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
@@ -9,7 +9,7 @@ const waitedForCore = (thread: string): number => {
   }
 };
 
-/** What the product takes: the time that a busy machine keeps this process waiting for a core is not the product's. */
+/** Measures time without waits of this process for a core, so that a busy machine does not count. */
 export class Stopwatch {
   private readonly startedAt = performance.now();
   private readonly threads: readonly string[];

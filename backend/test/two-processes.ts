@@ -6,12 +6,12 @@ interface Stage {
   readonly app: TestApp;
   readonly databaseUrl: string;
   readonly staff: Visitor;
-  /** At another process of the same clinic. */
+  /** A staff member signed in at another process. */
   readonly colleague: Visitor;
   readonly manager: Visitor;
 }
 
-/** For the tests of a `describe`: two processes over one database, with people at both. */
+/** Starts two processes over one database for the tests of a `describe`, with users at both. */
 export const twoProcesses = (): Stage => {
   const stage = {} as { -readonly [K in keyof Stage]: Stage[K] };
   let other: TestApp;

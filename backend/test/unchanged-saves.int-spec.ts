@@ -9,7 +9,7 @@ interface Entity {
   readonly version: number;
 }
 
-describe('a save that changes nothing', () => {
+describe('an unchanged save', () => {
   let app: TestApp;
   let boss: Visitor;
 
@@ -21,7 +21,7 @@ describe('a save that changes nothing', () => {
 
   const events = async () =>
     (await query<{ count: number }>(app.databaseUrl, 'select count(*)::int as count from event'))[0]?.count;
-  /** The entity sent back as it was answered, once without and once with a change. */
+  /** Saves the entity as returned, first unchanged, then with a change. */
   const saveTwice = async (path: string, unchanged: object, changed: object) => {
     const before = (await boss.put<Entity>(path, unchanged)).body;
     const toldBefore = await events();
@@ -37,7 +37,7 @@ describe('a save that changes nothing', () => {
   };
   const quiet = { statuses: [200, 200], versions: [0, 1], isSame: true, events: [0, 1] };
 
-  it('makes no version and no event, and is stale against nobody', async () => {
+  it('creates no version and no event, and never conflicts', async () => {
     const category = (await boss.post<Entity>('/api/categories', { name: 'Creams', description: 'Jars' })).body;
     expect(
       await saveTwice(`/api/categories/${category.id}`, { name: 'Creams', description: ' Jars ' }, { description: '' }),
@@ -85,7 +85,7 @@ describe('a save that changes nothing', () => {
     ).toEqual(quiet);
   });
 
-  it('of an assignment tells nobody either', async () => {
+  it('of an assignment publishes no event', async () => {
     const [found] = await query<{ id: number; position: string | null; permissions: string[] }>(
       app.databaseUrl,
       `select id, position, permissions from assignment where is_active and project = 'perfect-b' order by id limit 1`,

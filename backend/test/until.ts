@@ -1,8 +1,11 @@
-/** The condition is checked again after a tenth of the time waited so far, which leaves the core to what is waited for. */
+/** The pause between checks is this share of the time waited so far, which leaves the core to the work. */
 const SHARE = 0.1;
 const [SHORTEST_MS, LONGEST_MS] = [5, 250];
 
-/** Waits for a condition, never for a time. The deadline is for a machine that does several things at once: when all is well it costs nothing. */
+/**
+ * Polls a condition instead of sleeping. The generous deadline is for busy machines and costs nothing in the normal
+ * case.
+ */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   withinMs = 60_000,

@@ -13,7 +13,7 @@ export type Body = Record<string, unknown>;
 
 const BROWSER = { accept: '*/*', 'user-agent': 'node' };
 
-/** Calls are made by `node:http`, which takes a third of the time of `fetch`. */
+/** Calls use `node:http`, which takes a third of the time of `fetch`. */
 const headersOf = (answer: RawAnswer): Headers => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
@@ -21,7 +21,7 @@ const headersOf = (answer: RawAnswer): Headers => {
   return headers;
 };
 
-/** Somebody with a cookie jar: makes real calls and opens real sockets. */
+/** A client with a cookie jar that makes calls and opens sockets. */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
   private readonly sockets: Watcher[] = [];
@@ -36,7 +36,7 @@ export class Visitor {
     return this.cookies.get(name);
   }
 
-  /** A cookie that this browser has from earlier. */
+  /** Stores a cookie from an earlier visit. */
   keep(name: string, value: string): void {
     this.cookies.set(name, value);
   }
@@ -104,8 +104,8 @@ export class Visitor {
 const COME_BACK_MS = 50;
 
 /**
- * One open screen's socket, and all that it has heard. Like the product's client it comes back by itself, also after a
- * refusal and after the server has closed it, where socket.io-client gives up; only who is signed out stays away.
+ * The socket of one open screen with its received events. Like the product's client it reconnects after a refusal and
+ * after the server closed it, where socket.io-client gives up; only a signed-out user stays disconnected.
  */
 export class Watcher {
   readonly events: LiveEvent[] = [];
@@ -146,7 +146,7 @@ export class Watcher {
     if (this.hellos.length === 0) throw new Error(`The socket was refused: ${this.refusals.join(', ')}`);
   }
 
-  /** The first event of this type (that also fits), waiting for it if need be. */
+  /** Returns the first event of the type that fits; waits for it. */
   async heard(type: string, fits: (event: LiveEvent) => boolean = () => true, withinMs = 60_000): Promise<LiveEvent> {
     let found: LiveEvent | undefined;
     await until(

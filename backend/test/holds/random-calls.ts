@@ -5,7 +5,7 @@ import type { ErrorReply } from '@atrium/contract/core/errors';
 import { inDays, lotsOf, openOf, TODAY } from '../lots.js';
 import type { Answered, Visitor } from '../visitor.js';
 
-/* Random writing calls about a few items and consumables, with what an undo needs to know of earlier ones. */
+/* Random writes on a few items and consumables; remembers earlier ones to undo them. */
 
 export type Role = 'staff' | 'manager';
 export interface Made {
@@ -15,9 +15,9 @@ export interface Made {
   readonly code: string | null;
   /** A call that changes the state of a lot, or releases it by a later expiry. */
   readonly lot?: { readonly id: number; readonly to: string | null; readonly undone?: boolean };
-  /** A manager said why found units are not those of a held lot. */
+  /** A manager gave the reason why found units do not belong to a held lot. */
   readonly isExplained?: boolean;
-  /** An adjustment by units of one lot that went back to their supplier. */
+  /** An adjustment of one lot for units returned to the supplier. */
   readonly isReturn?: boolean;
 }
 
@@ -25,11 +25,11 @@ export type Product = Pick<Item, 'id' | 'sku'> & { readonly kind: 'item' | 'cons
 
 interface Stage {
   readonly people: Readonly<Record<Role, Visitor>>;
-  /** Items and consumables; the second has a content. */
+  /** Items and consumables; the second one has a content. */
   readonly items: readonly Product[];
-  /** A whole number below `most`. */
+  /** Returns a whole number below `most`. */
   readonly next: (most: number) => number;
-  /** Applies and undoes imports in the same process. */
+  /** Applies and undoes imports in this process. */
   readonly applyImport: (csv: string) => Promise<number | null>;
   readonly undoImport: (id: number) => Promise<void>;
 }
@@ -69,7 +69,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
   const amount = () => 1 + next(4);
   const reason = () => (next(4) === 0 ? null : 'Reason');
 
-  /** A receipt of some of it, in a lot or in none. */
+  /** A partial receipt, with or without a lot. */
   const receipt = (quantity: number) => {
     const lot = { number: pick([...NUMBERS, null]), expiresOn: next(3) === 0 ? null : expiry(), quantity };
     return {
@@ -132,7 +132,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
       return Object.assign(reply, isChanged && lot !== undefined ? { lot: { id: lot.id, to } } : {});
     },
     undoState: async (who) => {
-      // The newest ones can be undone at all.
+      // Only the latest states can be undone.
       const change = pick(done.states.slice(-4));
       const path = `/api/lots/${change?.lot ?? 0}/state/undo`;
       const reply: Reply = await who.post(path, { stateAt: change?.stateAt ?? new Date().toISOString() });
@@ -245,7 +245,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
     },
     cancelOrder: async (who) => who.post(`/api/orders/${pick(done.orders)?.id ?? 0}/cancel`, { reason: 'Late' }),
     reverse: async (who) => {
-      // The units of older ones were used.
+      // Units of older purchases may be used up.
       const purchase = pick(done.purchases.slice(-3));
       return who.post(`${purchase?.path ?? '/api/purchases'}/${purchase?.id ?? 0}/reverse`, { reason: 'Wrong' });
     },

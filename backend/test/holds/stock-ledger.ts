@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/* The state of lots, levels and containers before and after a call, read past the API. */
+/* Snapshots of lots, levels and containers before and after a call, read from the database. */
 
 interface LotNow {
   readonly id: number;
@@ -29,7 +29,7 @@ export interface Line {
   readonly lotId: number | null;
   readonly type: string;
   readonly delta: number;
-  /** The held lots that a use took from which this line gives back without a lot. */
+  /** Number of held lots of the use that this line gives back without a lot. */
   readonly heldLots: number;
 }
 
@@ -45,7 +45,7 @@ const HELD = `(t.state <> 'available' or coalesce(t.expires_on < (now() at time 
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** Reads the database of a test; one connection for all of it. */
+/** Reads the test's database through a single connection. */
 export class StockLedger {
   private constructor(private readonly client: pg.Client) {}
 
@@ -83,7 +83,6 @@ export class StockLedger {
     return { lots: byId(lots), stock: byId(stock), containers: byId(containers), lastLine: last };
   }
 
-  /** The lines of the ledger since a snapshot. */
   linesSince(stockIds: readonly number[], last: number): Promise<Line[]> {
     return this.rows<Line>(
       `select m.stock_id as "stockId", m.lot_id as "lotId", m.type, m.delta,
@@ -95,7 +94,7 @@ export class StockLedger {
     );
   }
 
-  /** Levels, lots and ledger add up. */
+  /** Returns differences between levels, lots and ledger. */
   async mustAddUp(stockIds: readonly number[]): Promise<string[]> {
     const wrong = await this.rows<{ id: number }>(
       `select s.id from stock s where s.id = any($1) and (
@@ -108,7 +107,7 @@ export class StockLedger {
   }
 }
 
-/** Units of a product that can be used, and units that are held. */
+/** Returns the usable and the held units of a product. */
 const unitsOf = ({ lots, stock }: Snapshot, stockId: number): { usable: number; held: number } => {
   const level = stock.get(stockId);
   if (level === undefined) return { usable: 0, held: 0 };
@@ -118,17 +117,17 @@ const unitsOf = ({ lots, stock }: Snapshot, stockId: number): { usable: number; 
   return { usable: level.quantity - held, held };
 };
 
-/** Calls that state a level, and so may find units. Those of undos give back what a statement took. */
+/** Calls that set a level, and so may find units. Undos of uses give units back. */
 const STATEMENTS: ReadonlySet<string> = new Set(['adjust', 'edit', 'count', 'importList']);
 
 /**
- * Remembers the units that left held lots, over any sequence of calls. No statement may find usable
- * units of a product that has held units or lost some, unless a manager said why they are not those units.
+ * Remembers units that left held lots over any sequence of calls. No level statement may find usable units of a product
+ * that has held units or lost some, unless a manager stated why they are others.
  */
 export class LostUnits {
   private readonly lost = new Map<number, number>();
 
-  /** Returns what is wrong with a call. */
+  /** Returns the violations of a call. */
   follow(
     {
       name,
@@ -146,7 +145,7 @@ export class LostUnits {
     lines: readonly Line[],
   ): string[] {
     const wrong: string[] = [];
-    // Only managers reach the undo of an import.
+    // Only managers may undo an import.
     const isByStaff = (role === 'staff' && name !== 'undoImport') || name === 'importList';
     for (const stockId of before.stock.keys()) {
       const found = unitsOf(after, stockId).usable - unitsOf(before, stockId).usable;
@@ -170,7 +169,7 @@ export class LostUnits {
   }
 }
 
-/** Names every held unit that became usable between two snapshots. `released`: lots that were released with the call. */
+/** Names every held unit that became usable between two snapshots. `released` are the lots that the call released. */
 export const freedUnits = (
   before: Snapshot,
   after: Snapshot,

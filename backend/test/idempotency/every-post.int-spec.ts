@@ -10,7 +10,7 @@ import type { PreparedCall } from './stage.js';
 
 const PREPARED_CALLS = { ...CLINIC_CALLS, ...OTHER_CALLS };
 
-/** POSTs that take no key, and why a repeated one does no harm. */
+/** POSTs without idempotency, and why a repeated one is harmless. */
 const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'There is no user yet that a key could belong to': [
     'signIn',
@@ -55,7 +55,7 @@ const withoutKey = Object.values(WITHOUT_KEY).flat();
 const posts: readonly BoundEndpoint[] = endpoints.filter(({ method }) => method === 'POST');
 const idempotent = posts.filter((endpoint) => endpoint.idempotent !== undefined);
 
-it('takes an Idempotency-Key with every POST that writes', () => {
+it('is accepted by every POST that writes', () => {
   const names = posts.map(({ name }) => name).toSorted();
   expect([...idempotent.map(({ name }) => name), ...withoutKey].toSorted()).toEqual(names);
 });
@@ -90,7 +90,7 @@ describe('a repeated Idempotency-Key', () => {
     table === undefined ? 0 : (await query(app.databaseUrl, `select 1 from ${table}`)).length;
 
   it.each(idempotent.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s writes once and answers the same, in parallel and later',
+    '%s writes once and responds the same, in parallel and later',
     async (name, endpoint) => {
       const call = await PREPARED_CALLS[name]!({ who, databaseUrl: app.databaseUrl });
       const before = await rowsIn(call.table);
@@ -119,7 +119,7 @@ describe('a repeated Idempotency-Key', () => {
     expect([answer.status, answer.body['code']]).toEqual([422, 'idempotency.reused']);
   });
 
-  it('stores no secret of a reply and no patient as text', async () => {
+  it('stores secrets of a reply encrypted and no patient as text', async () => {
     const rows = await query<{ key: string; reply: unknown }>(
       app.databaseUrl,
       'select key, reply from idempotency_key',
@@ -130,7 +130,7 @@ describe('a repeated Idempotency-Key', () => {
   });
 });
 
-/** Other ids in place of those of the path. */
+/** Replaces the ids of the path. */
 const idsOf = ({ params = {} }: PreparedCall, id: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (typeof value === 'number' ? [[name, id]] : [])),

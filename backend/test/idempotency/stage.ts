@@ -5,14 +5,11 @@ interface Stage {
   readonly databaseUrl: string;
 }
 
-/** A call that is ready to be sent. */
 export interface PreparedCall {
-  /** Values of the parameters in the path. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly body?: object;
-  /** The content of the uploaded file. */
   readonly file?: Buffer;
-  /** The table that gets one row. */
+  /** The table in which the call inserts one row. */
   readonly table?: string;
 }
 
@@ -20,10 +17,10 @@ export interface PreparedCall {
 export type PreparedCalls = Readonly<Record<string, (stage: Stage) => Promise<PreparedCall>>>;
 
 let made = 0;
-/** Returns a number that no other name has. */
+/** Returns a unique number for names. */
 export const next = (): number => (made += 1);
 
-/** Posts, and throws on a refusal. */
+/** Sends a POST and throws on an error response. */
 export const post = async <T>(who: Visitor, path: string, body: object = {}): Promise<T> => {
   const answer = await who.post<T>(path, body);
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);

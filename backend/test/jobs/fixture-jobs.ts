@@ -1,6 +1,5 @@
 import type { JobDefinition } from '@atrium/contract/core/jobs';
 
-/** Jobs that only tests know. */
 export const fixtureCatalogue = {
   'count-up': { name: 'count-up', attempts: 3, retryDelayMs: 200, timeoutMs: 60_000, concurrency: 4 },
   stumble: { name: 'stumble', attempts: 3, retryDelayMs: 200, timeoutMs: 10_000, concurrency: 2 },

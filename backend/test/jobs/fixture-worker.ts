@@ -11,7 +11,7 @@ import { PlatformModule } from '../../src/platform/platform.module.js';
 import type { Tx } from '../../src/platform/database/transaction.js';
 import { fixtureCatalogue, type FixtureJob } from './fixture-jobs.js';
 
-/* A worker process of the product with jobs and a reaction of the tests. What they do stands in the table "effect". */
+/* A worker process with the jobs and the reaction of the tests, which write their effects to the table "effect". */
 
 const Handles = (name: FixtureJob): ClassDecorator => JobHandler(name as string as JobName);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -68,7 +68,7 @@ class NoteImports implements ReactionClass {
   async react(tx: Tx, event: StoredEvent): Promise<void> {
     const { count } = event.data as { count: number };
     await tx.query('insert into effect (job, what) values ($1, $2)', [event.id, `imported ${count}`]);
-    // Every number that ends in 13 fails for the first three seconds.
+    // Every number that ends in 13 fails during its first three seconds.
     const [row] = (await tx.query("select at > now() - interval '3 seconds' as young from event where id = $1", [
       event.id,
     ])) as { young: boolean }[];

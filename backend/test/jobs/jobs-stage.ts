@@ -16,7 +16,7 @@ import { type SourceProcess, spawnSource } from '../spawn-source.js';
 import { query } from '../sql.js';
 import { fixtureCatalogue, type FixtureJob } from './fixture-jobs.js';
 
-/** A worker compiles the whole product before it begins; on a busy machine that is what takes the time. */
+/** Start timeout in ms; the worker compiles the product first. */
 const START_MS = 90_000;
 
 @Module({ providers: [{ provide: JOB_CATALOGUE, useValue: fixtureCatalogue }, JobQueues, JobStore, Jobs] })
@@ -27,7 +27,7 @@ class AskerModule {}
 
 export type WorkerChild = Omit<SourceProcess, 'exited'>;
 
-/** A database, somebody who asks for jobs as the API does, and worker processes that can be killed. */
+/** A database, a job producer like the API's, and worker processes that a test can kill. */
 export class JobsStage {
   readonly workers: WorkerChild[] = [];
   private constructor(
@@ -60,7 +60,7 @@ export class JobsStage {
     return this.jobs.add({ id: this.personId }, name as string as JobName, input, options);
   }
 
-  /** One more worker process, ready. */
+  /** Starts another worker process and waits until it is ready. */
   async worker(env: NodeJS.ProcessEnv = {}): Promise<WorkerChild> {
     const worker = startWorker('test/jobs/fixture-worker.ts', {
       DATABASE_URL: this.databaseUrl,

@@ -24,7 +24,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** A Redis server of a test's own, to be stopped, killed and emptied. */
+/** A Redis server of one test, to stop, kill and empty. */
 export class PrivateRedis {
   private constructor(
     private readonly port: number,
@@ -44,7 +44,7 @@ export class PrivateRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** It hangs: connections stay open and nothing answers. */
+  /** Stops responding while connections stay open. */
   freeze(): void {
     this.server.kill('SIGSTOP');
   }
@@ -52,7 +52,7 @@ export class PrivateRedis {
     this.server.kill('SIGCONT');
   }
 
-  /** Gone, and with it all that it held in memory. */
+  /** Kills the server; its memory is lost. */
   async kill(): Promise<void> {
     const exited = once(this.server, 'exit');
     this.server.kill('SIGKILL');

@@ -7,7 +7,7 @@ import { startWorker, type WorkerChild } from './jobs-stage.js';
 
 export type Reading = ProductReading & ErrorReply & { readonly jobId: string };
 
-/** The API, worker processes of the product, and somebody of the clinic who asks for pages. */
+/** The API, worker processes and a clinic user who requests pages. */
 export class ScrapingStage {
   private readonly workers: WorkerChild[] = [];
   private constructor(
@@ -16,7 +16,7 @@ export class ScrapingStage {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** Without Redis the jobs run in the database. */
+  /** Without Redis, jobs run in the database. */
   static async open(redisUrl: string | null, shops: readonly Shop[]): Promise<ScrapingStage> {
     const env = {
       REDIS_URL: redisUrl ?? '',

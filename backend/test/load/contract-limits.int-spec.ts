@@ -42,13 +42,13 @@ import { query } from '../sql.js';
 import { makeItem } from '../stock.js';
 import type { Visitor } from '../visitor.js';
 
-/* Each `MAX_…` of the contract is tried with as many as it allows and with one more. */
+/* Tests each `MAX_…` of the contract with the allowed number and with one more. */
 
 const CONTRACT = join(import.meta.dirname, '../../../libs/contract/src');
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n';
 const PDF_END = '\nstartxref\n9\n%%EOF\n';
 
-/** The names of all limits that the contract exports. */
+/** Returns the names of all exported limits. */
 const namesOfLimits = (): string[] =>
   readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
@@ -58,7 +58,7 @@ const namesOfLimits = (): string[] =>
       ),
     );
 
-/** Whether the server accepts a value at its limit and one beyond it. */
+/** Whether the server accepts a value at its limit and one above it. */
 type Tried = readonly [atLimit: boolean, beyond: boolean];
 
 describe('the limits of the contract', () => {
@@ -129,7 +129,7 @@ describe('the limits of the contract', () => {
     await makeItem(manager, { imageUrl: url });
     return (await manager.get(`/api/pictures?url=${encodeURIComponent(url)}`)).status === 200;
   };
-  /** The sentences about a list, of the whole and of its rows. */
+  /** Returns the sentences about an imported list and its rows. */
   const imported = async (csv: string): Promise<string> => {
     const { status, body } = await upload('/api/inventory/import', [csv], { mode: 'rehearse' });
     return `${status} ${JSON.stringify(body)}`;
@@ -137,7 +137,7 @@ describe('the limits of the contract', () => {
   const staffList = async (text: string): Promise<number> =>
     (await admin.post('/api/enterprise/staff/imports/rehearsal', { text })).status;
   const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
-  /** Whether the body of a call has no fault at `path`. */
+  /** Returns whether the body has no error at `path`. */
   const acceptsAt = (name: string, path: string, body: unknown): boolean => {
     const schema = endpoints.find((endpoint) => endpoint.name === name)?.body;
     if (schema === undefined) throw new Error(`${name} has no body`);
@@ -192,7 +192,7 @@ describe('the limits of the contract', () => {
     MAX_DOCUMENTS: async () => {
       order = await place();
       const statuses: number[] = [];
-      // One by one, and at the same time where the last place is left.
+      // Sequential, and in parallel for the last free slot.
       for (let kept = 0; kept < MAX_DOCUMENTS - 1; kept += 1) statuses.push(await document(200 + kept));
       const last = await Promise.all([document(300), document(301)]);
       expect(statuses).toEqual(statuses.map(() => 201));
@@ -288,7 +288,7 @@ describe('the limits of the contract', () => {
     expect(Object.keys(CASES).toSorted()).toEqual(namesOfLimits().toSorted());
   });
 
-  it.each(Object.entries(CASES))('%s allows as many, and not one more', async (_, tried) => {
+  it.each(Object.entries(CASES))('%s accepts its limit and refuses one more', async (_, tried) => {
     expect(await tried()).toEqual([true, false]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const THREAD = `/proc/self/task/${process.pid}/schedstat`;
 
-/** Milliseconds of CPU that the main thread has had. Where the system does not tell (outside Linux), of the clock. */
+/** CPU time of the main thread in ms; wall time on systems that do not report it (other than Linux). */
 const cpuMs = (): number => {
   try {
     return Number(readFileSync(THREAD, 'utf8').split(' ', 1)[0]) / 1e6;
@@ -12,8 +12,8 @@ const cpuMs = (): number => {
 };
 
 /**
- * Measures for how long the event loop was busy without coming round, in CPU time of its thread: what other processes
- * take from the core does not count.
+ * Measures the longest blocking of the event loop in CPU time of its thread, so that load by other processes does not
+ * count.
  */
 export class LoopWatch {
   private longestMs = 0;
@@ -30,7 +30,7 @@ export class LoopWatch {
     this.timer = setTimeout(look, 1);
   }
 
-  /** Returns the longest busy time since the call before, in milliseconds. */
+  /** Returns the longest blocking in ms since the previous call. */
   takeLongest(): number {
     const longest = Math.max(this.longestMs, cpuMs() - this.last);
     this.longestMs = 0;
