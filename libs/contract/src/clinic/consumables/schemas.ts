@@ -3,12 +3,9 @@ import { SHELF_LIFE_UNITS } from '@atrium/rules/stock/labels';
 import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import * as items from '../items/schemas.js';
 import {
-  adjustmentBody,
-  adjustmentErrors,
   logQuery,
-  movementQuery,
-  movementReply,
   packagePriceIsComplete,
   stockChange,
   stockFilters,
@@ -33,6 +30,7 @@ const consumableFields = {
 };
 
 export const listConsumablesSchemas = callSchemas({
+  ...items.listItemsSchemas,
   summary: 'Active consumables, by name',
   query: stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]),
   reply: z.array(consumableReply),
@@ -74,24 +72,21 @@ export const listExpiringConsumablesSchemas = callSchemas({
 });
 
 export const getConsumableSchemas = callSchemas({
+  ...items.getItemSchemas,
   summary: 'One consumable, deactivated ones too',
-  params: f.idParams,
   reply: consumableReply,
-  errors: ['resource.not-found'],
 });
 
 export const createConsumableSchemas = callSchemas({
+  ...items.createItemSchemas,
   summary: 'Add a consumable; its opening stock is the first movement of its ledger',
-  idempotent: true,
   body: z.object(consumableFields).check(packagePriceIsComplete),
   reply: consumableReply,
-  status: 201,
-  errors: ['resource.taken'],
 });
 
 export const updateConsumableSchemas = callSchemas({
+  ...items.updateItemSchemas,
   summary: 'Edit a consumable; a changed quantity is recorded as an adjustment',
-  params: f.idParams,
   body: z
     .object({ ...consumableFields, name: z.optional(consumableFields.name), ...stockChange })
     .check(packagePriceIsComplete),
@@ -108,25 +103,17 @@ export const updateConsumableSchemas = callSchemas({
 });
 
 export const removeConsumableSchemas = callSchemas({
+  ...items.removeItemSchemas,
   summary: 'Deactivate a consumable: hidden from lists, still answered by id; rejected while units are held or expired',
-  params: f.idParams,
-  errors: ['resource.not-found', 'lot.held'],
 });
 
 export const listConsumableMovementsSchemas = callSchemas({
+  ...items.listItemMovementsSchemas,
   summary: "A consumable's ledger, newest first",
-  params: f.idParams,
-  query: movementQuery,
-  reply: z.array(movementReply),
-  errors: ['resource.not-found'],
 });
 
 export const adjustConsumableSchemas = callSchemas({
+  ...items.adjustItemSchemas,
   summary: 'Set the stock of a consumable to what was counted; refused when it changed since `version`',
-  idempotent: true,
-  params: f.idParams,
-  body: adjustmentBody,
   reply: consumableReply,
-  status: 201,
-  errors: adjustmentErrors,
 });

@@ -19,11 +19,9 @@ export const exportItemsSchemas = callSchemas({
 });
 
 export const exportConsumablesSchemas = callSchemas({
+  ...exportItemsSchemas,
   summary: 'Active consumables as CSV',
   query: z.omit(stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]), PAGING),
-  status: 200,
-  cost: FILE_COST,
-  contentType: 'text/csv',
 });
 
 export const exportItemPurchasesSchemas = callSchemas({
@@ -35,11 +33,9 @@ export const exportItemPurchasesSchemas = callSchemas({
 });
 
 export const exportConsumablePurchasesSchemas = callSchemas({
+  ...exportItemPurchasesSchemas,
   summary: 'Purchases of consumables as CSV, newest first, with the filters of their list',
   query: z.omit(listConsumablePurchasesSchemas.query, PAGING),
-  status: 200,
-  cost: FILE_COST,
-  contentType: 'text/csv',
 });
 
 export const exportUsageSchemas = callSchemas({
@@ -75,11 +71,6 @@ export const exportItemMovementsSchemas = callSchemas({
 });
 
 export const exportConsumableMovementsSchemas = callSchemas({
+  ...exportItemMovementsSchemas,
   summary: "A consumable's ledger as CSV, newest first, with the filters of its list",
-  params: f.idParams,
-  query: movementExportQuery,
-  status: 200,
-  cost: FILE_COST,
-  contentType: 'text/csv',
-  errors: ['resource.not-found'],
 });

@@ -265,34 +265,25 @@ export const reverseItemPurchaseSchemas = callSchemas({
 });
 
 export const listConsumablePurchasesSchemas = callSchemas({
+  ...listItemPurchasesSchemas,
   summary: 'Purchases of consumables, newest first',
   query: z.object({ ...listQuery, consumableId: f.queryId(), itemId: f.queryId() }),
-  reply: z.array(purchaseReply),
 });
 
 export const logConsumablePurchaseSchemas = callSchemas({
+  ...logItemPurchaseSchemas,
   summary: 'Log a purchase of a consumable, or an invoice with several lines: all or none, answered as a list',
-  idempotent: true,
   body: newConsumablePurchase,
-  reply: purchasesReply,
-  status: 201,
-  errors: logErrors,
 });
 
 export const receiveConsumablePurchaseSchemas = callSchemas({
+  ...receiveItemPurchaseSchemas,
   summary: 'Receive a purchase of a consumable, or a part of it; stock rises',
-  params: f.idParams,
   body: z.object({ ...received, deliveryDate: f.optionalDay() }),
-  reply: purchaseReply,
-  errors: receiveErrors,
 });
 
 export const reverseConsumablePurchaseSchemas = callSchemas({
+  ...reverseItemPurchaseSchemas,
   summary:
     'Reverse a purchase of consumables: what was received leaves the stock, and what was on order before is on order again',
-  idempotent: true,
-  params: f.idParams,
-  body: reversal,
-  reply: purchaseReply,
-  errors: reverseErrors,
 });

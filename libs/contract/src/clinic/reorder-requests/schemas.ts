@@ -129,29 +129,22 @@ export const removeRequestFromDraftSchemas = callSchemas({
 });
 
 export const listConsumableReorderRequestsSchemas = callSchemas({
+  ...listReorderRequestsSchemas,
   summary: "Consumables' reorder requests, newest first; the pending ones unless another status is asked for",
-  query: filters,
-  reply: z.array(reorderRequestReply),
 });
 
 export const requestConsumableReorderSchemas = callSchemas({
+  ...requestItemReorderSchemas,
   summary: 'Ask that a consumable be ordered',
-  idempotent: true,
   body: z.object({
     consumableId: f.idField(CONSUMABLE_MISSING),
     priority: z._default(z.enum(CONSUMABLE_PRIORITIES, { error: PRIORITY_MISSING }), 'medium'),
     ...wish,
   }),
-  reply: reorderRequestReply,
-  status: 201,
-  errors: ['stock.inactive'],
 });
 
 export const decideConsumableReorderRequestSchemas = callSchemas({
+  ...decideReorderRequestSchemas,
   summary:
     "Mark a consumable's pending request as ordered elsewhere, or dismiss it; back to pending while nothing of it was received",
-  params: f.idParams,
-  body: decision,
-  reply: reorderRequestReply,
-  errors: decisionErrors,
 });

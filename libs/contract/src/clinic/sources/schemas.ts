@@ -130,34 +130,23 @@ export const removeItemSourceSchemas = callSchemas({
 });
 
 export const listConsumableSourcesSchemas = callSchemas({
+  ...listItemSourcesSchemas,
   summary: 'Where a consumable can be bought',
-  params: f.idParams,
-  reply: z.array(sourceReply),
-  errors: ['resource.not-found'],
 });
 
 export const addConsumableSourceSchemas = callSchemas({
+  ...addItemSourceSchemas,
   summary: 'Remember where a consumable can be bought',
-  idempotent: true,
-  params: f.idParams,
-  body: sourceBody,
-  reply: sourceReply,
-  status: 201,
-  errors: ['resource.not-found', 'resource.taken'],
 });
 
 export const updateConsumableSourceSchemas = callSchemas({
+  ...updateItemSourceSchemas,
   summary: 'Correct what is remembered of a page where a consumable can be bought',
-  params: sourceParams,
-  body: sourceChange,
-  reply: sourceReply,
-  errors: ['resource.not-found', 'resource.stale'],
 });
 
 export const removeConsumableSourceSchemas = callSchemas({
+  ...removeItemSourceSchemas,
   summary: 'Forget where a consumable can be bought',
-  params: sourceParams,
-  errors: ['resource.not-found'],
 });
 
 const checkErrors = ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'] as const;
@@ -178,16 +167,11 @@ export const listItemPriceReadingsSchemas = callSchemas({
 });
 
 export const checkConsumableSourceSchemas = callSchemas({
+  ...checkItemSourceSchemas,
   summary: 'Have a page where a consumable can be bought read again now; a shop is asked at most once a day for it',
-  params: sourceParams,
-  reply: sourceReply,
-  errors: checkErrors,
 });
 
 export const listConsumablePriceReadingsSchemas = callSchemas({
+  ...listItemPriceReadingsSchemas,
   summary: 'What the pages where a consumable can be bought asked over time, newest first',
-  params: f.idParams,
-  query: logQuery,
-  reply: z.array(priceReading),
-  errors: ['resource.not-found'],
 });
