@@ -24,7 +24,6 @@ const KNOWN = new Set([
   'frontend/src/clinic/store/clinic-state.ts',
   'frontend/src/enterprise/staff-screen.tsx',
   'frontend/src/lib/forms/entity-form.ts',
-  'libs/contract/src/clinic/stock/schemas.ts',
   'libs/contract/src/core/fields.ts',
 ]);
 

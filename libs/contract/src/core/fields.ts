@@ -104,6 +104,10 @@ const CODE_LENGTH = 200;
 export const codeText = (params?: Parameters<typeof z.string>[0], error = 'This is too long') =>
   rawText(CODE_LENGTH, params, error);
 
+/** Reports a message at a path of a form. */
+export const addIssue = (context: z.core.$RefinementCtx, path: (string | number)[], message: string): void =>
+  context.addIssue({ code: 'custom', input: undefined, path, message });
+
 const isStorable = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 /** More combining marks than any script uses; sorting them takes quadratic time (Unicode UAX 15, stream-safe). */
 const TOO_MANY_MARKS = /\p{M}{31}/u;

@@ -62,14 +62,8 @@ const lineField = z
   .check(
     z.superRefine(({ stockIds, quantity: whole, content }, context) => {
       if ((whole === null) === (content === null))
-        context.addIssue({
-          code: 'custom',
-          input: whole,
-          path: ['quantity'],
-          message: 'Please say either how many whole ones, or how much of the content',
-        });
-      if (new Set(stockIds).size < stockIds.length)
-        context.addIssue({ code: 'custom', input: stockIds, path: ['stockIds'], message: 'Each choice stands once' });
+        f.addIssue(context, ['quantity'], 'Please say either how many whole ones, or how much of the content');
+      if (new Set(stockIds).size < stockIds.length) f.addIssue(context, ['stockIds'], 'Each choice stands once');
     }),
   );
 

@@ -12,8 +12,7 @@ export const setLotStateSchemas = callSchemas({
   params: f.idParams,
   body: z.object({ state: z.enum(LOT_STATES), reason: f.optionalText(), version: f.seenVersion() }).check(
     z.superRefine(({ state, reason }, context) => {
-      if (state === 'recalled' && reason == null)
-        context.addIssue({ code: 'custom', input: reason, path: ['reason'], message: 'Please say why it is recalled' });
+      if (state === 'recalled' && reason == null) f.addIssue(context, ['reason'], 'Please say why it is recalled');
     }),
   ),
   reply: lotReply,

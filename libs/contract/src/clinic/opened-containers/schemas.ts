@@ -50,8 +50,7 @@ export const discardContainerSchemas = callSchemas({
     })
     .check(
       z.superRefine(({ reason, note }, context) => {
-        if (reason === 'other' && note == null)
-          context.addIssue({ code: 'custom', input: note, path: ['note'], message: 'Please say what happened' });
+        if (reason === 'other' && note == null) f.addIssue(context, ['note'], 'Please say what happened');
       }),
     ),
   /** The empty container; `discardId` is the movement that an undo reverses. */

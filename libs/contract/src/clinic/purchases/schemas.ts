@@ -137,15 +137,8 @@ interface OneOrLines {
 const saysWhat = (path: 'itemId' | 'consumableId', message: string) =>
   z.superRefine((form: OneOrLines, context) => {
     if (form.lines != null) return;
-    if (form.itemId === undefined && form.consumableId === undefined)
-      context.addIssue({ code: 'custom', input: undefined, path: [path], message });
-    if (form.quantityPurchased === undefined)
-      context.addIssue({
-        code: 'custom',
-        input: undefined,
-        path: ['quantityPurchased'],
-        message: 'Quantity must be at least 1',
-      });
+    if (form.itemId === undefined && form.consumableId === undefined) f.addIssue(context, [path], message);
+    if (form.quantityPurchased === undefined) f.addIssue(context, ['quantityPurchased'], 'Quantity must be at least 1');
   });
 
 const newItemPurchase = z
@@ -161,7 +154,7 @@ const newItemPurchase = z
 
 const namesConsumable = z.superRefine((form: OneOrLines, context) => {
   if (form.itemId === undefined && form.consumableId === undefined)
-    context.addIssue({ code: 'custom', input: undefined, path: ['consumableId'], message: SELECT_CONSUMABLE });
+    f.addIssue(context, ['consumableId'], SELECT_CONSUMABLE);
 });
 /** Accepts `itemId`, the field name of the entity, in place of `consumableId`. */
 const consumableIds = {

@@ -85,8 +85,7 @@ const sourceFields = {
 /** Requires a page, or a supplier with a price. */
 const sourceBody = z.object({ url: sourceAddress, ...sourceFields }).check(
   z.superRefine(({ url, supplier, price }, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', input: undefined, path: [path], message });
+    const refuse = (path: string, message: string) => f.addIssue(context, [path], message);
     if (url != null && !carriesNobody(url)) refuse('url', 'Please enter a valid URL');
     if (url != null) return;
     if (supplier == null) refuse('url', 'Please enter a valid URL');

@@ -107,19 +107,9 @@ const productCodesField = z.array(productCodeField).check(
   z.superRefine((codes, context) => {
     codes.forEach(({ code, label }, index) => {
       if (label !== null && wrongCodeLabel(label) !== null)
-        context.addIssue({
-          code: 'custom',
-          input: label,
-          path: [index, 'label'],
-          message: wrongCodeLabel(label) ?? '',
-        });
+        f.addIssue(context, [index, 'label'], wrongCodeLabel(label) ?? '');
       if (codes.slice(0, index).some((other) => isSameCode(other.code, code)))
-        context.addIssue({
-          code: 'custom',
-          input: code,
-          path: [index, 'code'],
-          message: 'This code is already in the list',
-        });
+        f.addIssue(context, [index, 'code'], 'This code is already in the list');
     });
   }),
 );
@@ -184,20 +174,8 @@ export const packagePriceIsComplete = z.superRefine(
     context,
   ) => {
     if (form.packagePricing !== true) return;
-    if (form.packageCost == null)
-      context.addIssue({
-        code: 'custom',
-        input: form.packageCost,
-        path: ['packageCost'],
-        message: 'Package cost is required',
-      });
-    if (form.unitsPerPackage == null)
-      context.addIssue({
-        code: 'custom',
-        input: form.unitsPerPackage,
-        path: ['unitsPerPackage'],
-        message: 'Units per package must be at least 1',
-      });
+    if (form.packageCost == null) f.addIssue(context, ['packageCost'], 'Package cost is required');
+    if (form.unitsPerPackage == null) f.addIssue(context, ['unitsPerPackage'], 'Units per package must be at least 1');
   },
 );
 

@@ -81,8 +81,7 @@ const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: Mo
       saysHowMuch as never,
       z.superRefine((chosen, context) => {
         const { itemId, consumableId } = chosen as { itemId?: number; consumableId?: number };
-        if ((itemId === undefined) === (consumableId === undefined))
-          context.addIssue({ code: 'custom', input: itemId, path: ['itemId'], message: PRODUCT });
+        if ((itemId === undefined) === (consumableId === undefined)) f.addIssue(context, ['itemId'], PRODUCT);
       }),
     );
 

@@ -92,13 +92,7 @@ export const lotChoice = {
 };
 export const saysWhyThisLot = z.superRefine(
   ({ lotId, lotReason }: { lotId?: number | null | undefined; lotReason?: string | null | undefined }, context) => {
-    if (lotId != null && lotReason == null)
-      context.addIssue({
-        code: 'custom',
-        input: lotReason,
-        path: ['lotReason'],
-        message: 'Please say why this lot is taken',
-      });
+    if (lotId != null && lotReason == null) f.addIssue(context, ['lotReason'], 'Please say why this lot is taken');
   },
 );
 /** Whole units, or an amount of content such as 24 of 100 U. */
@@ -117,19 +111,9 @@ export const timeOfUse = {
 export const saysHowMuch = z.superRefine(
   ({ quantityUsed, content }: { quantityUsed?: number | undefined; content?: number | null | undefined }, context) => {
     if (quantityUsed === undefined && content == null)
-      context.addIssue({
-        code: 'custom',
-        input: quantityUsed,
-        path: ['quantityUsed'],
-        message: 'Quantity must be at least 1',
-      });
+      f.addIssue(context, ['quantityUsed'], 'Quantity must be at least 1');
     if (quantityUsed !== undefined && content != null)
-      context.addIssue({
-        code: 'custom',
-        input: content,
-        path: ['content'],
-        message: 'Please say either how many whole ones were used, or how much of their content',
-      });
+      f.addIssue(context, ['content'], 'Please say either how many whole ones were used, or how much of their content');
   },
 );
 /** The person who used the stock, and the patient. */

@@ -80,12 +80,7 @@ export const WORK_PARTS = ['goal', 'project'] as const;
 const onceEach = z.superRefine((list: readonly { project: string }[], context) => {
   list.forEach(({ project }, index) => {
     if (list.findIndex((other) => other.project === project) < index)
-      context.addIssue({
-        code: 'custom',
-        input: project,
-        path: [index, 'project'],
-        message: 'A project can be given once',
-      });
+      f.addIssue(context, [index, 'project'], 'A project can be given once');
   });
 });
 

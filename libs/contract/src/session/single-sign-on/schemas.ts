@@ -33,7 +33,7 @@ const groupTable = () =>
             : role === null && projects.length === 0
               ? `Choose a role or a project for "${group}", or remove the line`
               : null;
-        if (message !== null) context.addIssue({ code: 'custom', input: group, path: [at, 'group'], message });
+        if (message !== null) f.addIssue(context, [at, 'group'], message);
       }
     }),
   );
