@@ -201,9 +201,7 @@ const features = [
   bind(marketingProjects, marketingProjectsSchemas),
 ] as const;
 
-/** All calls of the product. */
 export const endpoints: readonly BoundEndpoint[] = features.flatMap(({ bound }) => bound);
-/** All entities with a name. */
 export const resources = features
   .flatMap(({ calls }): unknown[] => Object.values(calls))
   .filter(

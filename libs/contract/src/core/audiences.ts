@@ -39,7 +39,6 @@ export const EVENT_AUDIENCES = {
 } as const satisfies Readonly<Record<string, Audience>>;
 
 type NounOf<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
-/** Whether all of these event types have a fixed audience. */
 export type HasAudience<Type extends string> = NounOf<Type> extends keyof typeof EVENT_AUDIENCES ? true : false;
 
 /** Returns the audience of an event type; undefined when it depends on the row. */

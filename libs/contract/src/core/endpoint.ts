@@ -87,7 +87,6 @@ export interface CallSchemas {
    * of the API's description adds the errors of both.
    */
   readonly idempotent?: true | 'encrypted';
-  /** Content type of a reply other than JSON. */
   readonly contentType?: string;
 }
 

@@ -37,7 +37,6 @@ export const resource =
     name: about.name ?? (about.event as unknown as Name),
   });
 
-/** Event data of a removed entity. */
 export interface Removed {
   readonly id: number;
 }

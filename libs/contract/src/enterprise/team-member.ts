@@ -4,7 +4,6 @@ import { id, moneyReply } from '../core/fields.js';
 
 /** A person of a project as colleagues see them. */
 export const teamMemberReply = z.object({
-  /** The user id. */
   id: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),

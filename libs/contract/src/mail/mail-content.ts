@@ -13,7 +13,6 @@ export const orderText = (organisation: string): string =>
 const WHOEVER = 'If this was you, there is nothing to do.';
 const ALARM = 'If this was not you, choose a new password now and tell an administrator.';
 
-/** Titles of mail jobs by kind. */
 export const MAIL_TITLES: Readonly<Record<MailKind, string>> = {
   'password-link': 'Link to choose a new password',
   invitation: 'Invitation',

@@ -61,7 +61,6 @@ export const analyticsReply = z.object({
     people: z.array(z.object({ ...person, tasks: z.int(), limit: z.nullable(z.int()) })),
   }),
   goals: z.object({
-    /** Number of active goals, and of those behind schedule. */
     total: z.int(),
     behind: z.int(),
     /** At most 50, furthest behind first. */
@@ -103,7 +102,6 @@ export const analyticsReply = z.object({
   suggestions: z.object({
     /** `offered` is null with a department or client, because suggestions are not recorded by them. */
     sources: z.array(z.object({ source: z.enum(SUGGESTION_SOURCES), offered: z.nullable(z.int()), accepted: z.int() })),
-    /** Number of suggestions accepted after an edit. */
     edited: z.int(),
   }),
   /**
@@ -143,9 +141,7 @@ export const figureRowReply = z.object({
   startedAt: z.nullable(f.instant()),
   dueDate: z.nullable(z.string()),
   completedAt: z.nullable(f.instant()),
-  /** Wall time of a post. */
   scheduledDate: z.nullable(z.string()),
-  /** Day and person of logged time. */
   day: z.nullable(z.string()),
   userId: z.nullable(z.string()),
   /** Estimated hours of a task, number of suggestions, or logged hours. */

@@ -12,7 +12,6 @@ export const agencyMetricsReply = z.object({
   onTimeSample: z.int(),
   tasksInProgress: z.int(),
   overdueTasks: z.int(),
-  /** Number of departments with active goals. */
   departmentCount: z.int(),
 });
 export type AgencyMetrics = z.infer<typeof agencyMetricsReply>;

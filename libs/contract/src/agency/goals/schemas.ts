@@ -26,7 +26,6 @@ export const goalReply = z.object({
   completedAt: z.nullable(f.instant()),
   completedTasks: z.int(),
   totalTasks: z.int(),
-  /** Percentage of completed tasks. */
   progress: z.int(),
   ...f.editedReply,
 });

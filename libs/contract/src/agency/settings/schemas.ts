@@ -6,7 +6,6 @@ import { hours } from '../fields.js';
 export const agencySettings = z.object({
   /** Maximum number of tasks in progress per person; 0 means no limit. */
   wipLimit: z.int(),
-  /** Working hours per person and day. */
   capacityHours: z.number(),
   ...f.editedReply,
 });

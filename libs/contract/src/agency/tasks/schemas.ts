@@ -67,7 +67,6 @@ export const listTasksSchemas = callSchemas({
   summary: 'Tasks of every goal, by due date; all of them, or those that are asked for',
   query: z.object({
     ...pageOf,
-    /** `open`: not completed. */
     status: f.queryChoice(['open', ...TASK_STATUSES]),
     /** Range of due days, both inclusive. */
     from: f.optionalDay(),
@@ -123,7 +122,6 @@ export const removeTaskSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-/** An immutable entry of a task's history. */
 export const taskChangeReply = z.object({
   id: f.id(),
   taskId: f.id(),

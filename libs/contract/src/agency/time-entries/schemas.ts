@@ -13,7 +13,6 @@ export const timeEntryReply = z.object({
   goalId: z.nullable(f.id()),
   goalTitle: z.string(),
   clientId: z.nullable(f.id()),
-  /** The person who worked. */
   userId: z.string(),
   user: z.nullable(f.personReply),
   /** Rounded to two decimals; `seconds` is exact. */
@@ -68,7 +67,6 @@ const filters = {
   userId: f.queryText(),
   taskId: f.queryId(),
   goalId: f.queryId(),
-  /** Department of the goal. */
   departmentId: f.queryId(),
   clientId: f.queryId(),
   marketingProjectId: f.queryId(),

@@ -54,11 +54,9 @@ export const bulkActReply = z.object({
   /** "supplier", "deactivate"; null when it was not stored. */
   what: z.nullable(z.string()),
   changed: z.int(),
-  /** Names of the first changed rows in alphabetical order. */
   names: z.array(z.string()),
   madeBy: z.nullable(f.personReply),
   madeAt: f.instant(),
-  /** End of the time for an undo. */
   undoableUntil: f.instant(),
   undoneBy: z.nullable(f.personReply),
   undoneAt: z.nullable(f.instant()),

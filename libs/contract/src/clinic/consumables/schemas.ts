@@ -42,7 +42,6 @@ export const consumableSummary = z.object({
   low: z.int(),
   warning: z.int(),
   out: z.int(),
-  /** Value of the stock at unit cost. */
   value: f.moneyReply(),
   /** Number of rows in stock whose shelf life has ended or ends within 30 days. */
   expiring: z.int(),

@@ -74,7 +74,6 @@ const usedStock = {
   isActive: z.boolean(),
 };
 
-/** Use of a product within 30 days. */
 export const mostUsedReply = z.object({ ...usedStock, ...used });
 
 /** Days of stock left, from the usable quantity and the use of 90 days. */
@@ -90,7 +89,6 @@ export const coverReply = z.object({
 const ofKind = z.object({
   /** The 30 days, oldest first. Undone entries do not count. */
   days: z.array(z.object({ day: z.string(), ...used })),
-  /** The ten most used products. */
   mostUsed: z.array(mostUsedReply),
   /** The ten products that run out first, without those that are out or were not used. */
   cover: z.array(coverReply),
@@ -147,7 +145,6 @@ export const attentionReply = z.object({
       requestedQuantity: z.int(),
       priority: z.string(),
       requestedByUser: z.nullable(f.personReply),
-      /** The draft order that contains the request. */
       draft: z.nullable(z.object({ id: f.id(), number: z.string() })),
       item: z.object({ id: f.id(), name: z.string(), unit: z.string() }),
     }),

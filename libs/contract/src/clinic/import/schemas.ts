@@ -11,7 +11,7 @@ export const importReport = z.object({
   headerRow: z.int(),
   encoding: z.string(),
   delimiter: z.string(),
-  /** Columns of the file; `target` is null for ignored ones. */
+  /** `target` is null for an ignored column. */
   columns: z.array(
     z.object({
       header: z.string(),

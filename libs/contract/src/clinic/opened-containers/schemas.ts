@@ -17,7 +17,6 @@ export const containerReply = z.object({
   /** False after the end of use and for a held lot. */
   isUsable: z.boolean(),
   openedBy: z.nullable(f.personReply),
-  /** Cost of the remaining part. */
   value: z.nullable(f.moneyReply()),
   version: z.int(),
 });

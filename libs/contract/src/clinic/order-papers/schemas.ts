@@ -12,7 +12,6 @@ export const getOrderPdfSchemas = callSchemas({
   errors: ['resource.not-found', 'order.draft', 'file.timeout'],
 });
 
-/** Default text above the order. */
 const mailText = () => f.optionalText(2_000);
 
 export const previewOrderMailSchemas = callSchemas({
@@ -29,7 +28,6 @@ export const previewOrderMailSchemas = callSchemas({
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    /** Text above the order. */
     message: z.string(),
     attachment: z.string(),
     /** Characters that the fonts of the PDF lack, with their texts; the PDF shows an empty box for each. */

@@ -61,7 +61,6 @@ export const listSuggestionsSchemas = callSchemas({
   reply: suggestionsReply,
 });
 
-/** A product to order or request. */
 export const wanted = {
   stockId: f.idField('Please select a product'),
   quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
@@ -78,7 +77,6 @@ export interface Meanwhile {
   readonly stockId: number;
   readonly onOrder: number;
   readonly requested: number;
-  /** Ids of the requests added meanwhile. */
   readonly requestIds: readonly number[];
 }
 

@@ -79,7 +79,6 @@ export const orderCountsReply = z.object({
   /** Number of open orders and of requests ordered outside of Atrium (`notPlaced`). */
   onOrder: z.int(),
   notPlaced: z.int(),
-  /** Number of orders received within 30 days. */
   received: z.int(),
 });
 export type OrderCounts = z.infer<typeof orderCountsReply>;

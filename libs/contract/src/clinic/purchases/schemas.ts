@@ -38,7 +38,6 @@ export const purchaseReply = z.object({
   supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
   quantityPurchased: z.int(),
   quantityReceived: z.int(),
-  /** Ordered quantity that was cancelled. */
   quantityCancelled: z.int(),
   /** Quantity still to be received; 0 after a reversal. */
   quantityOpen: z.int(),
@@ -63,7 +62,6 @@ export const purchaseReply = z.object({
   receivedBy: z.nullable(f.personReply),
   notes: z.nullable(z.string()),
   reorderRequestId: z.nullable(f.id()),
-  /** The order that contains this purchase as a line. */
   orderId: f.id(),
   orderNumber: z.string(),
   reversedAt: z.nullable(f.instant()),
@@ -108,7 +106,6 @@ const line = {
   totalCost: f.optionalMoney(TOTAL_DIGITS),
   reorderRequestId: optionalId(),
   notes: f.optionalText(),
-  /** Lots of an immediate receipt. */
   lots: receivedLots,
 };
 /** Fields that all lines of an invoice share. */
@@ -198,7 +195,6 @@ const reversal = z.object({
   movementIds: z.optional(z.array(f.idField()).check(z.minLength(1), z.maxLength(MAX_LOTS))),
 });
 
-/** A single purchase, or the lines of an invoice. */
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
 export const receiptErrors = [

@@ -34,7 +34,6 @@ export const reorderRequestReply = z.object({
   reason: z.nullable(z.string()),
   justification: z.nullable(z.string()),
   status: z.enum(REORDER_STATUSES),
-  /** Note of the user who decided. */
   note: z.nullable(z.string()),
   requestedAt: f.instant(),
   requestedBy: z.nullable(z.string()),

@@ -12,7 +12,6 @@ const filters = {
   from: f.queryText(10),
   to: f.queryText(10),
   by: f.queryChoice(PARTS),
-  /** Returns only the rows of this group. */
   group: f.queryText(),
 };
 

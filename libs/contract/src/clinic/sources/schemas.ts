@@ -21,11 +21,9 @@ export const sourceReply = z.object({
   /** Null when the page does not state it. */
   unitsPerPackage: z.nullable(z.int()),
   availability: z.nullable(z.string()),
-  /** When the price was read or entered. */
   readAt: z.nullable(f.instant()),
   /** Whether it is checked automatically while the price watch is on. */
   isWatched: z.boolean(),
-  /** Whether a check is queued or running. */
   isChecking: z.boolean(),
   /** Time of the last check, whatever its outcome. */
   checkedAt: z.nullable(f.instant()),

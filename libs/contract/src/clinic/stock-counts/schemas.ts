@@ -100,7 +100,6 @@ export const countLineReply = z.object({
   countedBy: z.nullable(f.personReply),
   countedAt: f.instant(),
   wantsRecount: z.boolean(),
-  /** Quantity before the recount. */
   firstCounted: z.nullable(z.int()),
   isPosted: z.boolean(),
   /** Why the last posting skipped the line and what to do; null when it can be posted. */
@@ -246,11 +245,9 @@ export const reverseStockCountSchemas = callSchemas({
   idempotent: true,
   params: f.idParams,
   reply: z.extend(stockCountReply, {
-    /** Later levels that stay. */
     kept: z.array(
       z.object({
         name: z.string(),
-        /** Lot number of a lot-tracked product. */
         number: z.nullable(z.string()),
         quantity: z.int(),
         unit: z.string(),

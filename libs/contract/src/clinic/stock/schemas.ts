@@ -26,7 +26,6 @@ export const stockReply = {
   kind: z.enum(STOCK_KINDS),
   name: z.string(),
   sku: z.nullable(z.string()),
-  /** Code of a single unit. */
   barcode: z.nullable(z.string()),
   /** Codes of packages with their numbers of units. */
   codes: z.array(productCodeReply),
@@ -128,7 +127,6 @@ const barcodeField = () =>
     }),
   );
 
-/** Fields of a create form for either kind. */
 export const stockForm = {
   name: f.nameText('Name is required'),
   sku: f.optionalName(),
@@ -190,7 +188,6 @@ const STOCK_SORTS = [...SORTED_BY, ...SORTED_BY.map((by) => `-${by}` as const)] 
   ...StockSort[],
 ];
 
-/** Number of rows per stock level. */
 export const stockLevels = z.object({
   good: z.int(),
   /** Consumables only. */
@@ -243,16 +240,13 @@ export const movementReply = z.object({
   /** Change of content with its unit; null when whole units moved. */
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
-  /** The open container that changed. */
   containerId: z.nullable(f.id()),
   /** The rest of an open container was discarded; it has its own undo. */
   isDiscard: z.boolean(),
   /** The movement was undone, or the receipt reversed on its own. */
   isTakenBack: z.boolean(),
-  /** The purchase of a receipt or its reversal. */
   purchaseId: z.nullable(f.id()),
   user: z.nullable(f.personReply),
-  /** Details of a use and its undo. */
   usedBy: z.nullable(f.personReply),
   treatmentType: z.nullable(z.string()),
   treatmentArea: z.nullable(z.string()),

@@ -22,7 +22,6 @@ export const MOST_TREATMENT_LINES = 100;
 /** A change by a correction: a line, named by its product, or a shared field. */
 const correctionChange = z.object({
   field: z.enum(['line', 'patientId', 'treatmentType', 'treatmentArea', 'reason', 'userId', 'usedAt', 'kitId']),
-  /** Product of a line. */
   name: z.nullable(z.string()),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
@@ -193,11 +192,9 @@ export const groupFilters = {
   userId: f.queryUserId(),
   /** `none` returns general use. */
   treatmentType: f.queryChoice([...TREATMENT_TYPES, 'none']),
-  /** Part of a lot number. */
   lot: f.queryText(),
   kitId: f.queryId(),
   stockId: f.queryId(),
-  /** `true` returns treatments only. */
   treatments: f.queryChoice(['true']),
 };
 

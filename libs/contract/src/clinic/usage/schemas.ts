@@ -9,7 +9,6 @@ import { openedReply } from '../stock/opened-schemas.js';
 export const usedContent = z.object({
   amount: z.number(),
   unit: z.string(),
-  /** Cost of the used part. */
   cost: z.nullable(f.moneyReply()),
   containers: z.array(
     z.object({
@@ -54,7 +53,7 @@ export const usageReply = z.object({
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
-  /** The treatment that contains this line; null for a single use. */
+  /** Null for a single use. */
   treatmentId: z.nullable(f.id()),
   /** Lots of the use; empty without lot tracking. */
   lots: z.array(
@@ -65,7 +64,6 @@ export const usageReply = z.object({
       quantity: z.int(),
     }),
   ),
-  /** Reason for a lot other than the first to expire. */
   lotReason: z.nullable(z.string()),
   usedAt: f.instant(),
   /** Time of entry; `isLate` when it differs from the time of use by more than clocks do. */
@@ -85,7 +83,6 @@ const blankIsNone = z.pipe(
   z.transform((): null => null),
 );
 
-/** A lot other than the first to expire, with the reason. */
 export const lotChoice = {
   lotId: z.optional(z.nullable(f.idField('Please choose a lot'))),
   lotReason: f.optionalText(f.TEXT_LIMITS.name),
@@ -116,7 +113,6 @@ export const saysHowMuch = z.superRefine(
       f.addIssue(context, ['content'], 'Please say either how many whole ones were used, or how much of their content');
   },
 );
-/** The person who used the stock, and the patient. */
 export const byAndFor = {
   /** The caller when missing. The author of the entry is always the caller. */
   userId: f.optionalUserId('Please choose who used it'),

@@ -13,7 +13,6 @@ export const auditEntryReply = z.object({
   action: z.string(),
   objectKind: z.string(),
   objectId: z.nullable(z.string()),
-  /** Name of the object at that time. */
   objectName: z.nullable(z.string()),
   project: z.nullable(z.string()),
   /** Changed fields; private ones without values. */
@@ -28,14 +27,12 @@ export const auditEntryReply = z.object({
   groupId: z.nullable(z.string()),
   /** Number of rows that `?group=` lists for this entry; null for a single entry. */
   count: z.nullable(z.int()),
-  /** The entry as a sentence. */
   summary: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntryReply>;
 
 /** Groups are one entry, except with `objectId`; the export lists their rows too. */
 const filters = {
-  /** Id of the actor. */
   person: f.queryText(),
   objectKind: f.queryText(),
   objectId: f.queryText(),

@@ -21,7 +21,6 @@ export const administeredJob = z.object({
   project: z.nullable(z.string()),
   /** Null for the system. */
   askedBy: z.nullable(f.personReply),
-  /** Number of starts. */
   attempts: z.int(),
   /** Number of attempts that ended with an error. */
   failures: z.int(),

@@ -30,7 +30,6 @@ export const staffReply = z.object({
   isActive: z.boolean(),
   /** Expiry of the link to choose the first password; null with a password or without an invitation. */
   invitedUntil: z.nullable(f.instant()),
-  /** Why the invitation could not be mailed. */
   invitationRefusal: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
   /** Number of authenticator apps and passkeys. */
@@ -261,7 +260,6 @@ export const getOpenWorkSchemas = callSchemas({
     ),
     /** Whether any entry refers to the person, who then cannot be deleted. */
     hasHistory: z.boolean(),
-    /** API keys, which end with the employment. */
     keys: z.array(z.object({ id: f.id(), name: z.string() })),
     /** Active webhooks of the person, to transfer or stop. */
     webhooks: z.array(z.object({ id: f.id(), name: z.string(), project: z.enum(PROJECTS) })),

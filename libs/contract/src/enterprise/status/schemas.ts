@@ -11,19 +11,16 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number];
 export const processSample = z.object({
   at: f.instant(),
   callsPerSecond: z.number(),
-  /** Number of responses with status 500 or above. */
   failedCalls: z.int(),
   callMs: z.nullable(z.number()),
   /** Time from an event to its delivery by socket. */
   eventLagMs: z.nullable(z.number()),
-  /** Event loop delay. */
   loopMs: z.number(),
   cpuPercent: z.number(),
   memoryMb: z.number(),
   /** Database connections in use, and calls waiting for one. */
   connections: z.int(),
   waitingForConnection: z.int(),
-  /** Number of open sockets. */
   sockets: z.int(),
   jobRuns: z.int(),
   failedJobRuns: z.int(),
@@ -73,14 +70,12 @@ export const statusReply = z.object({
     waitingMails: z.int(),
     failedMails: z.int(),
   }),
-  /** Webhook deliveries. */
   deliveries: z.object({
     waiting: z.int(),
     /** Number of waiting deliveries whose last attempt failed. */
     triedAgain: z.int(),
     /** Number given up within 24 hours. */
     failed: z.int(),
-    /** Number of webhooks turned off after failures. */
     switchedOff: z.int(),
   }),
   /** At most 50, those without further attempts first. */
@@ -92,7 +87,6 @@ export const statusReply = z.object({
   disk: z.nullable(z.object({ freeMb: z.int(), sizeMb: z.int() })),
   /** Time of the last `npm run backup`, null before the first; the object is null when `BACKUP_CHECK` is off. */
   backup: z.nullable(z.object({ finishedAt: z.nullable(f.instant()), ageSeconds: z.nullable(z.int()) })),
-  /** Warnings of `/api/health/ready`. */
   warnings: z.array(z.string()),
 });
 export type Status = z.infer<typeof statusReply>;

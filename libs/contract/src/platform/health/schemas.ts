@@ -12,7 +12,6 @@ const readiness = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   degraded: z.array(z.string()),
-  /** Sentences for the operator. */
   warnings: z.optional(z.array(z.string())),
 });
 

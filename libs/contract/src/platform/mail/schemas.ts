@@ -18,11 +18,9 @@ export const mailReply = z.object({
   /** `folder`: in development mails are stored next to the data and shown here. `none`: no mail server is set up. */
   route: z.enum(['smtp', 'folder', 'none']),
   from: z.nullable(z.string()),
-  /** Host and port. */
   server: z.nullable(z.string()),
   /** Origin of the links in mails. */
   publicAddress: z.nullable(z.string()),
-  /** Latest mails of the folder. */
   kept: z.array(keptMail),
 });
 export type MailState = z.infer<typeof mailReply>;

@@ -40,7 +40,6 @@ export const deliveryReply = z.object({
   triedAt: z.nullable(f.instant()),
   /** Set for a waiting delivery. */
   nextTryAt: z.nullable(f.instant()),
-  /** Response status of the last attempt. */
   status: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   /** First bytes of the response, or why there was none. */

@@ -75,7 +75,6 @@ export const getSecondStepSchemas = callSchemas({
   summary: 'What a sign-in that answered `auth.second-step` can go on with, in the same browser',
   sessionOnly: true,
   reply: z.object({
-    /** Whether an authenticator app is set up. */
     app: z.boolean(),
     recoveryCodes: z.boolean(),
     /** Null without a passkey. */

@@ -12,7 +12,6 @@ export const currentUser = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(['superadmin', 'admin', 'manager', 'user']),
-  /** Slugs of the projects that the user may open. */
   projects: z.array(z.enum(['perfect-b', 'talent-phi'])),
   permissions: z.record(z.string(), z.array(z.string())),
   mustChangePassword: z.boolean(),
@@ -26,7 +25,6 @@ export const currentUser = z.object({
   hasPassword: z.boolean(),
   /** False when single sign-on is the only way to sign in. */
   mayUsePassword: z.boolean(),
-  /** The session started at the single sign-on provider. */
   viaSingleSignOn: z.boolean(),
   isActive: z.boolean(),
   createdAt: f.instant(),
@@ -143,7 +141,7 @@ export const assignmentReply = z.object({
   position: z.nullable(z.string()),
   departmentId: z.nullable(f.id()),
   permissions: z.array(z.string()),
-  /** The role that determines the rights; null when set by hand. */
+  /** Null when the rights were set by hand. */
   roleId: z.nullable(f.id()),
   /** Last day of the access in the organisation's time zone; null for no end. */
   until: z.nullable(z.string()),

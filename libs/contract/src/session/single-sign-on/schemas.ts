@@ -119,7 +119,6 @@ const foreseen = z.object({
   role: z.nullable(z.object({ before: z.enum(ROLES), after: z.enum(ROLES) })),
   gains: z.array(z.enum(PROJECTS)),
   loses: z.array(z.enum(PROJECTS)),
-  /** Projects in which the custom role changes. */
   accessRoles: z.array(z.enum(PROJECTS)),
 });
 
@@ -141,7 +140,6 @@ export const foreseeSingleSignOnSchemas = callSchemas({
       /** Number of users with sessions that started with a password or passkey, and number of these sessions. */
       withSessions: z.int(),
       sessions: z.int(),
-      /** Number of users who never signed in at this provider. */
       neverThere: z.int(),
     }),
     changes: z.array(foreseen),
