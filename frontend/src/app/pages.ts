@@ -94,7 +94,6 @@ function screenOf(path: string): string {
   return isWithin && !isPage(path) ? list : path;
 }
 
-/** Returns the area of any path, also of an unknown one. */
 function areaOf(path: string): Area {
   if (isPage(path)) return pages[path].area;
   const [first] = path.split('/').filter(Boolean);

@@ -14,7 +14,6 @@ interface CardEntriesProps {
   /** Error text when the server sends none. */
   readonly failed: string;
   readonly onRetry: () => void;
-  /** Content of an empty list. */
   readonly empty?: ReactNode;
   readonly children: ReactNode;
 }

@@ -11,7 +11,6 @@ import { SignInStep } from './sign-in-step.js';
 const FAILED = 'The link could not be asked for. Please try again.';
 
 interface ForgottenPasswordProps {
-  /** The name typed at the sign-in. */
   readonly username: string;
   readonly onBack: () => void;
 }

@@ -70,7 +70,6 @@ export async function signIn(username: string, password: string): Promise<Curren
   return entered((body as { user: CurrentUser }).user);
 }
 
-/** Applies a successful sign-in. */
 export function entered(user: CurrentUser): CurrentUser {
   const landing = landingOf(user);
   // Redirects before the first render; an explicit path stays.
@@ -97,7 +96,6 @@ function leave(): void {
   }, LEAVES_AFTER_MS);
 }
 
-/** Handles a missing or ended session. */
 function ended(): void {
   const before = useSession.getState().state;
   if (before === 'signed-out' || leaving) return;

@@ -27,7 +27,6 @@ export function wallNow(): string {
 /** Returns the organisation's wall time, updated twice a minute. */
 export const useWallNow = (): string => wallClock((state) => state.wall);
 
-/** Registers a listener for the start of a new day. */
 export const onNewDay = (listener: () => void): void => void store.subscribe(listener);
 
 let midnight: ReturnType<typeof setTimeout> | undefined;

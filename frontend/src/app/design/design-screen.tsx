@@ -10,7 +10,6 @@ import { DataAndStates } from './data-and-states.js';
 const Floating = lazyPart(async () => ({ default: (await import('./floating.js')).Floating }));
 const Mails = lazyPart(async () => ({ default: (await import('./mails.js')).Mails }));
 
-/** Shows every component in all its states. */
 export function DesignScreen() {
   return (
     <div className="flex flex-col gap-6">

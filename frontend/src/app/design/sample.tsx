@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Shows one component in one state with the name of the state. */
 export const Sample = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <figure className="flex min-w-0 flex-col items-start gap-2">
     <div className="w-full min-w-0">{children}</div>

@@ -10,7 +10,6 @@ interface MorePlacesProps {
   readonly className: string;
 }
 
-/** Menu of the less frequent destinations. */
 export default function MorePlaces({ entries, current, className }: MorePlacesProps) {
   return (
     <MoreMenu

@@ -32,11 +32,8 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
   /** Only in the phone's menu, and only for users who manage the clinic. */
   readonly managersMenu?: true;
-  /** Only in the phone's menu. */
   readonly inMenu?: true;
-  /** Not in the bottom bar of phones. */
   readonly notInBar?: true;
-  /** Only for administrators. */
   readonly administrators?: true;
   readonly superadmins?: true;
   /** Under "More" in the row of wide windows. */
@@ -108,7 +105,6 @@ const entriesOf = (area: Area, { projects }: Visitor): readonly NavigationEntry[
     ? [...entries.shell, ...entries[area]]
     : entries[area];
 
-/** Returns the entries that the user may open. */
 export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
   entriesOf(area, visitor).filter((entry) => !entry.managersMenu && !entry.inMenu && isOffered(entry, visitor));
 
@@ -118,5 +114,4 @@ export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[]
       (!entry.managersMenu || visitor.role === 'manager' || visitor.role === 'superadmin') && isOffered(entry, visitor),
   );
 
-/** Returns the `aria-current` value of a navigation link. */
 export const currentOf = (path: string, pathname: string): 'page' | 'true' => (pathname === path ? 'page' : 'true');

@@ -9,7 +9,6 @@ interface WhenFieldProps {
   readonly className?: string;
 }
 
-/** Asks for the time of a use or discard; the default is now. */
 export const WhenField = ({ value, error, onChange, className }: WhenFieldProps) => (
   <Field
     label="When"

@@ -178,9 +178,7 @@ const parts = {
     ({ kind }) => call(getExpirySummary, { query: { kind } }),
     { of: { kind: null } },
   ),
-  /** Imports of the last 24 hours. */
   imports: reading(() => call(listImports)),
-  /** The clinic's current team. */
   team: reading(() => call(listClinicTeam)),
 };
 

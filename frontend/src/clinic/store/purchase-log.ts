@@ -13,11 +13,9 @@ export interface PurchaseQuery {
   /** Only purchases with an open quantity. */
   readonly open: boolean;
   readonly supplierId: string;
-  /** Id of a single product. */
   readonly stockId: string;
 }
 
-/** Returns the filters as query parameters of the list and its export. */
 export const purchaseFilters = ({ kind, search, open, supplierId, stockId }: PurchaseQuery) => ({
   search,
   supplierId,

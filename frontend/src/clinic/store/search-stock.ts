@@ -12,7 +12,6 @@ interface Known {
   readonly text: SearchText;
 }
 type Coded = Pick<Stock, 'sku' | 'barcode' | 'codes'>;
-/** The part number and every code of a product. */
 export const codesOf = ({ sku, barcode, codes }: Coded) => [sku, barcode, ...codes.map(({ code }) => code)];
 
 const known = new WeakMap<Stock, Known>();

@@ -9,7 +9,6 @@ import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
 
-/** Exports the data stored about the user as a file. */
 export function PersonalDataCard() {
   const user = useUser();
   const [busy, setBusy] = useState<'page' | 'json' | null>(null);

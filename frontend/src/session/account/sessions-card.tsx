@@ -20,7 +20,6 @@ const FAILED = 'The session could not be ended. Please try again.';
 /** Labels of special networks; other addresses have no known location. */
 const NETWORK_WORDS: Readonly<Partial<Record<string, string>>> = { this: 'This network', local: 'Local network' };
 
-/** One session, or all others. */
 type Ending = { readonly session: OwnSession } | { readonly others: number };
 
 export function SessionsCard() {

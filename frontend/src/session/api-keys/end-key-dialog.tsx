@@ -4,7 +4,6 @@ import { isExpired } from './key-facts.js';
 
 interface EndKeyDialogProps {
   readonly apiKey: ApiKey;
-  /** Owner of another user's key. */
   readonly owner?: string;
   readonly onEnd: () => Promise<void>;
   readonly onClose: () => void;

@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialogs/dialog.js';
 interface ConfirmFrameProps {
   readonly sentence: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
-  /** The button that continues. */
   readonly proceed: ReactNode;
   readonly children: ReactNode;
 }

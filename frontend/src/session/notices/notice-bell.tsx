@@ -19,7 +19,7 @@ export const NoticeBell = () => (
 /** Shows the bell with its count; the panel's code loads on hover, focus or press. */
 function BellPlace() {
   const [wanted, setWanted] = useState(false);
-  /** Null until the count is known. */
+  /** Null until the notices are loaded. */
   const unread = useNotices(({ phase, all, next }) => {
     if (phase !== 'ready' && all.rows.size === 0) return null;
     let count = 0;

@@ -44,7 +44,6 @@ const changed = async () => {
   await Promise.all([loadSecondFactor(), loadSession()]);
 };
 
-/** Manages the user's own second factors. */
 export function SecondFactorCard() {
   const { phase, error, factor } = useSecondFactor();
   const [open, setOpen] = useState<Open | null>(null);

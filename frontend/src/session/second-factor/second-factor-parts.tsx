@@ -13,7 +13,6 @@ interface PartProps {
   readonly action?: ReactNode;
 }
 
-/** Shows one factor with its actions. */
 export const FactorPart = ({ title, note, action }: PartProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-5">
     <div className="min-w-48 flex-1">

@@ -139,7 +139,6 @@ function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain,
 
 interface CodeStepProps extends StepProps {
   readonly isRecovery: boolean;
-  /** Reason why no passkey is offered. */
   readonly hint: string | null;
 }
 

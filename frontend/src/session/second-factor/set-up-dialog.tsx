@@ -20,7 +20,6 @@ interface SetUpDialogProps {
   readonly compulsory?: DialogProps['compulsory'];
   /** Signs out; the only way to leave a compulsory setup. */
   readonly onLogout?: () => void;
-  /** Switches from an app to a passkey. */
   readonly onPasskey?: () => void;
   readonly onDone: () => void;
   readonly onClose: () => void;

@@ -11,7 +11,6 @@ interface EventChoicesProps {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** Chooses event types, by group or one by one. */
 export function EventChoices({ project, value, all, error, onChange }: EventChoicesProps) {
   const put = (events: readonly string[], isOn: boolean) =>
     onChange(all.filter((event) => (events.includes(event) ? isOn : value.includes(event))));

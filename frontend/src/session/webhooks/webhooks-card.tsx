@@ -5,7 +5,6 @@ import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
 import { settableProjects } from './webhooks-store.js';
 
-/** Links to the webhooks; shown to users who may manage some. */
 export function WebhooksCard() {
   const projects = settableProjects(useUser());
   if (projects.length === 0) return null;

@@ -7,11 +7,9 @@ import { areaStore } from '../../lib/area/area-store.js';
 import { call, callPage } from '../../lib/api/http.js';
 import { currentUser } from '../session-store.js';
 
-/** Returns the calls under the path of the project. */
 export const webhookCalls = (project: Project): typeof clinicWebhooks =>
   project === 'perfect-b' ? clinicWebhooks : agencyWebhooks;
 
-/** Returns the projects whose webhooks the user may manage. */
 export const settableProjects = (user: Pick<CurrentUser, 'permissions'> | null): readonly Project[] =>
   PROJECTS.filter((project) => user?.permissions[project]?.includes('settings:edit'));
 

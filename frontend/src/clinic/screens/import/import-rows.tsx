@@ -10,7 +10,6 @@ import { fieldLabel, type ImportRow, OUTCOMES } from './import-words.js';
 
 const ROW_PX = 61;
 
-/** Lists the result of each row. Heights vary with the number of reasons; only visible rows are rendered. */
 export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   const ref = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
@@ -93,7 +92,6 @@ const TO_CONFIRM = { tone: 'warn', label: 'To confirm', quiet: false } as const;
 const isToConfirm = (row: ImportRow): boolean =>
   row.outcome === 'error' && row.questions.length > 0 && withoutQuestions(row).length === 0;
 
-/** Returns the reasons that no question of the row repeats. */
 const withoutQuestions = ({ reasons, questions }: ImportRow): string[] =>
   reasons.filter((reason) => !questions.some(({ text }) => text === reason));
 

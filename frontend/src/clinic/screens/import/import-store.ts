@@ -28,7 +28,6 @@ export interface Import {
   /** Kind of the rows that do not name one; `categoryKinds` overrides it per category. */
   readonly kind: StockKind;
   readonly categoryKinds: Readonly<Record<string, StockKind>>;
-  /** Answers to questions about rows, by question id. */
   readonly answers: Readonly<Record<string, ImportAnswer>>;
   readonly report: ImportReport | null;
   readonly skipErrors: boolean;

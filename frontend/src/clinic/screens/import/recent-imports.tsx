@@ -72,7 +72,6 @@ export const KeptRows = ({ kept }: Pick<AppliedImport, 'kept'>) => (
   </ul>
 );
 
-/** Shows the undo button, its confirmation and its progress. */
 export function UndoImport({
   applied: { id, fileName },
 }: {

@@ -22,7 +22,6 @@ import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
 interface AllLotsProps {
   readonly kind: StockKind | undefined;
   readonly search: string;
-  /** Whether to list only held lots. */
   readonly isHeld?: boolean;
   readonly news: number;
   readonly onClear: () => void;

@@ -23,7 +23,6 @@ import { WhereItWent } from './where-it-went.js';
 
 const readOne = async (id: number) => ({ rows: [await call(getLot, { params: { id } })], next: null });
 
-/** Shows one lot: quantity left, patients who received it, and its history. */
 export function LotScreen() {
   const { lotId = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(lotId) ? Number(lotId) : 0;

@@ -5,7 +5,6 @@ import { addMoney } from '@atrium/rules/prices/money';
 export interface PurchaseLine {
   readonly purchase: Purchase;
   readonly isFirst: boolean;
-  /** Number of listed lines of this invoice. */
   readonly lines: number;
   /** Sum of these lines without reversed ones; null when no cost is known. */
   readonly total: string | null;

@@ -16,7 +16,6 @@ export interface ReceiptLine {
   readonly key: string;
   readonly text: string;
   readonly quantity: number;
-  /** Ids of the receipt's ledger movements. */
   readonly movementIds: readonly number[];
 }
 

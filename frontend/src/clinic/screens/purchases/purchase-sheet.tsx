@@ -19,7 +19,6 @@ interface PurchaseSheetProps {
   readonly onClose: () => void;
 }
 
-/** Shows one purchase with its actions. */
 export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseSheetProps) {
   const mayEdit = useMay('stock:edit');
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;

@@ -38,7 +38,6 @@ import { moreThanLeft } from '../../shared/more-than-left.js';
 
 const FAILED = 'It could not be received. Please try again.';
 
-/** Receives a purchase in whole or in part. */
 export function ReceiveDialog({
   purchase: opened,
   onClose,

@@ -28,7 +28,6 @@ export const LowIcon = ({ item }: { readonly item: Stock }) =>
 
 const LOW = 'At or below the minimum';
 
-/** Shows In Stock, Low Stock or Out of Stock. */
 export const StockBadge = ({ status }: { readonly status: StockStatus }) => (
   <Badge tone={tones[status]} quiet={status === 'good'}>
     {stockWord(status)}

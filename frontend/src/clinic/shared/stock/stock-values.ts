@@ -39,7 +39,6 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly reorderQuantity: number;
   readonly unit: string;
   readonly tracksLots: boolean;
-  /** Reason why lots are no longer tracked. */
   readonly trackingReason: string;
   /** Content of one unit and its life once opened, as typed; blank means none. */
   readonly contentAmount: string;

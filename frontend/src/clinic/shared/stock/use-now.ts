@@ -12,7 +12,6 @@ interface UseClock {
   /** The current time, updated twice a minute. */
   readonly clock: Date;
   readonly zone: string;
-  /** The day of `now` in the zone. */
   readonly today: string;
 }
 

@@ -7,7 +7,6 @@ export interface UsedContent {
   readonly content: string;
   /** Whole units are used although the product has a content. */
   readonly isWhole: boolean;
-  /** The unit that the content was typed in. */
   readonly unit?: string | null;
 }
 export const NO_CONTENT: UsedContent = { content: '', isWhole: false };

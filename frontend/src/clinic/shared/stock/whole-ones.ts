@@ -3,7 +3,6 @@ import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 import type { UsedContent } from './used-content.js';
 
-/** Returns how many whole units a use takes from the shelf. */
 export const wholeOnes = (
   stock: Stock,
   used: UsedContent,

@@ -38,7 +38,6 @@ interface AttentionMenuProps {
   readonly onMark: () => void;
 }
 
-/** The menu of further actions on a pending request. */
 export const AttentionMenu = ({ trigger, onMark }: AttentionMenuProps) => (
   <Menu trigger={trigger} defaultOpen>
     <MenuItem icon={<Check className="size-4" aria-hidden="true" />} onSelect={onMark}>

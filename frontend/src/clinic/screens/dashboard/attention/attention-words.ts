@@ -58,7 +58,6 @@ export function comingText({ stock, request, order, container, lot }: Attention,
   return onOrderText(stock, today) ?? 'not ordered';
 }
 
-/** Returns whether the product is neither ordered nor requested. */
 export const isForgottenRow = ({ stock, request, lot, container }: Attention): boolean =>
   stock !== null && stock.onOrder === 0 && request === null && lot === null && container === null;
 

@@ -5,7 +5,6 @@ export const FULL_DAYS = 60;
 const SOON_DAYS = 7;
 const THIS_MONTH_DAYS = 21;
 
-/** "3.5 days", "1 day", "40 days", "over a year". Short times keep half days. */
 export function coverText(days: number): string {
   if (days > 365) return 'over a year';
   const shown = days < 10 ? Math.round(days * 10) / 10 : Math.round(days);
