@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Chromium heeds the last list alone, so this one has what Playwright switches off too. The pop-up of the address bar is
- * a page of its own in every window, drawn by a process of its own: it took a third of the time of every new page.
+ * Chromium applies only the last `--disable-features`, so this list repeats the features that Playwright disables.
+ * Without the first one each window has a page for the address bar's pop-up in its own process, which took a third of
+ * the time of every new page.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',
@@ -22,7 +23,7 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** Two or more people in a real browser, against the built product with a database of its own. */
+/** Browser tests with two or more users, against the built product with its own database. */
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.e2e.ts',
@@ -30,11 +31,11 @@ export default defineConfig({
   testIgnore: process.env['TEST_ALL'] ? [] : ['**/*.long.e2e.ts'],
   outputDir: '../test-results',
   timeout: 60_000,
-  // People are promised a second, which `npm run bench` measures; here a screen shares two cores with another test.
+  // The promised second is measured by `npm run bench`; here two tests share two cores.
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
-  // On somebody else's machine a test has a second try; the summary counts those that needed it.
+  // In CI a test has a second attempt; the summary counts those that needed it.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   use: {

@@ -10,7 +10,7 @@ const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), firstFiles(), routeSizes()],
-  // The libraries are read as source: no build order while developing.
+  // Libraries are compiled from source, so development needs no build order.
   resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
   server: {
     host: '127.0.0.1',
@@ -23,8 +23,8 @@ export default defineConfig({
     // A data: address would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     manifest: false,
-    // Every browser that runs the rest knows `modulepreload`.
-    // What the first screen asks for later is one file, or has been there by then: no lists of what to fetch with it.
+    // All supported browsers have `modulepreload`. Lazy parts are single files or loaded already, so no preload lists
+    // are needed.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostId }) => (hostId.includes('/index-') ? [] : files),

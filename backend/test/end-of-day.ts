@@ -1,6 +1,6 @@
 import { query } from './sql.js';
 
-/** Sets a time zone in which the organisation's day ends in `seconds`. Returns the previous zone. */
+/** Sets a time zone in which the organization's day ends in `seconds`. Returns the previous zone. */
 export const endOfDayIn = async (databaseUrl: string, seconds: number): Promise<string> => {
   const now = Math.floor(Date.now() / 1_000) % 86_400;
   const ahead = 86_400 - seconds - now;

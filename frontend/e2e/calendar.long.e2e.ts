@@ -6,7 +6,7 @@ test.use({ installation: 'calendar' });
 
 const MANAGER = 'manager@talent-phi.example';
 const STAFF = 'staff@talent-phi.example';
-/** The organisation's zone, which no test browser uses. Its clock moves on 2027-03-28 from 01:00 to 02:00. */
+/** The organization's zone, which no test browser uses. Its clock moves on 2027-03-28 from 01:00 to 02:00. */
 const ZONE = 'Europe/Lisbon';
 const MONTH = '2027-03';
 

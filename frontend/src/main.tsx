@@ -8,7 +8,7 @@ import { Button } from './ui/buttons/button.js';
 import { Spinner } from './ui/feedback/spinner.js';
 
 let SignedIn: ComponentType | undefined;
-/** With the screen of this address, so that nothing else is drawn before it. */
+/** Loads the application with the screen of this path, so that no placeholder is rendered before it. */
 async function loadApplication(): Promise<void> {
   const { default: application, screenHasCome } = await import('./app/signed-in.js');
   await screenHasCome(location.pathname);
@@ -16,11 +16,11 @@ async function loadApplication(): Promise<void> {
 }
 const AGAIN_MS = 2_000;
 
-/** Whoever follows a link to these cannot sign in, or is somebody else than sits here. */
+/** Pages opened by a link, for visitors who cannot sign in or who are not the signed-in user. */
 const isByLink = /^\/(choose-password|stop-mails|confirmed)$/.test(location.pathname);
 const PageByLink = lazy(() => import('./session/pages-by-link.js'));
 
-/** The session decides what is shown; the address stays, so a deep link survives the sign-in. */
+/** Renders by session state; the path stays, so that a deep link survives the sign-in. */
 function Atrium() {
   const session = useSession();
   switch (session.state) {
@@ -35,7 +35,7 @@ function Atrium() {
   }
 }
 
-/** Drawn in pieces, and as a whole: `lazy` would show each of its parts up to 300 ms after the one around it. */
+/** Renders the application in one transition: `lazy` would delay each nested part by up to 300 ms. */
 function Application() {
   const [Shown, show] = useState(() => SignedIn);
   useEffect(() => {
@@ -81,7 +81,7 @@ function Unreachable() {
 
 if (!isByLink) {
   homeInPlaceOfSignIn();
-  // The server has seen a session, and names what it needs.
+  // The server found a session and preloads its data.
   if (document.querySelector('link[rel=preload][as=fetch]') !== null) void loadApplication().catch(() => undefined);
   void loadSession();
 }

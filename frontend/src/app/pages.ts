@@ -62,7 +62,7 @@ export const pages = {
     within: '/perfect-b/consumables',
   },
   '/perfect-b/requests': { title: 'Requests', area: 'perfect-b', project: 'perfect-b' },
-  // Without access to the clinic it shows the settings of the organisation.
+  // Without access to the clinic it shows the settings of the organization.
   '/perfect-b/settings': { title: 'Settings', area: 'perfect-b' },
   '/talent-phi': { title: 'Dashboard', area: 'talent-phi', project: 'talent-phi' },
   '/talent-phi/clients': { title: 'Clients', area: 'talent-phi', project: 'talent-phi' },

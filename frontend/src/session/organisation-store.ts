@@ -32,7 +32,7 @@ function keepZone(zone: string): void {
   }
 }
 
-/** Time zone and currency of the organisation; the server's defaults until they load. */
+/** Time zone and currency of the organization; the server's defaults until they load. */
 export const useOrganisation = create<Organisation>(() => ({
   timeZone: keptZone() ?? 'UTC',
   currency: 'USD',

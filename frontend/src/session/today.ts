@@ -11,7 +11,7 @@ const store = create<{ readonly day: string }>(() => ({ day: now() }));
 
 export const today = (): string => store.getState().day;
 
-/** Returns the organisation's day as `yyyy-MM-dd`. Updates at its midnight and when its time zone changes. */
+/** Returns the organization's day as `yyyy-MM-dd`. Updates at its midnight and when its time zone changes. */
 export const useToday = (): string => store((state) => state.day);
 
 const MINUTE_MS = 60_000;
@@ -19,12 +19,12 @@ const wallClock = create<{ readonly wall: string }>(() => ({ wall: wallNow() }))
 setInterval(() => wallClock.setState({ wall: wallNow() }), MINUTE_MS / 2);
 useOrganisation.subscribe(() => wallClock.setState({ wall: wallNow() }));
 
-/** Returns the organisation's wall time as `yyyy-MM-ddTHH:mm:ss`. */
+/** Returns the organization's wall time as `yyyy-MM-ddTHH:mm:ss`. */
 export function wallNow(): string {
   return wallTimeInZone(new Date(), useOrganisation.getState().timeZone);
 }
 
-/** Returns the organisation's wall time, updated twice a minute. */
+/** Returns the organization's wall time, updated twice a minute. */
 export const useWallNow = (): string => wallClock((state) => state.wall);
 
 export const onNewDay = (listener: () => void): void => void store.subscribe(listener);

@@ -5,7 +5,7 @@ import { clients, type DemoClient, type DemoGoal, type DemoTask, goals } from '.
 
 /*
  * Dates everything in the demonstration agency, counted from today. The same moment gives the same dates. People work
- * from nine to six, Monday to Friday, in the organisation's time zone; nothing has happened today yet.
+ * from nine to six, Monday to Friday, in the organization's time zone; nothing has happened today yet.
  */
 
 interface StoryChange {
@@ -47,7 +47,7 @@ export const workingDaysBefore = (day: string, count: number): string => {
   return found;
 };
 
-/** The organisation's calendar around one moment. */
+/** The organization's calendar around one moment. */
 export class StoryCalendar {
   readonly today: string;
   readonly now: string;

@@ -64,7 +64,7 @@ export interface EventCatalogue extends ResourceEvents {
   'assignment.created': { assignment: Assignment };
   'assignment.updated': { assignment: Assignment };
   'assignment.removed': { assignment: Assignment };
-  /** Settings of the event's `project`; of the organisation when that is null. */
+  /** Settings of the event's `project`; of the organization when that is null. */
   'settings.updated': { settings: ClinicSettings | AgencySettings | OrganisationSettings | SingleSignOnSettings };
   /** Sent to one user whose rights or sign-in changed. */
   'rights.changed': Record<string, never>;

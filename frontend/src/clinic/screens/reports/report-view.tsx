@@ -25,7 +25,7 @@ interface ReportViewProps {
 
 /** Shows the groups as bars; a bar filters the rows below. */
 export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
-  // Renders the amounts again when the organisation's currency changes.
+  // Renders the amounts again when the organization's currency changes.
   useOrganisation(({ currency }) => currency);
   const { report, by, groups, total, rows } = value;
   const words = REPORT_WORDS[report];

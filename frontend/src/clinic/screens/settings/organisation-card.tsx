@@ -34,7 +34,7 @@ const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const currencyLabel = (code: string): string => `${code} · ${currencyNames.of(code) ?? code}`;
 const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Shows the settings of the organisation, which apply to all projects. Only administrators may change them. */
+/** Shows the settings of the organization, which apply to all projects. Only administrators may change them. */
 export function OrganisationCard() {
   const settings = useOrganisation((state) => state.settings);
   const { role } = useUser();

@@ -44,7 +44,7 @@ const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   pagePriceVat: settings?.pagePriceVat,
 });
 
-/** Edits the settings of price watch: daily checks, the change that notifies, and unit costs that follow. */
+/** Edits the settings of price watch: automatic checks, the change that notifies, and unit costs that follow. */
 export function PriceWatchCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');

@@ -21,7 +21,7 @@ const OrganisationCard = lazyPart(async () => ({ default: (await import('./organ
 
 const OnItsWay = <Skeleton className="h-44 w-full rounded-card" />;
 
-/** Shows the clinic's settings. The organisation card needs no access to the clinic. */
+/** Shows the clinic's settings. The organization card needs no access to the clinic. */
 export function SettingsScreen() {
   const { projects } = useUser();
   const inClinic = projects.includes('perfect-b');

@@ -1,4 +1,4 @@
-/* Figures of the agency over a range of days in the organisation's time zone. Tasks of cancelled goals do not count. */
+/* Figures of the agency over a range of days in the organization's time zone. Tasks of cancelled goals do not count. */
 
 /** Ages of overdue tasks in days. */
 export const OVERDUE_AGES = ['1-3', '4-7', '8-14', '15-30', '31+'] as const;

@@ -13,7 +13,7 @@ export const postReply = z.object({
   clientId: f.id(),
   content: z.string(),
   platform: z.enum(PLATFORMS),
-  /** Wall time of the organisation, `yyyy-MM-ddTHH:mm:ss`. */
+  /** Wall time of the organization, `yyyy-MM-ddTHH:mm:ss`. */
   scheduledDate: z.string(),
   status: z.enum(POST_STATUSES),
   imageUrl: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export type Post = z.infer<typeof postReply>;
 
 const SCHEDULED = 'Scheduled date is required';
 const NO_TIME = 'Please enter a date and time such as 2026-11-02T09:30';
-/** Only the server knows the organisation's zone and converts instants to wall time. */
+/** Only the server knows the organization's zone and converts instants to wall time. */
 const ANY_ZONE = 'UTC';
 
 const postFields = {

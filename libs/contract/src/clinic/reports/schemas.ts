@@ -8,7 +8,7 @@ const PARTS = ['treatment', 'practitioner', 'kit', 'category', 'reason', 'kind',
 export type ReportPart = (typeof PARTS)[number];
 
 const filters = {
-  /** First and last day in the organisation's time zone; the last 30 days when missing. */
+  /** First and last day in the organization's time zone; the last 30 days when missing. */
   from: f.queryText(10),
   to: f.queryText(10),
   by: f.queryChoice(PARTS),

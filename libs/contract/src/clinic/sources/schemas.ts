@@ -73,7 +73,7 @@ const sourceFields = {
   /** The host of the URL when missing. */
   supplier: f.optionalText(f.TEXT_LIMITS.name),
   price: z.optional(z.nullable(f.quantity())),
-  /** The organisation's currency when missing. */
+  /** The organization's currency when missing. */
   currency: z.optional(z.nullable(currency)),
   unitsPerPackage: z.optional(z.nullable(f.quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   availability: f.optionalText(f.TEXT_LIMITS.name),

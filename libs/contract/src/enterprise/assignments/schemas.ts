@@ -17,7 +17,7 @@ export const assignmentFields = {
   permissions: z.optional(z.array(permission).check(z.maxLength(50))),
   /** Takes the rights from this role instead of `permissions`; null for rights set by hand. */
   roleId: z.optional(z.nullable(f.idField())),
-  /** Last day of the access in the organisation's time zone; null for no end. */
+  /** Last day of the access in the organization's time zone; null for no end. */
   until: f.optionalDay(),
   /** Stored without effect on rights. */
   accessLevel: z.optional(f.requiredText(f.TEXT_LIMITS.name)),

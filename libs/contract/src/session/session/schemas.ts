@@ -143,7 +143,7 @@ export const assignmentReply = z.object({
   permissions: z.array(z.string()),
   /** Null when the rights were set by hand. */
   roleId: z.nullable(f.id()),
-  /** Last day of the access in the organisation's time zone; null for no end. */
+  /** Last day of the access in the organization's time zone; null for no end. */
   until: z.nullable(z.string()),
   accessLevel: z.string(),
   isActive: z.boolean(),

@@ -4,7 +4,7 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { organisationSettings } from '../../platform/organisation/schemas.js';
 
-/* The organisation's sign-in rules for all users, read with its other settings. */
+/* The organization's sign-in rules for all users, read with its other settings. */
 
 export const SESSION_IDLE_HOURS = { min: 1, max: 168 } as const;
 export const SESSION_DAYS = { min: 1, max: 30 } as const;

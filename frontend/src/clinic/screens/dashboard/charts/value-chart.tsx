@@ -9,7 +9,7 @@ import { PLACES } from './charts-skeleton.js';
 
 /** Shows the value of the stock at unit costs, always for both kinds. */
 export function ValueChart({ charts, level, base }: ChartProps & { readonly base: '' | '/perfect-b' }) {
-  // Renders the amounts again when the organisation's currency changes.
+  // Renders the amounts again when the organization's currency changes.
   useOrganisation(({ currency }) => currency);
   const navigate = useNavigate();
   const parts = [
