@@ -136,6 +136,7 @@ export const test = base.extend<{ people: People }, { installation: string; prod
   installation: ['shared', { option: true, scope: 'worker' }],
   product: [
     // Playwright reads the fixtures' names from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = new Product();
       await product.start();
