@@ -56,7 +56,7 @@ export const clients = readAsset(
       posts: z.optional(
         z.strictObject({
           who: person,
-          /** The last post that was due failed. */
+          /** Marks the latest due post as failed. */
           lastFails: z.optional(z.literal(true)),
           /** One post a week for each slot; Monday is 0. */
           slots: z.array(z.strictObject({ weekday: count, time: text, platform: z.enum(PLATFORMS) })),
@@ -81,11 +81,11 @@ const taskSchema = z.strictObject({
   is: z.optional(z.enum(['doing', 'open'])),
   /** The day of completion, before the task was due. */
   done: z.optional(dayOffset),
-  /** Completed some days after it was due. */
+  /** Completed some days after the due date. */
   late: z.optional(z.literal(true)),
-  /** Number of working days by which the due date was put off. */
+  /** Number of working days by which the due date was postponed. */
   postponed: z.optional(count),
-  /** Takes the hours that its owner, or all people, have left. */
+  /** Takes the remaining hours of its owner, or of all people. */
   fills: z.optional(z.enum(['own', 'all'])),
   isUnestimated: z.optional(z.literal(true)),
   origin: z.optional(origin),
@@ -106,9 +106,8 @@ const goalSchema = z.strictObject({
   status: z.enum(GOAL_STATUSES),
   from: dayOffset,
   to: dayOffset,
-  /** When the goal was completed, stopped or put aside. */
+  /** Day on which the goal was completed, cancelled or put on hold. */
   ended: z.optional(dayOffset),
-  /** Origin and tags of its tasks. */
   origin,
   tags: z.array(text),
   tasks: z.array(taskSchema),
@@ -128,13 +127,13 @@ export const projects = readAsset(
     z.strictObject({
       name: text,
       client: nullableText,
-      /** For a project of a company that is no client yet. */
+      /** Name of a company that is not a client yet. */
       clientName: z.optional(text),
       manager: person,
       status: z.enum(MARKETING_PROJECT_STATUSES),
-      /** Whole money; used while no hours are logged, or without a percentage. */
+      /** Budget in whole currency units; used without logged hours or without `usedPercent`. */
       budget: count,
-      /** Makes the budget of the hours that are logged, so that this share of it is used on every day. */
+      /** Derives the budget from the logged hours, so that its used share is the same at every start. */
       usedPercent: z.nullable(count),
       description: text,
       from: dayOffset,

@@ -22,12 +22,12 @@ export interface StoryTask {
   readonly demo: DemoTask;
   readonly status: TaskStatus;
   readonly dueDate: string | null;
-  /** Null for a task without hours, and for one that takes what is left of the days. */
+  /** Null for a task without hours, and for one that takes the remaining hours. */
   readonly workedHours: number | null;
   readonly startedDay: string | null;
   readonly completedDay: string | null;
   readonly completedAt: Date | null;
-  /** In the order of time; the first is its creation. */
+  /** Chronological, starting with the creation. */
   readonly history: readonly StoryChange[];
 }
 

@@ -15,7 +15,7 @@ import {
  */
 
 const WEEKS = 13;
-/** In quarters of an hour: the longest day, the most of one task on a day, and the least that is logged. */
+/** In quarters of an hour: the longest day, the maximum of one task per day, and the shortest entry. */
 const LONGEST = 32;
 const MOST_OF_A_TASK = 20;
 const LEAST = 2;
@@ -32,7 +32,7 @@ class Bookings {
   readonly all: Booking[] = [];
   private readonly used = new Map<string, number>();
 
-  /** Returns the quarters that are left of a day with this many. */
+  /** Returns the free quarters of a day that has `quarters` in total. */
   left(who: string, day: string, quarters: number): number {
     return Math.max(0, quarters - (this.used.get(`${who} ${day}`) ?? 0));
   }
@@ -51,7 +51,7 @@ const workingDays = (first: string, last: string): string[] => {
   return days;
 };
 
-/** Books a task backwards from its last day. Hours that have no room on its days make the last one longer. */
+/** Books a task backwards from its last day. Hours beyond the free time of its days extend the last one. */
 const bookTask = (bookings: Bookings, goal: StoryGoal, task: StoryTask, lastDay: string): void => {
   if (task.workedHours === null || task.startedDay === null) return;
   const { who } = task.demo;

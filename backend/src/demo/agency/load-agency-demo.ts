@@ -133,7 +133,7 @@ const insertTasks = async (
   return new Map(tasks.map((made) => [made.task, writer.idOf(made)]));
 };
 
-/** Inserts the logged time of people with an account. A rate that was entered before is kept. */
+/** Inserts the logged time of people with an account. Rates entered earlier stay. */
 const insertTime = async (
   writer: RowWriter,
   time: readonly StoryTime[],
@@ -160,7 +160,7 @@ const insertTime = async (
   });
 };
 
-/** Inserts the requests for suggestions of goals that began with some. */
+/** Inserts the suggestion requests of goals that started with suggestions. */
 const insertSuggestionRuns = async (
   writer: RowWriter,
   calendar: StoryCalendar,

@@ -5,7 +5,7 @@ import type { RowWriter } from '../row-writer.js';
 import { type DemoProject, projects } from './agency-data.js';
 import type { StoryCalendar } from './agency-story.js';
 
-/** Budgets are agreed on in tens. */
+/** Budgets are multiples of this. */
 const STEP = 10;
 
 const budgetOf = ({ budget, usedPercent }: DemoProject, spent: number): number =>

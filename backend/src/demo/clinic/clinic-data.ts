@@ -61,7 +61,7 @@ const data = readAsset(
 
 export const { categories, suppliers } = data;
 
-/** The products as rows; `past` is what their history is made of. */
+/** The products as rows; `past` are the parameters of their history. */
 export const demoStock = data.groups.flatMap(({ products, treatment, supplier, category, ...group }) =>
   products.map(({ past, tracksLots = group.tracksLots, ...product }) => ({
     ...group,
@@ -80,7 +80,7 @@ const percent = count.check(z.lte(100));
 export const history = readAsset(
   'demo/clinic/history.json',
   z.strictObject({
-    /** Email addresses of the accounts that act; the first is the manager, who receives deliveries. */
+    /** Email addresses of the acting accounts; the first is the manager, who receives deliveries. */
     people: z.array(text),
     days: count,
     /** From Sunday to Saturday. */
@@ -122,7 +122,7 @@ export const { kits, treatments } = readAsset(
         patientId: text,
         /** Quantities that differ from the kit, by the first SKU of the line; 0 leaves the line out. */
         instead: z._default(z.record(text, count), {}),
-        /** Takes over what containers.json logs by content for this patient. */
+        /** Includes the uses that containers.json logs by content for this patient. */
         usesContainer: flag,
       }),
     ),

@@ -6,7 +6,7 @@ import { expireLots, splitByLots } from './clinic-lots.js';
 
 const OPENS_HOUR = 9;
 const OPEN_HOURS = 9;
-/** Length of the pause between the history of a product and what the other files say of it, in hours. */
+/** Hours between the history of a product and its entries in the other files. */
 const PAUSE_HOURS = 0.5;
 
 /** Returns a generator of numbers from 0 to 1 with a seed (mulberry32), so that each start gives the same history. */
