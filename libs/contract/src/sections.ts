@@ -1,7 +1,5 @@
 import type { Endpoint } from './core/endpoint.js';
 
-/* Sections of the OpenAPI description, by area and topic. */
-
 export interface Section {
   readonly name: string;
   readonly description: string;

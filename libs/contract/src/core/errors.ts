@@ -198,7 +198,6 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Body of every error response. */
 export interface ErrorReply {
   readonly code: ErrorCode;
   readonly message: string;

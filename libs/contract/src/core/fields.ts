@@ -152,7 +152,6 @@ const blankIsNull = z.transform((text: string): string | null => (isInvisible(te
 export const optionalText = (max: number = TEXT_LIMITS.notes) =>
   z.optional(z.nullable(z.pipe(plainText(max), blankIsNull)));
 
-/** A name or null. */
 export const optionalName = (max: number = TEXT_LIMITS.name) =>
   z.optional(z.nullable(z.pipe(plainText(max).check(readsAsWritten, isSingleLine), blankIsNull)));
 
@@ -463,8 +462,6 @@ export const requiredInstant = (message = NO_INSTANT) =>
     z.trim(),
     z.refine((text) => text.includes('T') && isInstant(text), { error: message }),
   );
-
-/* Parts of replies. */
 
 export const id = () => z.int();
 export const instant = () => z.string();

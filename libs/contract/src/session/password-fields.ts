@@ -25,7 +25,6 @@ const limits = [
 export const secret = (message: string) =>
   z.string({ error: message }).check(z.minLength(1, { error: message }), ...limits);
 
-/** An email address or username. */
 export const signInName = () => {
   const message = 'Email or username is required';
   return z.string({ error: message }).check(z.trim(), z.minLength(1, { error: message }), ...limits);

@@ -17,7 +17,6 @@ export const taskSuggestionsReply = z.object({
   suggestedTasks: z.array(suggestedTaskReply),
   source: z.enum(['openai-compatible', 'playbook']),
   model: z.optional(z.string()),
-  /** Key of the playbook that answered. */
   playbook: z.optional(z.string()),
   /** The word of the title that selected the playbook, or why the model did not answer. */
   reason: z.optional(z.string()),

@@ -50,11 +50,9 @@ export const importReport = z.object({
       kind: z.enum(STOCK_KINDS),
       /** Value at the row's unit cost. */
       value: z.nullable(f.moneyReply()),
-      /** Id of the changed product. */
       id: z.nullable(f.id()),
       name: z.nullable(z.string()),
       sku: z.nullable(z.string()),
-      /** All reasons why the row cannot be imported. */
       reasons: z.array(z.string()),
       warnings: z.array(z.string()),
       /**

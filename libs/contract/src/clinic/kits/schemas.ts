@@ -6,8 +6,6 @@ import * as f from '../../core/fields.js';
 import { schemasOf } from '../../core/resource-schemas.js';
 import { kitChangeReply } from '../kit-changes.js';
 
-/* Kits: the usual products of a treatment, logged together. */
-
 export const MOST_KIT_LINES = 50;
 export const MOST_KIT_CHOICES = 10;
 

@@ -2,8 +2,6 @@ import { clinicMember, del, get, post } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 import { MAX_DOCUMENT_BYTES } from './values.js';
 
-/* An order as PDF, as email to its supplier, and its attached documents. */
-
 export const getOrderPdf = get<typeof s.getOrderPdfSchemas>('/api/orders/:id/order.pdf', clinicMember());
 
 export const previewOrderMail = post<typeof s.previewOrderMailSchemas>(

@@ -1,5 +1,3 @@
-/* Reports on costs and stock, in groups with the rows that they sum up. */
-
 export const REPORTS = ['usage-cost', 'waste', 'stock-value', 'prices', 'forecast'] as const;
 export type Report = (typeof REPORTS)[number];
 

@@ -4,7 +4,6 @@ import { callSchemas, FILE_COST, PICTURE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { LOGO_PATH } from './values.js';
 
-/** Branding, order details and price watch of the clinic. */
 export const clinicSettings = z.object({
   clinicName: z.string(),
   tagline: z.nullable(z.string()),

@@ -19,7 +19,6 @@ export const staffReply = z.object({
   hourlyRate: z.nullable(f.moneyReply()),
   salary: z.nullable(f.moneyReply()),
   hireDate: z.string(),
-  /** Last day of employment. */
   lastDay: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   skills: z.array(z.string()),

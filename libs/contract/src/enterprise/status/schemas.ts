@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* Health of the installation in figures, without any content. */
-
 export const PROCESS_KINDS = ['api', 'worker'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
@@ -18,7 +16,6 @@ export const processSample = z.object({
   loopMs: z.number(),
   cpuPercent: z.number(),
   memoryMb: z.number(),
-  /** Database connections in use, and calls waiting for one. */
   connections: z.int(),
   waitingForConnection: z.int(),
   sockets: z.int(),

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* Status of outgoing mail, for superadmins. */
-
 export const keptMail = z.object({
   id: z.string(),
   at: f.instant(),

@@ -39,7 +39,6 @@ const options = z.record(z.string(), z.unknown());
 export const passkeyReply = z.object({
   id: z.string(),
   name: z.string(),
-  /** Host name that the passkey is bound to. */
   host: z.string(),
   /** Synced by its provider, so that it survives the loss of the device. */
   isBackedUp: z.boolean(),

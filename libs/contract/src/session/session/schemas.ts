@@ -3,7 +3,6 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { newPassword, secret, signInName } from '../password-fields.js';
 
-/** The signed-in user with rights and sign-in state. */
 export const currentUser = z.object({
   id: z.string(),
   email: z.nullable(z.string()),

@@ -3,8 +3,6 @@ import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-/* Single sign-on with the company's OpenID Connect provider. */
-
 export const GROUP_LINES = 100;
 
 /** Custom roles by project; missing or null keeps the rights set by hand. */
