@@ -26,7 +26,6 @@ function skipToList(event: MouseEvent) {
   first.focus();
 }
 
-/** Frame of every screen: header, navigation and footer. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const user = useUser();

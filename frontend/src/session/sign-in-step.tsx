@@ -8,7 +8,6 @@ interface SignInStepProps {
   readonly children: ReactNode;
 }
 
-/** Card of a sign-in step other than the first. */
 export function SignInStep({ title, description, form, onSubmit, children }: SignInStepProps) {
   return (
     <form

@@ -48,7 +48,6 @@ export function needLevels(of: LevelsOf | null): void {
 }
 /** Loads expiring lots of one kind, or of both for null. */
 export const needExpiry = (kind: StockKind | null): void => store.needOf('expiry', { kind });
-/** Loads the expected rows and the counted lines of a count. */
 export const needCount = (countId: number): void => {
   store.needOf('countRows', { countId });
   store.needOf('countLines', { countId });
@@ -56,7 +55,6 @@ export const needCount = (countId: number): void => {
 };
 export const dropCount = (): void => store.forget('countRows', 'countLines', 'countHere');
 export const rereadCount = (): Promise<void> => store.reread('countLines');
-/** Loads the price readings of the product's pages. */
 export const needPriceReadings = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): void =>
   store.needOf('priceReadings', { of: { kind, id } });
 
@@ -95,7 +93,6 @@ export async function readStock(id: number, kind?: StockKind): Promise<Stock> {
   }
 }
 
-/** Applies the response to the user's usage or undo. */
 export const tookUsage = (usage: Usage): void =>
   store.change((state) => applyUsage(state, usage), {
     type: usage.undoneAt === null ? 'usage.logged' : 'usage.undone',

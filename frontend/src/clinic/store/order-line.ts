@@ -6,8 +6,6 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import { about, list, log, reading } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/api/http.js';
 
-/* Order data: suggestions, open orders and the log of closed ones. */
-
 export interface OrderQuery {
   readonly search: string;
 }

@@ -8,8 +8,6 @@ import type { CountHere, CountLine, CountRow, StockCount } from '@atrium/contrac
 import { about, list, reading } from '../../lib/area/area.js';
 import { call } from '../../lib/api/http.js';
 
-/* Stock counts, and the rows and lines of the open count. */
-
 interface OfCount {
   readonly countId: number | null;
 }

@@ -117,7 +117,6 @@ function Kinds({ title, kinds }: { readonly title: string; readonly kinds: reado
 
 const isMail = (delivery: string): boolean => delivery === 'digest' || delivery === 'at-once';
 
-/** Shows the address that mails go to, or why none are sent. */
 function MailState() {
   const mail = useNoticeChoices((state) => state.mail);
   const { role } = useUser();

@@ -26,7 +26,6 @@ export async function loadSessions(): Promise<void> {
 
 onLive({ events: () => undefined, resync: () => undefined, reset: () => useSessions.setState(empty, true) });
 
-/** Sorts the current session first, then by last use. */
 function ownFirst(a: OwnSession, b: OwnSession): number {
   return Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt);
 }

@@ -9,7 +9,6 @@ interface ConfirmFrameProps {
   readonly children: ReactNode;
 }
 
-/** Asks for confirmation over the dialog whose call was refused. */
 export const ConfirmFrame = ({ sentence, onAnswer, proceed, children }: ConfirmFrameProps) => (
   <Dialog
     open

@@ -19,7 +19,6 @@ interface AddPasskeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name, then opens the browser's passkey dialog. */
 export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const [error, setError] = useState<string>();

@@ -23,7 +23,6 @@ interface SecondStepCardProps {
   readonly onBack: (over: string | null) => void;
 }
 
-/** Asks for the second factor after the password. */
 export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
   const [ways, setWays] = useState<SecondStep | null>(null);
   const [way, setWay] = useState<Way | null>(null);

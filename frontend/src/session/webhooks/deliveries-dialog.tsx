@@ -20,7 +20,6 @@ const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string,
 
 const TRIED = ['Not delivered yet', 'warn'] as const;
 
-/** Lists sent and waiting deliveries, updated live. */
 export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const { id: webhookId, project, name } = webhook;
   const log = useWebhooks((state) => state.deliveries);

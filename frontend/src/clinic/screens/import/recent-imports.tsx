@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { startUndo, useUndoing } from './undo-store.js';
 
-/** Lists the imports of the last 24 hours with their results and undo buttons. */
 export function RecentImports() {
   const imports = useClinic((state) => state.imports.value);
   useEffect(() => need('imports'), []);
@@ -61,7 +60,6 @@ function Entry({ applied }: { readonly applied: AppliedImport }) {
   );
 }
 
-/** Lists the rows that an undo left unchanged, with reasons. */
 export const KeptRows = ({ kept }: Pick<AppliedImport, 'kept'>) => (
   <ul className="flex flex-col gap-1 text-table">
     {kept.map(({ row, name, reason }) => (

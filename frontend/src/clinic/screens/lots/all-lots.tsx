@@ -74,7 +74,6 @@ interface LotLineProps {
 const levelOf = ({ quantity, opened, item }: Lot): string =>
   quantity > 0 ? quantityText(quantity, item.unit) : opened.length > 0 ? 'Open only' : 'Used up';
 
-/** Shows a lot as a card on a phone. */
 function LotCard({ lot, onTook }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, expiresOn } = lot;

@@ -25,7 +25,6 @@ const useOpen = (kind: StockKind | undefined, news: number, over?: 'true') =>
     callPage(listOpenedContainers, { query: { kind, over, limit: 100, cursor } }),
   );
 
-/** Lists every open container, the next to end first. */
 export function OpenView({ kind, news, onClear }: OpenViewProps) {
   const list = useOpen(kind, news);
   const discarding = useDiscarding();

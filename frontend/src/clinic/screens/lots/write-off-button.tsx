@@ -13,7 +13,6 @@ interface WriteOffButtonProps {
   readonly onTook: () => void;
 }
 
-/** Writes off an expired lot from the row that shows it. */
 export function WriteOffButton({ lotId, number, onTook }: WriteOffButtonProps) {
   const [lot, setLot] = useState<Lot | null>(null);
   const [busy, setBusy] = useState(false);

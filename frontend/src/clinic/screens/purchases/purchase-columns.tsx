@@ -175,7 +175,6 @@ interface PurchaseCardProps {
   readonly onOpen: (purchase: Purchase) => void;
 }
 
-/** Shows a purchase as a card on a phone; a press opens it with its actions. */
 export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
   const { item, supplier, purchaseDate, invoiceNumber, quantityReceived, status } = purchase;

@@ -51,7 +51,6 @@ const HEAD_TOP_PX = 56;
 /** Height of a row on a phone in px. */
 const LINE_PX = 64;
 
-/** Keeps the filters of the list in the URL. */
 function usePurchaseFilter() {
   const { address, write } = useAddress();
   const kind = address.get('kind') === 'consumable' ? 'consumable' : 'item';

@@ -45,7 +45,6 @@ function lastMonthOf(today: string): { readonly from: string; readonly to: strin
   return { from: `${to.slice(0, 8)}01`, to };
 }
 
-/** Shows reports of costs and stock over a range of days. */
 export function ReportsScreen() {
   const { address, write } = useAddress();
   const today = useToday();

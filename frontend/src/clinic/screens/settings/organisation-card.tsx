@@ -64,7 +64,6 @@ export function OrganisationCard() {
   );
 }
 
-/** Shows the current time in the zone. */
 function Now({ zone }: { readonly zone: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

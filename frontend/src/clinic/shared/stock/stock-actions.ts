@@ -1,7 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { LucideIcon } from 'lucide-react';
 
-/** Actions of a row and of the whole list. */
 export type RowAction = 'log-usage' | 'adjust' | 'reorder' | 'purchase' | 'deactivate';
 export type ListAction = 'add' | 'use' | 'purchase' | 'categories' | 'deactivated';
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 /** Number of bars that fit the height of the other charts. */
 const FIRST = 4;
 
-/** Returns the first bars of a ranking and a button that shows all of them. */
 export function useFirst<T>(bars: readonly T[], what: string) {
   const [all, setAll] = useState(false);
   return {

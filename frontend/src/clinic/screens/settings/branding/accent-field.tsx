@@ -12,7 +12,6 @@ interface AccentFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Edits a color by picker or code, with its contrast below. */
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
   const colour = isColour(value.trim()) ? value.trim().toLowerCase() : null;
   return (

@@ -33,7 +33,6 @@ const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   accentColor: settings?.accentColor,
 });
 
-/** A chosen picture that is not saved yet. */
 type LogoDraft = { readonly file: File; readonly address: string } | null;
 
 export function BrandingForm({ settings }: { readonly settings: ClinicSettings }) {

@@ -9,7 +9,6 @@ interface BrandingPreviewProps {
   readonly accentColor: string;
 }
 
-/** Previews the unsaved branding in both themes. */
 export function BrandingPreview(props: BrandingPreviewProps) {
   return (
     <figure className="flex min-w-0 flex-col gap-1.5">

@@ -27,7 +27,6 @@ const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   taxNumber: settings?.taxNumber ?? '',
 });
 
-/** Edits the details that every order carries for delivery and invoicing. */
 export function OrderDetailsCard() {
   const settings = useBranding((state) => state.settings);
   const mayEdit = useMay('settings:edit');

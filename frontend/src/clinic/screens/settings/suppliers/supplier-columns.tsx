@@ -144,7 +144,6 @@ interface SupplierCardProps {
   readonly onOpen: (supplier: Supplier) => void;
 }
 
-/** Shows a supplier as a card on a phone; a press opens its contact details. */
 export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
   const { id, name, notes, contactEmail, contactPhone, website } = supplier;
   const count = uses?.get(id) ?? 0;

@@ -9,7 +9,6 @@ interface SupplierSheetProps {
   readonly onClose: () => void;
 }
 
-/** Shows a supplier's contact details and actions on a phone. */
 export function SupplierSheet({ supplier, onAction, onClose }: SupplierSheetProps) {
   const act = (action: SupplierAction) => {
     onClose();

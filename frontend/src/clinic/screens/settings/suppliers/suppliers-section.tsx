@@ -40,7 +40,6 @@ const SEARCH = 'supplier';
 
 type Open = { readonly action: 'add' } | { readonly action: SupplierAction; readonly supplier: Supplier };
 
-/** Lists the suppliers that items and consumables share. */
 export function SuppliersSection() {
   const suppliers = useClinic((state) => state.suppliers);
   const uses = useClinic((state) => state.uses.value?.suppliers ?? null);
@@ -145,7 +144,6 @@ export function SuppliersSection() {
   );
 }
 
-/** Keeps the search in the URL. */
 function useSearch(): [string, (value: string) => void] {
   const [address, setAddress] = useSearchParams();
   const write = useCallback(
