@@ -6,13 +6,14 @@ import { root } from './lib/files.mjs';
 const PATH = /`((?:backend|frontend|libs|scripts|docs|deploy|\.github|\.vscode)\/[\w./-]*)`/g;
 const LINK = /\]\((?!\w+:)([^)#\s]*)(#[^)\s]+)?\)/g;
 const NAMED = /\bdocs\/(?:[\w-]+\.md|adr\/\d{4})/g;
-const EXAMPLE_PATHS = /NNNN|rooms/;
+/** Placeholders, and files that only a build makes. */
+const NOT_CHECKED = /NNNN|rooms|\/dist\//;
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
 const adrs = readdirSync(join(root, 'docs/adr')).map((name) => `docs/adr/${name.slice(0, 4)}`);
 const textOf = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 const exists = (/** @type {string} */ path) =>
-  EXAMPLE_PATHS.test(path) || adrs.includes(path) || existsSync(join(root, path));
+  NOT_CHECKED.test(path) || adrs.includes(path) || existsSync(join(root, path));
 /** Returns the anchors that GitHub generates. @param {string} file */
 const anchorsOf = (file) =>
   [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(
