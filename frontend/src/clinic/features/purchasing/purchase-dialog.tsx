@@ -7,7 +7,6 @@ import {
   type Purchase,
 } from '@atrium/contract/clinic/purchases/schemas';
 import { isolate } from '@atrium/rules/names/isolate';
-import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { plural } from '@atrium/rules/stock/labels';
 import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
@@ -20,18 +19,16 @@ import { showToast } from '../../../lib/page/toast.js';
 import { typedLines } from '../../../lib/forms/unsaved.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useUser } from '../../../session/session-store.js';
-import { Alert } from '../../../ui/feedback/alert.js';
 import { DateInput } from '../../../ui/fields/date-input.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../ui/fields/input.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { Select } from '../../../ui/choices/select.js';
 import { Textarea } from '../../../ui/fields/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, need, took, useClinic } from '../../store/clinic-store.js';
-import type { PurchaseForm } from './purchase-line.js';
+import { chose, need, took } from '../../store/clinic-store.js';
 import { PurchaseLines } from './purchase-lines.js';
+import { PurchaseSupplier } from './purchase-supplier.js';
 import {
   EMPTY_LINE,
   hasWrongLots,
@@ -42,9 +39,7 @@ import {
   type PurchaseValues,
 } from './purchase-values.js';
 import { type Accepted, useLotQuestion, withMeantLot } from '../lots/public.js';
-import { useSupplierChoices } from '../../shared/supplier-choices.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
-import { useKnownInvoice } from './use-known-invoice.js';
 
 interface PurchaseDialogProps {
   readonly kind: StockKind;
@@ -229,7 +224,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
             />
           )}
         </div>
-        <Sender kind={kind} form={form} />
+        <PurchaseSupplier kind={kind} form={form} />
         <Field label="Purchase Date" error={errors.purchaseDate?.message}>
           {(control) => <DateInput {...control} {...form.register('purchaseDate')} />}
         </Field>
@@ -264,52 +259,6 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       </div>
       {question.dialog}
     </FormDialog>
-  );
-}
-
-/** Supplier and invoice, and a word when this invoice is in the books already. */
-function Sender({ kind, form }: { readonly kind: StockKind; readonly form: PurchaseForm }) {
-  const { errors } = form.formState;
-  const choices = useSupplierChoices('No supplier');
-  const suppliers = useClinic((state) => state.suppliers.all.rows);
-  const [supplierId, invoiceNumber] = useWatch({ control: form.control, name: ['supplierId', 'invoiceNumber'] });
-  const [known, ...others] = useKnownInvoice(kind, supplierId, invoiceNumber);
-  return (
-    <>
-      <Controller
-        control={form.control}
-        name="supplierId"
-        render={({ field }) => (
-          <Field label="Supplier" error={errors.supplierId?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                value={field.value}
-                onChange={(event) => field.onChange(event.currentTarget.value)}
-                choices={choices}
-              />
-            )}
-          </Field>
-        )}
-      />
-      <Field label="Invoice Number" error={errors.invoiceNumber?.message}>
-        {(control) => <Input {...control} {...form.register('invoiceNumber')} autoComplete="off" />}
-      </Field>
-      {known !== undefined && (
-        <Alert
-          tone="warn"
-          className="text-table sm:col-span-2"
-          title={`${suppliers.get(Number(supplierId))?.name ?? 'This supplier'} has invoice ${known.invoiceNumber ?? ''} already`}
-          urgent
-        >
-          <p>
-            {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}
-            {others.length > 0 && ` and ${plural(others.length, 'more line')}`}, {formatDayWithYear(known.purchaseDate)}
-            . You can still log this one.
-          </p>
-        </Alert>
-      )}
-    </>
   );
 }
 

@@ -10,19 +10,8 @@ import { SwipeRow } from '../../../ui/lists/swipe-row.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { addToDraft } from '../orders/public.js';
 import { placePath } from '../../shared/place-path.js';
-import {
-  Actions,
-  Decision,
-  InDraft,
-  InStock,
-  Moment,
-  type RequestRowProps,
-  StatusBadge,
-  ToCome,
-  Undo,
-  useKeptHeight,
-  useMayUndo,
-} from './request-row.js';
+import { Actions, type RequestRowProps, Undo, useKeptHeight, useMayUndo } from './request-actions.js';
+import { Decision, InDraft, InStock, Moment, StatusBadge, ToCome } from './request-facts.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <PackagePlus className="size-4" aria-hidden="true" />;

@@ -12,13 +12,10 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormFoot } from '../../../ui/dialogs/form-foot.js';
-import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { Select } from '../../../ui/choices/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { FIRST_TO_EXPIRE } from '../../shared/chosen-lot.js';
-import { LotPart } from '../lots/public.js';
-import { AmountChoice, ContentPart } from '../containers/public.js';
 import { isByContent, NO_CONTENT } from '../../shared/stock/used-content.js';
 import {
   lotInHand,
@@ -31,6 +28,7 @@ import {
   withScan,
 } from '../scanning/public.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
+import { UseAmount, UseAmountChoice, UseLot } from './consumable/use-amount.js';
 import { UseFacts } from './consumable/use-facts.js';
 import { bodyOf, check, chosenIn, FIELDS, type UseValues } from './consumable/use-values.js';
 import { ScanQuestion } from './scan-question.js';
@@ -89,12 +87,8 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const guard = useGuardedClose(isDirty || scanned.length > 0, onClose);
-  const [consumableId, quantityUsed] = useWatch({ control: form.control, name: ['consumableId', 'quantityUsed'] });
+  const consumableId = useWatch({ control: form.control, name: 'consumableId' });
   const [content, isWhole] = useWatch({ control: form.control, name: ['content', 'isWhole'] });
-  const lot = useWatch({ control: form.control, name: 'lot' });
-  /** The fields of the lot are refused by the names that the call has for them. */
-  const errorAt = (field: string) =>
-    (errors as Readonly<Record<string, { readonly message?: string } | undefined>>)[field]?.message;
   const selected = useStock('consumable', consumableId) ?? null;
   const byContent = isByContent(selected, { content, isWhole });
   useEffect(() => {
@@ -254,53 +248,16 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
           />
         )}
         {selected !== null && <SelectedItem item={selected} />}
-        {selected !== null && selected.contentAmount !== null && (
-          <AmountChoice
-            stock={selected}
-            isWhole={isWhole}
-            onChange={(whole) => form.setValue('isWhole', whole, { shouldDirty: true })}
-          />
-        )}
+        <UseAmountChoice form={form} selected={selected} />
         <div className="grid gap-4 sm:grid-cols-2">
-          {byContent && selected !== null ? (
-            <Controller
-              control={form.control}
-              name="content"
-              render={({ field }) => (
-                <ContentPart
-                  stock={selected}
-                  lotId={lot.lotId}
-                  value={field.value}
-                  error={errors.content?.message}
-                  onChange={(text) => {
-                    field.onChange(text);
-                    setRefusal(null);
-                    setOfLots({});
-                  }}
-                />
-              )}
-            />
-          ) : (
-            <Controller
-              control={form.control}
-              name="quantityUsed"
-              render={({ field }) => (
-                <QuantityField
-                  label="Quantity"
-                  error={errors.quantityUsed?.message}
-                  required
-                  counts="quantity"
-                  unit={selected?.unit}
-                  value={field.value}
-                  onChange={(quantity) => {
-                    field.onChange(quantity);
-                    setRefusal(null);
-                    setOfLots({});
-                  }}
-                />
-              )}
-            />
-          )}
+          <UseAmount
+            form={form}
+            selected={selected}
+            onChange={() => {
+              setRefusal(null);
+              setOfLots({});
+            }}
+          />
           <Controller
             control={form.control}
             name="userId"
@@ -317,28 +274,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
               </Field>
             )}
           />
-          {selected?.tracksLots === true && (
-            <div className="sm:col-span-2">
-              <Controller
-                control={form.control}
-                name="lot"
-                render={({ field }) => (
-                  <LotPart
-                    key={selected.id}
-                    stock={selected}
-                    quantity={quantityUsed}
-                    used={{ content, isWhole }}
-                    value={field.value}
-                    onChange={(lot) => {
-                      field.onChange(lot);
-                      setOfLots({});
-                    }}
-                    errors={{ lotId: errorAt('lotId'), lotReason: errorAt('lotReason'), ...ofLots }}
-                  />
-                )}
-              />
-            </div>
-          )}
+          <UseLot form={form} selected={selected} errors={ofLots} onChange={() => setOfLots({})} />
           <UseFacts form={form} />
         </div>
         {refusal !== null && (

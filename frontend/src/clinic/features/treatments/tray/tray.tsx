@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../../lib/page/idle.js';
-import { ignoreSecondPress, notePress } from '../../../../lib/forms/second-press.js';
+import { ignoreSecondPress } from '../../../../lib/forms/second-press.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
@@ -17,8 +17,8 @@ import { WaitingList } from '../offline/waiting-list.js';
 import { hasSent, sameUnanswered, sentTreatment } from '../state/sent-tray.js';
 import { isMarkedInRow, refusedOf, wasLogged, wrongOf } from '../state/tray-errors.js';
 import { chosenInstant } from '../../../shared/when.js';
+import { TrayFoot } from './tray-foot.js';
 import { TrayDetails, TrayHeadFields, TrayReason } from './tray-head.js';
-import { TrayLogged } from './tray-logged.js';
 import { Correcting } from '../lines/correcting.js';
 import { useShownLots } from '../lines/shown-lots.js';
 import { TraySearch } from './tray-search.js';
@@ -62,7 +62,6 @@ const MARKED = 'Nothing was logged. Please look at the lines that are marked.';
 /** However long the tray is, the next package can be scanned and the treatment logged. */
 const STAYS_ABOVE =
   '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
-const STAYS_BELOW = 'sticky bottom-(--bottom-bar) z-10';
 
 /** Somebody goes on with the next treatment: the cursor stays where they are. */
 function isTypingSince(before: Element | null): boolean {
@@ -251,54 +250,19 @@ function TrayForm() {
             <TrayDetails key={tray.corrects?.id ?? 'new'} tray={tray} errors={placed.head} onChange={changeHead} />
           </div>
         </div>
-        <div
-          data-sends=""
-          className={classes(
-            'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
-            !isEmpty && STAYS_BELOW,
-          )}
-        >
-          <TrayLogged
-            onRemoved={() => {
-              clear();
-              toScan();
-            }}
-            onAgain={() => void submit()}
-          />
-          {(refusal ?? refused) !== null && (
-            <Alert tone="bad" urgent className="text-table">
-              {refusal ?? `Not logged: ${refused}`}
-            </Alert>
-          )}
-          <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
-            {isTrayTyped(tray) && (
-              <Button
-                variant="quiet"
-                size="large"
-                onClick={() => {
-                  emptyTray();
-                  clear();
-                  toScan();
-                }}
-              >
-                {tray.corrects === null ? 'Clear' : 'Cancel correction'}
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              size="large"
-              className="max-sm:flex-1"
-              disabled={reading !== null}
-              busy={busy && (tray.corrects === null ? 'Logging...' : 'Saving...')}
-              onClick={notePress}
-              aria-keyshortcuts="Control+Enter"
-              data-tip="Ctrl Enter"
-            >
-              {tray.corrects === null ? 'Log treatment' : 'Save correction'}
-            </Button>
-          </div>
-        </div>
+        <TrayFoot
+          refusal={refusal ?? (refused === null ? null : `Not logged: ${refused}`)}
+          onRemoved={() => {
+            clear();
+            toScan();
+          }}
+          onAgain={() => void submit()}
+          onEmpty={() => {
+            emptyTray();
+            clear();
+            toScan();
+          }}
+        />
       </form>
     </UsedAt>
   );

@@ -1,0 +1,128 @@
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
+import { FilePenLine, PackagePlus, Undo2 } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useUser } from '../../../session/session-store.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { addToDraft, decide } from '../orders/public.js';
+
+export interface RequestRowProps {
+  readonly request: ReorderRequest;
+  /** It belongs here no more: decided, or taken back. It keeps its place and its height for now. */
+  readonly isLeaving: boolean;
+  readonly mayDecide: boolean;
+  readonly onDismiss: (request: ReorderRequest) => void;
+  /** Opens the dialog that marks the request as ordered elsewhere. */
+  readonly onMark: (request: ReorderRequest) => void;
+  /** Opens the draft of an order for review. */
+  readonly onReview: (draftId: number) => void;
+  /** Null without the right to log purchases. */
+  readonly onPurchase: ((request: ReorderRequest) => void) | null;
+  /** The buttons of this row have gone: the keyboard goes on from the list. */
+  readonly onDecided: () => void;
+}
+
+/** As high as it was before its buttons went, so that no other row moves. */
+export function useKeptHeight(isLeaving: boolean): RefObject<HTMLLIElement | null> {
+  const row = useRef<HTMLLIElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (row.current === null) return;
+    if (!isLeaving) height.current = row.current.offsetHeight;
+    row.current.style.minHeight = isLeaving ? `${height.current}px` : '';
+  });
+  return row;
+}
+
+/** Of a row that is leaving by whoever decided: where somebody else reaches for a button there is none. */
+export function useMayUndo({ status, approvedByUser }: ReorderRequest, isLeaving: boolean): boolean {
+  const { id } = useUser();
+  return (status === 'ordered' || status === 'dismissed') && (!isLeaving || approvedByUser?.id === id);
+}
+
+/** Takes the decision back, as long as nothing has arrived. */
+export function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request' | 'nameId' | 'onDecided'>) {
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    await decide(request, { status: 'pending' });
+    setBusy(false);
+    onDecided();
+  };
+  return (
+    <Button
+      size="small"
+      busy={busy && 'Undoing...'}
+      icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+      title="Back to pending"
+      aria-describedby={nameId}
+      onClick={() => void undo()}
+    >
+      Undo
+    </Button>
+  );
+}
+
+interface ActionsProps extends Omit<RequestRowProps, 'isLeaving' | 'mayDecide' | 'onPurchase'> {
+  readonly nameId: string;
+}
+
+export function Actions({ request, nameId, onDismiss, onMark, onReview, onDecided }: ActionsProps) {
+  const [busy, setBusy] = useState(false);
+  const { draft } = request;
+  const place = async () => {
+    setBusy(true);
+    await addToDraft(request);
+    setBusy(false);
+    onDecided();
+  };
+  return (
+    <>
+      {request.item.isActive && draft === null && (
+        <Button
+          size="small"
+          variant="primary"
+          className="max-lg:flex-1 sm:max-lg:flex-none"
+          busy={busy && 'Adding...'}
+          icon={<PackagePlus className="size-3.5" aria-hidden="true" />}
+          aria-describedby={nameId}
+          onClick={() => void place()}
+        >
+          Place order
+        </Button>
+      )}
+      {draft !== null && (
+        <Button
+          size="small"
+          variant="primary"
+          className="max-lg:flex-1 sm:max-lg:flex-none"
+          icon={<FilePenLine className="size-3.5" aria-hidden="true" />}
+          aria-describedby={nameId}
+          aria-haspopup="dialog"
+          onClick={() => onReview(draft.id)}
+        >
+          Review draft
+        </Button>
+      )}
+      {request.item.isActive && (
+        <Button
+          size="small"
+          className="max-lg:flex-1 sm:max-lg:flex-none"
+          aria-describedby={nameId}
+          aria-haspopup="dialog"
+          onClick={() => onMark(request)}
+        >
+          Mark as Ordered
+        </Button>
+      )}
+      <Button
+        size="small"
+        className="max-lg:flex-1 sm:max-lg:flex-none"
+        aria-describedby={nameId}
+        aria-haspopup="dialog"
+        onClick={() => onDismiss(request)}
+      >
+        Dismiss
+      </Button>
+    </>
+  );
+}
