@@ -15,7 +15,6 @@ const KNOWN = new Set([
   'backend/src/enterprise/staff/staff.service.ts',
   'frontend/src/agency/projects/detail/hours-panels.tsx',
   'frontend/src/agency/time/time-screen.tsx',
-  'frontend/src/clinic/features/counts/entry/count-scan.tsx',
   'frontend/src/clinic/features/scanning/search/item-search.tsx',
   'frontend/src/clinic/store/clinic-state.ts',
   'frontend/src/enterprise/staff-screen.tsx',

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { Framed } from '../../../ui/lists/list-frame.js';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import { CountEntry } from './entry/count-entry.js';
-import type { ScannedRow } from './entry/count-scan.js';
+import type { ScannedRow } from './entry/use-count-scans.js';
 import { byShelf, entriesOf, type Shelf } from './count-words.js';
 import type { Counted } from './use-count.js';
 import { namesOf } from './use-count-here.js';

@@ -7,7 +7,8 @@ import { flushSync } from 'react-dom';
 import { answerAt } from '../../../../../test/answers.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
 import { signIn } from '../../../../../test/usage-stage.js';
-import { CountScan, type ScannedRow } from './count-scan.js';
+import { CountScan } from './count-scan.js';
+import type { ScannedRow } from './use-count-scans.js';
 import { findCountRows } from '../find-count-rows.js';
 import type { Counted } from '../use-count.js';
 

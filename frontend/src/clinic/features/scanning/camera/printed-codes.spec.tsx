@@ -20,7 +20,8 @@ import {
 } from '../../../../../test/printed-codes.js';
 import { typeScan } from '../../../../../test/scanner.js';
 import { ana, beginUsage, signIn, stock, user } from '../../../../../test/usage-stage.js';
-import { CountScan, type ScannedRow } from '../../counts/entry/count-scan.js';
+import { CountScan } from '../../counts/entry/count-scan.js';
+import type { ScannedRow } from '../../counts/entry/use-count-scans.js';
 import type { Counted } from '../../counts/use-count.js';
 import { addPackage, type LotLine, NO_LOT, oneLot } from '../../lots/receive/lot-lines.js';
 import { ReceiptScan } from '../../purchasing/receipt-scan.js';
