@@ -68,18 +68,15 @@ export function PurchaseLine({
       onOther(chosen, said);
       return 'elsewhere';
     }
-    setValue(`lines.${index}.stockId`, chosen?.id ?? null, {
-      shouldDirty: true,
-      shouldValidate: formState.isSubmitted,
-    });
-    // What is chosen is chosen once more after a code was typed over its name; its line stays.
-    if (chosen === null || (chosen.id === filledFor.current && said === undefined)) return undefined;
+    const how = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    // The chosen product is chosen again after a code was typed over its name; its line stays.
+    if (chosen === null || (chosen.id === filledFor.current && said === undefined)) {
+      setValue(`lines.${index}.stockId`, chosen?.id ?? null, how);
+      return undefined;
+    }
     filledFor.current = chosen.id;
     onHere(chosen.id);
-    const line = lineOf(chosen, { ...getValues(`lines.${index}`), stockId: null }, said);
-    setValue(`lines.${index}.quantity`, line.quantity);
-    setValue(`lines.${index}.lots`, line.lots);
-    setValue(`lines.${index}.unitCost`, line.unitCost);
+    setValue(`lines.${index}`, lineOf(chosen, { ...getValues(`lines.${index}`), stockId: null }, said), how);
     if (getValues('supplierId') === '' && chosen.primarySupplierId !== null)
       setValue('supplierId', String(chosen.primarySupplierId));
     return undefined;

@@ -9,6 +9,7 @@ import { EMPTY_LINE, type PurchaseValues } from './purchase-values.js';
 
 const more = { orderPrice: '2', reorderQuantity: 12 };
 const CREAM = stock(1, 'item', 'Cream', 'CRE-100', more);
+const TOXIN = stock(3, 'item', 'Toxin', 'TOX-100', { ...more, tracksLots: true });
 const MASK = stock(2, 'item', 'Mask', 'MSK-100', more);
 
 function Lines() {
@@ -25,8 +26,8 @@ const bought = () => [
 beforeEach(() => {
   beginUsage();
   answerAt({
-    'GET /api/inventory': { status: 200, body: [CREAM, MASK] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [CREAM, MASK]),
+    'GET /api/inventory': { status: 200, body: [CREAM, MASK, TOXIN] },
+    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [CREAM, MASK, TOXIN]),
   });
   render(<Lines />);
   screen.getByRole('combobox').focus();
@@ -72,4 +73,11 @@ it('adds a scan in an empty line to the line of its product', async () => {
   await waitFor(() => expect(bought()).toEqual(['Cream', '', '2', '1']));
   await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
   expect(bought()).toEqual(['', '1']);
+});
+
+it('adds each scan of a product that tracks lots, also without a lot number in the code', async () => {
+  await typeScan(user, 'TOX-100');
+  await waitFor(() => expect(bought()).toEqual(['Toxin', '1', '1']));
+  await typeScan(user, 'TOX-100');
+  await waitFor(() => expect(bought()).toEqual(['Toxin', '2', '2']));
 });

@@ -21,6 +21,8 @@ export interface PurchaseLine {
   readonly unitCost: string;
   /** Of what tracks lots; none where it does not. */
   readonly lots: readonly LotLine[];
+  /** A package of the line was scanned, so the next one adds its pieces. */
+  readonly isScanned?: boolean;
 }
 
 export interface PurchaseValues {
@@ -124,7 +126,7 @@ export function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | u
   const isSame = line.stockId === item.id;
   const pieces = piecesOf(said);
   // A product that was picked by name: the package says which lot it is.
-  const isOfPicked = isSame && line.lots.length > 0 && line.lots.every(isBlank);
+  const isOfPicked = isSame && line.isScanned !== true && line.lots.length > 0 && line.lots.every(isBlank);
   const before = isSame ? line.quantity : 0;
   const typed = isSame || line.quantity === EMPTY_LINE.quantity ? null : line.quantity;
   const quantity = said === undefined || isOfPicked ? (typed ?? Math.max(1, before)) : before + pieces;
@@ -132,6 +134,7 @@ export function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | u
   return {
     stockId: item.id,
     quantity,
+    isScanned: said !== undefined || (isSame && line.isScanned === true),
     unitCost: line.unitCost === '' && item.orderPrice !== null ? item.orderPrice : line.unitCost,
     lots:
       said === undefined

@@ -346,6 +346,7 @@ export function ItemSearch<K extends StockKind>({
         ref={inputRef}
         icon={<ScanLine className="size-4" />}
         type="text"
+        dir="auto"
         role="combobox"
         aria-expanded={showing}
         aria-controls={listId}
