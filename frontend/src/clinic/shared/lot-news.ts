@@ -19,11 +19,11 @@ export const lostLots = (shown: ReadonlySet<number>, lots: readonly Lot[], today
     (lot) => shown.has(lot.id) && (lot.quantity > 0 || lot.opened.length > 0) && whyUnusable(lot, today) !== null,
   );
 
-/** Describes the lots of `lostLots` and the lot that is used instead. */
-export function lotNews(lost: readonly Lot[], next: Lot | undefined, today: string): string {
+/** Describes the lots of `lostLots`, with advice about them, and the lot that is used instead. */
+export function lotNews(lost: readonly Lot[], next: Lot | undefined, today: string, advice = ''): string {
   const then =
     next === undefined
       ? 'No other lot can be used.'
       : `${lotName(next.number).replace(/^./, (first) => first.toUpperCase())} is next.`;
-  return [...lost.map((lot) => whatHappened(lot, today)), then].filter(Boolean).join(' ');
+  return [...lost.map((lot) => whatHappened(lot, today)), advice, then].filter(Boolean).join(' ');
 }

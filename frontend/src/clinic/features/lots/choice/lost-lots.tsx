@@ -14,6 +14,7 @@ interface LostLotsOf {
   readonly usable: readonly Lot[];
   readonly parts: readonly PlannedPart[] | null;
   readonly value: ChosenLot;
+  readonly given: GivenUse | undefined;
   readonly onChange: (value: ChosenLot) => void;
 }
 
@@ -28,21 +29,19 @@ function shownLots(parts: readonly PlannedPart[]): readonly LostLot[] {
 /**
  * Reports a displayed lot that has been held or has expired. No other lot replaces it before the user has seen that.
  */
-export function useLostLots({ rows, usable, parts, value, onChange }: LostLotsOf) {
+export function useLostLots({ rows, usable, parts, value, given, onChange }: LostLotsOf) {
   const today = useToday();
   const shown = useRef(value.lost ?? []);
   const { news, unresolved } = value;
   const planned = JSON.stringify(shownLots(parts ?? []));
   const nextId = usable[0]?.id;
+  const advice = given === undefined ? undefined : GIVEN_ADVICE;
   useEffect(() => {
     if (rows === null || value.lotId !== null || unresolved !== undefined) return;
     const lost = lostLots(new Set(shown.current.map(({ lotId }) => lotId)), rows, today);
     if (lost.length > 0) {
-      const sentence = lotNews(
-        lost,
-        rows.find(({ id }) => id === nextId),
-        today,
-      );
+      const next = rows.find(({ id }) => id === nextId);
+      const sentence = lotNews(lost, next, today, advice);
       if (sentence !== news)
         onChange({
           ...value,
@@ -54,7 +53,7 @@ export function useLostLots({ rows, usable, parts, value, onChange }: LostLotsOf
     // The hold may have been released.
     if (news !== undefined) onChange(FIRST_TO_EXPIRE);
     shown.current = JSON.parse(planned) as readonly LostLot[];
-  }, [rows, nextId, planned, today, value, news, unresolved, onChange]);
+  }, [rows, nextId, planned, today, value, news, unresolved, advice, onChange]);
   const accept = () => {
     shown.current = [];
     onChange(FIRST_TO_EXPIRE);
@@ -90,7 +89,7 @@ export function LostLots({ sentence, rows, lost, next, given, isAsked, onAccept,
   return (
     <Alert tone="bad" urgent className="text-table">
       <div ref={area} tabIndex={-1} data-lot-news="" className="outline-none">
-        <p>{given === undefined ? sentence : `${sentence} ${GIVEN_ADVICE}`}</p>
+        <p>{sentence}</p>
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {given !== undefined && (
             <GivenOffers

@@ -248,7 +248,7 @@ it('offers to record the shown part of a lot as given once that lot is recalled'
   });
   rerender(<Line version={2} />);
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^Lot B was recalled by the system\. Lot A is next\. If it was given before that, record it as given\./,
+    /^Lot B was recalled by the system\. If it was given before that, record it as given\. Lot A is next\./,
   );
   await user.click(screen.getByRole('button', { name: 'Record as given' }));
   await user.click(await screen.findByRole('button', { name: 'Record as Given' }));

@@ -93,7 +93,7 @@ export function LotChoice({
   const usable = (rows ?? []).filter(
     (lot) => isUsable(lot, today) || (byContent && lot.opened.some((one) => isDrawable(one, now, zone))),
   );
-  const { news, accept, resolve } = useLostLots({ rows, usable, parts: added, value, onChange });
+  const { news, accept, resolve } = useLostLots({ rows, usable, parts: added, value, given, onChange });
   if (rows === null || parts === null)
     return error === null ? (
       <Skeleton className="h-9 w-full rounded-control" />
