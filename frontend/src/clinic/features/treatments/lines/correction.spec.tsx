@@ -3,6 +3,7 @@ import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { answerAt, refusal } from '../../../../../test/answers.js';
+import { useNotice } from '../../../../lib/page/toast.js';
 import { beginUsage, stock, user } from '../../../../../test/usage-stage.js';
 import { openCorrection, openCorrectionAs } from '../state/fill-tray.js';
 import { EMPTY_TRAY } from '../state/tray-state.js';
@@ -34,6 +35,7 @@ const TREATMENT = {
   kit: null,
   user: null,
   usages: [usage],
+  corrections: [],
 } as unknown as Treatment;
 
 beforeEach(beginUsage);
@@ -91,4 +93,22 @@ it('opens what was logged without an answer as a correction with what was change
   expect(trayNow()).toMatchObject({ patientId: 'P-4', corrects: { id: 9 }, entries: [{ stockId: 1 }] });
   await openCorrectionAs(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries: [] });
   expect(trayNow().entries).toEqual([]);
+});
+
+it('says that nothing changed when a correction without a difference is saved', async () => {
+  answerAt({
+    'GET /api/inventory/1': { status: 200, body: FILLER },
+    'GET /api/perfect-b/team': { status: 200, body: [] },
+    'GET /api/kits': { status: 200, body: [] },
+    'GET /api/treatments': { status: 200, body: [] },
+    'POST /api/treatments/9/corrections': { status: 200, body: TREATMENT },
+  });
+  render(
+    <MemoryRouter>
+      <Tray />
+    </MemoryRouter>,
+  );
+  await act(() => openCorrection(TREATMENT));
+  await user.click(await screen.findByRole('button', { name: 'Save correction' }));
+  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Nothing changed' }));
 });

@@ -56,7 +56,12 @@ export async function openCorrection(treatment: Treatment): Promise<void> {
     ...headOf(treatment),
     usedAt: wallOf(treatment.usedAt),
     kit: treatment.kit,
-    corrects: { id: treatment.id, version: treatment.version, usedAt: treatment.usedAt },
+    corrects: {
+      id: treatment.id,
+      version: treatment.version,
+      usedAt: treatment.usedAt,
+      corrections: treatment.corrections.length,
+    },
     entries: treatment.usages.flatMap((usage) => {
       const stock = products.get(usage.item.id);
       return stock === undefined || usage.undoneAt !== null ? [] : [correctedEntry(stock, usage)];

@@ -34,7 +34,10 @@ export async function logTray(sent: SentTray): Promise<void> {
   }
   takeLogged(treatment);
   takeOut(key, sent.tray);
-  if (sent.tray.corrects === null) announceLogged(treatment);
+  const { corrects } = sent.tray;
+  if (corrects === null) announceLogged(treatment);
+  else if (treatment.corrections.length === corrects.corrections)
+    showToast({ title: 'Nothing changed', description: 'The treatment stays as it was logged.', tone: 'neutral' });
   else showToast({ title: 'Treatment corrected', description: 'The difference is saved.', tone: 'good' });
 }
 

@@ -260,7 +260,7 @@ describe('a logged use in the tray', () => {
       ...EMPTY_TRAY,
       reason: 'Lips',
       usedAt: wallOf(usedAt),
-      corrects: { id: 5, version: 3, usedAt },
+      corrects: { id: 5, version: 3, usedAt, corrections: 0 },
       entries: [correctedEntry(TRACKED, usage)],
     };
     expect(sentTreatment(tray, () => null)).toMatchObject({

@@ -71,6 +71,8 @@ export interface CorrectedTreatment {
   readonly usedAt: string;
   /** Reason of the correction; required when a lot is held. */
   readonly why?: string;
+  /** The number of its corrections so far. */
+  readonly corrections: number;
 }
 
 export interface Tray extends TrayHead {
