@@ -33,7 +33,7 @@ const counted = (...categories: [number, number][]) => ({
   categories: new Map(categories),
   suppliers: new Map<number, number>(),
 });
-/** What the server answers about Fillers, and about how many products each category has since. */
+/** Server replies about Fillers and about the later number of products per category. */
 const products = (...categories: { id: number; products: number }[]) => ({
   'GET /api/inventory': { status: 200, body: [item(1, 7)] },
   'GET /api/consumables': { status: 200, body: [consumable()] },

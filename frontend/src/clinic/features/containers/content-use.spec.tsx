@@ -18,7 +18,7 @@ const open = anOpenUnit({ id: 5, left: 76, openedAt: new Date().toISOString() })
 const toxin = anItem({
   name: 'Toxin',
   sku: 'TX',
-  // Two lie in a lot that was recalled.
+  // Two are in a recalled lot.
   currentQuantity: 5,
   usableQuantity: 3,
   minStockLevel: 1,

@@ -58,7 +58,7 @@ const READINGS = [
   reading(2, 16, 2_800, { currency: 'EUR' }),
   reading(1, 30, 2_500, { outcome: null }),
 ];
-/** What the tab reads again by itself, whenever it does. */
+/** Replies to the requests that the tab repeats by itself. */
 const READ = { 'GET /api/inventory/1/price-readings': { status: 200, body: READINGS } };
 
 const user = userEvent.setup();

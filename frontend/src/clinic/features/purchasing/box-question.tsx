@@ -4,14 +4,14 @@ import { Button } from '../../../ui/buttons/button.js';
 
 interface BoxQuestionProps {
   readonly quantity: number;
-  /** The open quantity, in units. */
+  /** Outstanding quantity in units. */
   readonly open: number;
   readonly item: { readonly unit: string; readonly pack: number };
   readonly onUnits: () => void;
   readonly onBoxes: () => void;
 }
 
-/** Asks whether a received quantity that equals the number of boxes to come means units or boxes. */
+/** Asks whether a received quantity that equals the number of outstanding boxes means units or boxes. */
 export const BoxQuestion = ({ quantity, open, item, onUnits, onBoxes }: BoxQuestionProps) => (
   <Alert tone="warn" urgent title={`${quantity.toLocaleString('en')} of what?`}>
     <div className="mt-2 flex flex-wrap gap-2">

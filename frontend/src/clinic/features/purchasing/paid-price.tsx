@@ -11,7 +11,7 @@ interface PaidPriceProps {
   readonly onChange: (unitCost: string) => void;
 }
 
-/** The unit price of a receipt, prefilled with the ordered price. */
+/** Unit price of a receipt, prefilled with the ordered price. */
 export const PaidPrice = ({ purchase: { orderedUnitCost: ordered }, value, error, onChange }: PaidPriceProps) => (
   <NumberField
     label="Unit Cost"
@@ -22,20 +22,19 @@ export const PaidPrice = ({ purchase: { orderedUnitCost: ordered }, value, error
   />
 );
 
-/** "As ordered", or "Ordered at $389.00 (+9.3%)". */
+/** Returns "As ordered" or "Ordered at $389.00 (+9.3%)". */
 const orderedText = (ordered: string, paid: string): string => {
   const percent = percentDifference(paid, ordered);
   if (percent === null || percent === 0) return 'As ordered';
   return `Ordered at ${unitCostText(ordered)} (${percent > 0 ? '+' : '−'}${Math.abs(percent)}%)`;
 };
 
-/** The ordered price as the field holds it. */
 export const orderedPrice = ({ orderedUnitCost }: Purchase): string => orderedUnitCost ?? '';
 
 /** Returns the price fields of the request body: none while the ordered price is unchanged, which the server divides. */
 export const paidBody = (purchase: Purchase, value: string): { readonly unitCost?: string } =>
   value.trim() === '' || value === orderedPrice(purchase) ? {} : { unitCost: value };
 
-/** Why a price cannot be sent; undefined: it can. */
+/** Returns the error of a price; undefined for a valid one. */
 export const wrongPrice = (value: string): string | undefined =>
   numberProblem(value) ?? (value.startsWith('-') ? 'The unit cost cannot be below zero' : undefined);

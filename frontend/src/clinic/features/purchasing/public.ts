@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { BoxQuestion } from './box-question.js';
 export { orderedPrice, paidBody, PaidPrice, wrongPrice } from './paid-price.js';
 export { ReceiptScan, type ReceivedPackage } from './receipt-scan.js';

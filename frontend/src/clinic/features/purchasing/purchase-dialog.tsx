@@ -43,9 +43,9 @@ import { useTeamChoices } from '../../shared/team-choices.js';
 
 interface PurchaseDialogProps {
   readonly kind: StockKind;
-  /** What the first line is about; null leaves it open. */
+  /** Product of the first line; null for none. */
   readonly stock?: Stock | null;
-  /** The request whose goods arrive, which were ordered outside of Atrium: how many, and from whom if that was stated. */
+  /** The request whose goods arrived, which was ordered outside of Atrium: quantity and supplier, if known. */
   readonly request?: { readonly id: number; readonly quantity: number; readonly supplierId: number | null } | null;
   readonly onClose: () => void;
 }
@@ -56,7 +56,7 @@ const ARRIVED = [
   { value: 'ordered', label: 'Ordered' },
 ];
 
-/** Checked with the body schema of the call, reported at the fields of the form. */
+/** Validates with the body schema of the call, and reports errors at the form's fields. */
 function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, PurchaseValues> {
   const check = bodyResolver<Record<string, unknown>, unknown>(
     (kind === 'item' ? logItemPurchaseSchemas : logConsumablePurchaseSchemas).body,
@@ -72,7 +72,7 @@ function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, Purchase
   };
 }
 
-/** A line without anything chosen is refused at the whole line by one kind and at its field by the other. */
+/** The two kinds report a line without a product at different paths. */
 function renameDeep(errors: unknown): unknown {
   if (typeof errors !== 'object' || errors === null || 'message' in errors) return errors;
   return Object.fromEntries(Object.entries(errors).map(([key, value]) => [placeOf(key), renameDeep(value)]));
@@ -88,7 +88,7 @@ async function log(kind: StockKind, body: unknown, idempotencyKey: string): Prom
   return Array.isArray(answer) ? answer : [answer];
 }
 
-/** "Log Purchase", for items and for consumables: one invoice with its lines, ordered or received now. */
+/** Dialog "Log Purchase" for items or consumables: one invoice with its lines, ordered or received now. */
 export function PurchaseDialog({ kind, stock = null, request = null, onClose }: PurchaseDialogProps) {
   const formId = useId();
   const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));

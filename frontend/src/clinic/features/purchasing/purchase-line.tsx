@@ -28,16 +28,16 @@ interface LineProps {
   readonly messages: ScanMessages<StockKind>;
   readonly onRemove: (() => void) | null;
   readonly takesFocus: { current: boolean };
-  /** A scan belongs to the line of another product, or adds one. */
+  /** Called with a scan of another product, which belongs to its own line. */
   readonly onOther: (item: Stock, said?: ScannedPackage) => void;
-  /** The search of the line is focused, or has another product. */
+  /** Called when the search of the line gets the focus or another product. */
   readonly onHere: (stockId: number | null) => void;
-  /** A number after a scan. */
+  /** Called with a number after a scan. */
   readonly onAmount: (quantity: number) => void;
   readonly lotRefusals: readonly FieldError[];
 }
 
-/** A line of an invoice: the product, its quantity and price, and its lots. */
+/** A line of an invoice: product, quantity, price and lots. */
 export function PurchaseLine({
   kind,
   form,
@@ -69,7 +69,7 @@ export function PurchaseLine({
       return 'elsewhere';
     }
     const how = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-    // The chosen product is chosen again after a code was typed over its name; its line stays.
+    // Typing a code over the name chooses the same product again; its line stays.
     if (chosen === null || (chosen.id === filledFor.current && said === undefined)) {
       setValue(`lines.${index}.stockId`, chosen?.id ?? null, how);
       return undefined;

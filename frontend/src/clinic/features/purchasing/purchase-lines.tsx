@@ -17,20 +17,20 @@ interface PurchaseLinesProps {
   readonly lotRefusals: readonly FieldError[];
 }
 
-/** What was bought: a line for each item of the invoice. */
+/** Lines of an invoice, one per product. */
 export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const lines = useWatch({ control: form.control, name: 'lines' });
   const focusNew = useRef(false);
   const list = useRef<HTMLUListElement>(null);
-  /** The product that was scanned or picked last: a number is its quantity. */
+  /** Product scanned or picked last; a number sets its quantity. */
   const last = useRef<number | null>(null);
   const [messagePlace, setMessagePlace] = useState<HTMLElement | null>(null);
   const messages = useScanMessages(KINDS[kind], 'receive', messagePlace);
   const total = invoiceTotal(lines);
-  /** Package after package: each at the line of its item, at one that is empty, or as a line more. */
+  /** Adds a scan to the line of its product, to an empty line, or as a new line. */
   const scanOther = (item: Stock, said?: ScannedPackage) => {
-    // Another may have come since they were drawn.
+    // The current lines, which may be newer than the render.
     const lines = form.getValues('lines');
     last.current = item.id;
     const known = lines.findIndex(({ stockId }) => stockId === item.id);
@@ -42,9 +42,9 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
       append(lineOf(item, EMPTY_LINE, said), { shouldFocus: false });
       return;
     }
-    // In place: a line that is drawn anew would lose the questions about its scans.
+    // Updated in place: a new line would lose the questions about its scans.
     form.setValue(`lines.${index}`, lineOf(item, lines[index] ?? EMPTY_LINE, said), { shouldDirty: true });
-    // What is typed next is about this line.
+    // The next input belongs to this line.
     list.current?.querySelectorAll<HTMLInputElement>('input[role="combobox"]')[index]?.focus();
   };
   const setQuantity = (index: number, quantity: number) => {

@@ -13,13 +13,13 @@ import {
 } from '../lots/public.js';
 import { piecesOf, type ScannedPackage } from '../scanning/public.js';
 
-/* What the form of a purchase holds, and what it sends. */
+/* Values of the purchase form, and their conversion to the request. */
 
 export interface PurchaseLine {
   readonly stockId: number | null;
   readonly quantity: number;
   readonly unitCost: string;
-  /** Of what tracks lots; none where it does not. */
+  /** Empty for a product without lot tracking. */
   readonly lots: readonly LotLine[];
   /** A package of the line was scanned, so the next one adds its pieces. */
   readonly isScanned?: boolean;
@@ -40,7 +40,7 @@ export const EMPTY_LINE: PurchaseLine = { stockId: null, quantity: 1, unitCost: 
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** Always with its lines, also when there is one: the answer is a list then. */
+/** Sends lines even for a single one, so that the reply is a list. */
 export function purchaseBody(
   kind: StockKind,
   values: PurchaseValues,
@@ -66,20 +66,20 @@ export function purchaseBody(
   };
 }
 
-/** One lot of all, to begin with, where lots are tracked. */
+/** Initially one lot with the whole quantity, where lots are tracked. */
 export const lotsFor = ({ tracksLots }: { readonly tracksLots: boolean }, quantity: number): readonly LotLine[] =>
   tracksLots ? oneLot(quantity) : [];
 
 export const hasWrongLots = ({ lots, quantity }: PurchaseLine): boolean =>
   lots.length > 0 && Object.keys(wrongLots(lots, quantity)).length > 0;
 
-/** Null until there is an amount. */
+/** Null without a unit cost. */
 export function lineTotal({ quantity, unitCost }: Pick<PurchaseLine, 'quantity' | 'unitCost'>): string | null {
   const cost = unitCost.trim() === '' ? null : parseUnitCost(unitCost);
   return cost === null || !Number.isSafeInteger(quantity) || quantity < 0 ? null : multiplyMoney(cost, quantity);
 }
 
-/** Of the lines that have an amount; null while none has. */
+/** Sum of the lines with a unit cost; null without any. */
 export function invoiceTotal(lines: readonly PurchaseLine[]): string | null {
   const totals = lines.map(lineTotal).filter((total) => total !== null);
   return totals.length === 0 ? null : addMoney(...totals);
@@ -93,7 +93,7 @@ const PLACES: Readonly<Record<string, string>> = {
   deliveryDate: 'receivedOn',
 };
 
-/** Where in the form a field of the call stands: `lines.0.itemId` is `lines.0.stockId`. */
+/** Returns the form path of an API path: `lines.0.itemId` is `lines.0.stockId`. */
 export const placeOf = (path: string): string =>
   path
     .split('.')
@@ -115,17 +115,17 @@ const LABELS: Readonly<Record<string, string>> = {
   notes: 'Notes',
 };
 
-/** A field of the call in the words of the form. */
+/** Returns the label of an API field. */
 export const labelOf = (name: string): string | undefined => LABELS[name];
 
 /**
  * Returns the line after `item` was scanned or picked. A scan adds the pieces of its package; a picked product has one.
- * The price is that of the next order unless it was typed.
+ * The price is that of the next order unless the user entered one.
  */
 export function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | undefined): PurchaseLine {
   const isSame = line.stockId === item.id;
   const pieces = piecesOf(said);
-  // A product that was picked by name: the package says which lot it is.
+  // The first package of a product picked by name sets its lot.
   const isOfPicked = isSame && line.isScanned !== true && line.lots.length > 0 && line.lots.every(isBlank);
   const before = isSame ? line.quantity : 0;
   const typed = isSame || line.quantity === EMPTY_LINE.quantity ? null : line.quantity;

@@ -8,23 +8,23 @@ import { piecesOf, type ScannedPackage, type ScanPurpose, ScanSearch, useScansTo
 export interface ReceivedPackage {
   readonly stockId: number;
   readonly pieces: number;
-  /** Missing for a product that was picked by name. */
+  /** Undefined for a product picked by name. */
   readonly said: ScannedPackage | undefined;
 }
 
 interface ReceiptScanProps {
   readonly label?: string;
   readonly purpose?: ScanPurpose;
-  /** The products of the order. */
+  /** Products of the order. */
   readonly stockIds: readonly number[];
   readonly onPackage: (received: ReceivedPackage) => void;
-  /** Called with every scan, also one that finds nothing. */
+  /** Called with every scan, also without a match. */
   readonly onScanned?: () => void;
-  /** A number after a scan: how many of the last product arrived. Returns false when nothing was scanned yet. */
+  /** Applies a number as received quantity of the last product. Returns false before the first scan. */
   readonly onAmount: (quantity: number) => boolean;
 }
 
-/** The scan field of a receipt: scan or pick a product, type a number if it is more than one package, then the next. */
+/** Scan field of a receipt: scan or pick a product, type a number if needed, then the next product. */
 export function ReceiptScan({
   label = 'Scan or pick what arrived',
   purpose = 'receive',

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 
 const SETTLES_AFTER_MS = 350;
-/** Of an invoice, in one answer. */
+/** Limit of lines in one request. */
 const MOST_LINES = 200;
 
 const NONE: readonly Purchase[] = [];
 
-/** What this supplier's invoice has brought in already, in either kind of stock. */
+/** Returns purchases of either kind with this supplier's invoice number. */
 export function useKnownInvoice(kind: StockKind, supplierId: string, invoiceNumber: string): readonly Purchase[] {
   const [known, setKnown] = useState<{ readonly of: string; readonly lines: readonly Purchase[] } | null>(null);
   const number = invoiceNumber.trim();
@@ -25,7 +25,7 @@ export function useKnownInvoice(kind: StockKind, supplierId: string, invoiceNumb
           const lines = found.flat().filter(({ reversedAt }) => reversedAt === null);
           if (!stale) setKnown({ of, lines });
         },
-        // It is only a warning; the purchase itself says what is wrong.
+        // Failures are ignored, because this is only a warning.
         () => undefined,
       );
     }, SETTLES_AFTER_MS);

@@ -6,7 +6,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { inWords } from '../../../lib/forms/forms.js';
 
-/** The form's values; `itemId` is the consumable's where one is asked for. */
+/** Form values; `itemId` contains the consumable's id for a consumable. */
 export interface Wish {
   kind: StockKind;
   itemId: number | undefined;
@@ -15,7 +15,7 @@ export interface Wish {
   reason: string;
 }
 
-/** Where a refusal of either call belongs in the form. */
+/** Form fields of server errors, for either kind. */
 export const WISH_FIELDS: Readonly<Record<string, keyof Wish>> = {
   itemId: 'itemId',
   consumableId: 'itemId',
@@ -32,10 +32,10 @@ const LABELS: Readonly<Record<string, string>> = {
   reason: 'Reason',
 };
 
-/** A field of the call in the words of the form. */
+/** Returns the label of an API field. */
 export const wishLabel = (name: string): string | undefined => LABELS[name];
 
-/** By the body of the call that will be made: priorities differ by kind. */
+/** Validates with the body schema of the kind; priorities differ by kind. */
 export const checkWish: Resolver<Wish, unknown, Wish> = async (values) => {
   const { body } = values.kind === 'item' ? requestItemReorderSchemas : requestConsumableReorderSchemas;
   const result = await body['~standard'].validate({ ...values, consumableId: values.itemId });

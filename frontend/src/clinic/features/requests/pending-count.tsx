@@ -4,7 +4,7 @@ import { countPending } from './select-requests.js';
 
 const MOST_SHOWN = 99;
 
-/** How many requests wait for a decision; nothing at all when none does. */
+/** Number of pending requests; nothing for zero. */
 export function PendingCount() {
   const count = useClinic((state) => countPending(state.requests));
   useEffect(() => need('requests'), []);

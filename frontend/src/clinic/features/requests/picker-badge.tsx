@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/display/badge.js';
 
 const tones = { good: 'good', low: 'warn', out: 'bad' } as const;
 
-/** The picker knows three words, and warns of what is under 5 whatever its minimum is. */
+/** Badge with three levels, which warns of fewer than 5 units whatever the minimum is. */
 export function PickerBadge({ stock: { kind, stockStatus, usableQuantity } }: { readonly stock: Stock }) {
   const status = stockStatus === 'warning' ? 'good' : stockStatus;
   return (

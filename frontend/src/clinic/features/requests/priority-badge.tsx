@@ -10,7 +10,7 @@ const tones: Readonly<Record<ReorderRequest['priority'], Tone>> = {
   low: 'neutral',
 };
 
-/** The same word on every screen; what it promises is a tip, and read out. */
+/** Priority as one word, with its promise as a tooltip. */
 export function PriorityBadge({ request: { kind, priority } }: { readonly request: ReorderRequest }) {
   const [word, label] = [priorityWord(priority), reorderPriorityLabel(kind, priority)];
   return (

@@ -7,21 +7,21 @@ import { addToDraft, decide } from '../orders/public.js';
 
 export interface RequestRowProps {
   readonly request: ReorderRequest;
-  /** It belongs here no more: decided, or taken back. It keeps its place and its height for now. */
+  /** Decided or reopened: it no longer belongs in the list, but keeps its position and height for now. */
   readonly isLeaving: boolean;
   readonly mayDecide: boolean;
   readonly onDismiss: (request: ReorderRequest) => void;
   /** Opens the dialog that marks the request as ordered elsewhere. */
   readonly onMark: (request: ReorderRequest) => void;
-  /** Opens the draft of an order for review. */
+  /** Opens the draft order for review. */
   readonly onReview: (draftId: number) => void;
   /** Null without the right to log purchases. */
   readonly onPurchase: ((request: ReorderRequest) => void) | null;
-  /** The buttons of this row have gone: the keyboard goes on from the list. */
+  /** Moves the focus to the list after the buttons of the row have gone. */
   readonly onDecided: () => void;
 }
 
-/** As high as it was before its buttons went, so that no other row moves. */
+/** Keeps the height of a row whose buttons have gone, so that no other row moves. */
 export function useKeptHeight(isLeaving: boolean): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null);
   const height = useRef(0);
@@ -33,13 +33,13 @@ export function useKeptHeight(isLeaving: boolean): RefObject<HTMLLIElement | nul
   return row;
 }
 
-/** Of a row that is leaving by whoever decided: where somebody else reaches for a button there is none. */
+/** In a leaving row only the deciding user sees the undo, so that another user's click does not hit it. */
 export function useMayUndo({ status, approvedByUser }: ReorderRequest, isLeaving: boolean): boolean {
   const { id } = useUser();
   return (status === 'ordered' || status === 'dismissed') && (!isLeaving || approvedByUser?.id === id);
 }
 
-/** Takes the decision back, as long as nothing has arrived. */
+/** Reverts the decision while nothing has arrived. */
 export function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request' | 'nameId' | 'onDecided'>) {
   const [busy, setBusy] = useState(false);
   const undo = async () => {

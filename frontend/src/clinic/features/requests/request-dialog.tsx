@@ -11,12 +11,12 @@ import { chose, need, readStock } from '../../store/clinic-store.js';
 import { FORM_ID, RequestForm } from './request-form.js';
 
 interface RequestDialogProps {
-  /** What is asked for, when another screen said so. */
+  /** Product that another screen requested. */
   readonly itemId: number | null;
   readonly onClose: () => void;
 }
 
-/** Items and consumables in one list: their ids are unique over both. */
+/** Requests an item or a consumable; their ids are unique over both. */
 export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
   const [{ busy, isDirty }, setState] = useState({ busy: false, isDirty: false });
   const guard = useGuardedClose(isDirty, onClose);
@@ -65,7 +65,7 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
 
 interface Named {
   readonly of: string;
-  /** Undefined until it is read; null: none was named, or it is deactivated. */
+  /** Undefined while loading; null for none or a deactivated one. */
   readonly stock: Stock | null | undefined;
   readonly error: unknown;
 }

@@ -17,13 +17,13 @@ import { useClinic } from '../../store/clinic-store.js';
 import { removeFromDraft } from '../orders/public.js';
 import type { RequestRowProps } from './request-actions.js';
 
-/** The stock as it is this moment, not as it was when somebody asked. */
+/** Returns the current stock of the request's product. */
 function useStockNow({ kind, item }: ReorderRequest) {
   const known = useClinic((state) => (kind === 'item' ? state.items : state.consumables).all.rows.get(item.id));
   return known !== undefined && known.version > item.version ? known : item;
 }
 
-/** The draft of an order that a pending request waits in. */
+/** Draft order of a pending request. */
 export function InDraft({ request, mayDecide }: Pick<RequestRowProps, 'request' | 'mayDecide'>) {
   const { draft, status } = request;
   if (status !== 'pending' || draft === null) return null;
@@ -46,7 +46,7 @@ export function InDraft({ request, mayDecide }: Pick<RequestRowProps, 'request' 
   );
 }
 
-/** What is on order of a pending request's product, so that nobody orders it twice. */
+/** Open orders of a pending request's product, to prevent a second order. */
 export function ToCome({ request }: { readonly request: ReorderRequest }) {
   const today = useToday();
   const { onOrder, arrivesOn, unit } = useStockNow(request);
@@ -113,7 +113,7 @@ export const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => (
   <Badge tone={tones[status]}>{REORDER_STATUS_LABELS[status]}</Badge>
 );
 
-/** Who decided, when, and what they wrote. */
+/** Who decided, when, and the note. */
 export function Decision({
   request,
   isNew,

@@ -44,28 +44,28 @@ const DEFAULT_PRIORITY = { item: 'normal', consumable: 'medium' } as const;
 const pickerBadge = (stock: Stock) => <PickerBadge stock={stock} />;
 
 interface RequestFormProps {
-  /** What is asked for, when another screen said so. */
+  /** Product that another screen requested. */
   readonly named: Stock | null;
-  /** While the call runs, and when something was typed that closing would lose. */
+  /** Reports a running request and unsaved text. */
   readonly onState: (state: { readonly busy: boolean; readonly isDirty: boolean }) => void;
   readonly onDone: () => void;
 }
 
 export function RequestForm({ named, onState, onDone }: RequestFormProps) {
   const [selected, setSelected] = useState(named);
-  /** The products that were scanned before the request for the chosen one was sent. */
+  /** Products scanned before the request for the chosen one was sent. */
   const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
   const latestScans = useRef(scanned);
   useLayoutEffect(() => {
     latestScans.current = scanned;
   }, [scanned]);
-  /** The last scan waits: a number is its quantity. */
+  /** The last scan is waiting; a number sets its quantity. */
   const isLastWaiting = useRef(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const reader = useScansTo(search);
   const key = useIdempotencyKey();
-  /** The id of the product that the quantity is of. */
+  /** Id of the product that the quantity belongs to. */
   const quantityOf = useRef(named?.id ?? null);
   const kind = selected?.kind ?? 'item';
   const form = useForm<Wish, unknown, Wish>({
@@ -88,12 +88,12 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
   const [wrongs, setWrongs] = useState(0);
   const place = useFirstWrong(wrongs);
   const unsaved = useUnsaved('Request Reorder', () => typedLines({ Reason: form.getValues('reason') }));
-  // The fields may come after the dialog, when the items had to be loaded.
+  // The fields may mount after the dialog, when items had to be loaded.
   useEffect(() => {
     if (selected === null && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  // The level as it is this moment.
+  // The current stock.
   const current: Stock | null = useStock(kind, selected?.id ?? null) ?? null;
 
   const select = (next: Stock | null) => {
@@ -261,7 +261,7 @@ function send(
       });
 }
 
-/** A second request for the same thing is allowed, but nobody should make it unawares. */
+/** Shows pending requests of the product; a second request is allowed. */
 function AskedAlready({ stock }: { readonly stock: Stock }) {
   const requests = useClinic((state) => state.requests);
   const [newest, ...others] = pendingFor(requests, stock.id);

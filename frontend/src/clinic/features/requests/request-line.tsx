@@ -16,7 +16,7 @@ import { Decision, InDraft, InStock, Moment, StatusBadge, ToCome } from './reque
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <PackagePlus className="size-4" aria-hidden="true" />;
 
-/** A request on a phone: a line of 64 px. A press opens it, a swipe decides it; both acts stand in it too. */
+/** Request on a phone, 64 px high. A tap opens it with its actions, a swipe decides it. */
 export function RequestLine({ request, isLeaving, mayDecide, onPurchase, onDecided, ...acts }: RequestRowProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

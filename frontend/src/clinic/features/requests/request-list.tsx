@@ -34,13 +34,13 @@ const MarkOrderedDialog = lazyDialog(
 interface RequestListProps {
   readonly list: Rows<ReorderRequest>;
   readonly rows: readonly Held<ReorderRequest>[];
-  /** Said when there is none. */
+  /** Text of the empty list. */
   readonly empty: string;
   readonly emptyAction?: ReactNode;
   readonly onRetry: () => void;
-  /** Its rows stay where they are under the pointer. */
+  /** Keeps rows in place under the pointer. */
   readonly handlers: Pick<ComponentProps<'ul'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
-  /** What follows the last row: more of them. */
+  /** Content after the last row. */
   readonly children?: ReactNode;
 }
 

@@ -91,7 +91,7 @@ export function RequestRow({ request, isLeaving, mayDecide, onPurchase, onDecide
   );
 }
 
-/** Leads to what is asked for. */
+/** Link to the product. */
 const ItemLink = ({ request: { kind, item } }: { readonly request: ReorderRequest }) => (
   <Link to={placePath({ kind, id: item.id })} className="rounded-small hover:underline">
     <bdi>{item.name}</bdi>

@@ -206,7 +206,7 @@ describe('the requests', () => {
 
   it('are gone through with J and K, each by its item, which Enter opens', async () => {
     const list = screen.getByRole('list', { name: 'Reorder requests' });
-    // The first row in sight: nothing has a place here but what is told.
+    // Only the first visible row: jsdom has no layout.
     for (const row of within(list).getAllByRole('listitem'))
       row.getBoundingClientRect = () => ({ top: 100, bottom: 180 }) as DOMRect;
     const link = (name: string) => within(list).getByRole('link', { name });

@@ -25,7 +25,7 @@ import { more, need, needRequestLog, useClinic } from '../../store/clinic-store.
 import { RequestList } from './request-list.js';
 import { loggedRequests, type Tab, waitingRequests } from './select-requests.js';
 
-/** In the order of a request's life; the address keeps the chosen one. */
+/** Tabs in the order of a request's life; the URL contains the current one. */
 const TABS = ['pending', 'ordered', 'received', 'dismissed', 'all'] as const satisfies readonly Tab[];
 const choices = TABS.map((value) => ({ value, label: value === 'all' ? 'All' : REORDER_STATUS_LABELS[value] }));
 const EMPTY: Readonly<Record<Tab, string>> = {
@@ -54,7 +54,7 @@ const ReceivedStage = lazyPart(async () => ({
   default: (await import('../orders/details/received.js')).ReceivedStage,
 }));
 const LATER = { suggested: <SuggestedStage />, orders: <OnOrderStage />, received: <ReceivedStage /> } as const;
-/** Under this name other screens ask for an item: `?item=12`. */
+/** Query parameter with which other screens request an item: `?item=12`. */
 const ITEM = 'item';
 
 export function RequestsScreen() {
@@ -71,7 +71,7 @@ export function RequestsScreen() {
   const stage = STAGES.find((one) => one === address.get('stage')) ?? 'requests';
 
   useEffect(() => need('requests', 'orderCounts'), []);
-  // At every stage: it is still there when somebody comes back to it.
+  // On every tab, because the choice is kept there.
   useUnsaved('Suggested', () => choiceText(useClinic.getState().suggestions.value?.rows ?? []));
   useEffect(() => clearChoice, []);
 

@@ -18,7 +18,7 @@ const newestFirst = (a: ReorderRequest, b: ReorderRequest): number =>
 const mostPressingFirst = (a: ReorderRequest, b: ReorderRequest): number =>
   RANK[a.priority] - RANK[b.priority] || newestFirst(a, b);
 
-/** What is waiting, the most pressing first. */
+/** Returns pending requests, the most urgent first. */
 export const waitingRequests = ({ all }: ClinicState['requests']): ReorderRequest[] =>
   [...all.rows.values()].filter(({ status }) => status === 'pending').toSorted(mostPressingFirst);
 
@@ -28,14 +28,14 @@ export function loggedRequests({ all, query: { status } }: RequestLog): ReorderR
     .toSorted(status === 'pending' ? mostPressingFirst : newestFirst);
 }
 
-/** The number on the badge. */
+/** Number on the badge. */
 export function countPending({ all }: ClinicState['requests']): number {
   let count = 0;
   for (const { status } of all.rows.values()) if (status === 'pending') count += 1;
   return count;
 }
 
-/** What has been asked for already and waits, of one item or consumable; newest first. */
+/** Returns pending requests of one product, newest first. */
 export const pendingFor = ({ all }: ClinicState['requests'], stockId: number): ReorderRequest[] =>
   [...all.rows.values()]
     .filter(({ item, status }) => status === 'pending' && item.id === stockId)

@@ -25,7 +25,7 @@ const item = (id: number): Item =>
   });
 
 let sent: readonly Sent[] = [];
-/** A clinic with so many items; `later` is waited for before what comes after the first hundred is answered. */
+/** A clinic with this number of items; requests after the first hundred wait for `later`. */
 function clinicOf(many: number, later: Promise<unknown> = Promise.resolve()): void {
   sent = answerAt({
     'GET /api/inventory': async (query) => {

@@ -7,7 +7,7 @@ import { Input } from '../../../ui/fields/input.js';
 import { Select } from '../../../ui/choices/select.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
 
-/* For whom, where and by whom: the same fields in the tray and in single uses. */
+/* Detail fields of the tray and of single uses. */
 
 interface DetailFieldProps {
   readonly value: string;
@@ -41,7 +41,7 @@ interface PersonDetailProps extends DetailFieldProps {
   readonly className?: string;
 }
 
-/** Nobody named: oneself. */
+/** The user; empty means the caller. */
 export function PersonDetail({ label, value, error, onChange, className }: PersonDetailProps) {
   const people = useTeamChoices();
   return (
@@ -60,12 +60,12 @@ export function PersonDetail({ label, value, error, onChange, className }: Perso
 
 interface MoreDetailsProps {
   readonly startsOpen?: boolean;
-  /** A refusal of one of them is not left behind a button. */
+  /** An error opens the details. */
   readonly isWrong: boolean;
   readonly children: () => ReactNode;
 }
 
-/** Out of the way of quick uses. */
+/** Collapsed fields that quick uses do not need. */
 export function MoreDetails({ startsOpen = false, isWrong, children }: MoreDetailsProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();

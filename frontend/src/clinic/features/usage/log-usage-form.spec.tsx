@@ -81,7 +81,7 @@ describe('scanning in the form of usage', () => {
     expect(screen.getByText('Whole vials only')).toBeTruthy();
     expect(quantity().value).toBe('0.5');
     expect(sent).toEqual([]);
-    // What was refused was refused as it was.
+    // An edited field loses its error.
     await user.clear(quantity());
     await user.type(quantity(), '3');
     expect(quantity().getAttribute('aria-invalid')).not.toBe('true');

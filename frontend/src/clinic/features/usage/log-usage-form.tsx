@@ -11,15 +11,15 @@ import { useLogUsage } from './use-log-usage.js';
 const ITEMS = ['item'] as const;
 
 interface LogUsageProps {
-  /** Chosen before, by the row that asked for it. */
+  /** Item of the row that opened the form. */
   readonly itemId?: number;
-  /** Leaves the form after a success; without it the form begins anew. */
+  /** Closes the form after a success; without it the form is reset. */
   readonly onDone?: () => void;
-  /** Whether something stands in it that closing would lose. */
+  /** Reports unsaved text. */
   readonly onTyped?: (isTyped: boolean) => void;
 }
 
-/** The form, or why there is none. */
+/** The form, or why the user cannot use it. */
 export function LogUsage(props: LogUsageProps) {
   if (useMay('stock:use')) return <LogUsageForm {...props} />;
   return (

@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { MoreDetails, PersonDetail, TextDetail } from './detail-fields.js';
 export { Moment, RowGlow, UndoButton } from './history/row-parts.js';
 export { UsageItem } from './history/usage-item.js';

@@ -8,16 +8,16 @@ import type { ScannedToo } from './scanned-too.js';
 interface ScanQuestionProps {
   readonly scanned: readonly ScannedToo[];
   readonly chosen: Stock;
-  /** What is done in the form: "Botox is not logged yet". */
+  /** Verb of the form: "Botox is not logged yet". */
   readonly done?: string;
   readonly onReplace: (index: number) => void;
   readonly onKeep: () => void;
-  /** Takes all of it to a treatment, where that is possible. */
+  /** Moves everything into a treatment, where that is possible. */
   readonly treatment?: TreatmentAct | undefined;
 }
 
 export interface TreatmentAct {
-  /** Of "both" or "all". */
+  /** Label for "both" or "all". */
   readonly told: (what: string) => string;
   readonly take: () => void;
 }
@@ -26,7 +26,7 @@ const list = new Intl.ListFormat('en');
 const labelOf = ({ item, said }: ScannedToo): string =>
   said === undefined || said.lot === null ? isolate(item.name) : `${isolate(item.name)}, lot ${said.lot}`;
 
-/** Another code was scanned before what is chosen was logged. */
+/** Asks what to do with a scan made before the chosen product was logged. */
 export function ScanQuestion({ scanned, chosen, done = 'logged', onReplace, onKeep, treatment }: ScanQuestionProps) {
   const names = [...new Set(scanned.map(labelOf))];
   const told = names.map((name) => {

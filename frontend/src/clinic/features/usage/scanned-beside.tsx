@@ -4,15 +4,15 @@ import type { LogUsageState } from './use-log-usage.js';
 
 interface ScannedBesideProps {
   readonly form: LogUsageState;
-  /** Takes what is chosen and what was scanned to a treatment. */
+  /** Moves the chosen product and the scans into a treatment. */
   readonly treatment?: TreatmentAct;
 }
 
-/** What was scanned before the use was logged. */
+/** Question about scans made before the use was logged. */
 export function ScannedBeside({ form, treatment }: ScannedBesideProps) {
   const { selected, scanned, busy, search, setScanned, goOn } = form;
   if (scanned.length === 0 || selected === null || busy) return null;
-  /** Null: what is chosen stays, and nothing else was meant. */
+  /** Null keeps the chosen product and drops the scans. */
   const answer = (instead: ScannedToo | null) => {
     setScanned([]);
     if (instead !== null) goOn([instead, ...scanned.filter((one) => one !== instead)]);

@@ -2,7 +2,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { isSameLot } from '../../shared/chosen-lot.js';
 import { lotInHand, NOTHING_SAID, piecesOf, type ScannedPackage } from '../scanning/public.js';
 
-/** What was scanned beside what is chosen, and waits until that is logged. */
+/** A scan that waits until the chosen product is logged. */
 export interface ScannedToo {
   readonly item: Stock;
   readonly said: ScannedPackage | undefined;
@@ -11,7 +11,7 @@ export interface ScannedToo {
 const isSameUse = (one: ScannedToo, other: ScannedToo): boolean =>
   one.item.id === other.item.id && isSameLot(lotInHand(one.item, one.said), lotInHand(other.item, other.said));
 
-/** Sets the quantity of what was scanned last, whatever was scanned of it before. */
+/** Sets the quantity of the product scanned last. */
 export function withLastQuantity(scanned: readonly ScannedToo[], quantity: number): readonly ScannedToo[] {
   const last = scanned.at(-1);
   if (last === undefined) return scanned;
@@ -19,7 +19,7 @@ export function withLastQuantity(scanned: readonly ScannedToo[], quantity: numbe
   return [...scanned.filter((one) => !isSameUse(one, last)), { ...last, said }];
 }
 
-/** The first of those that wait is used next: as many of it as were scanned, and what still waits then. */
+/** Returns the next use, with as many units as were scanned, and the scans that keep waiting. */
 export function nextUse([first, ...others]: readonly [ScannedToo, ...ScannedToo[]]) {
   const waiting = others.filter((one) => !isSameUse(one, first));
   const together = [first, ...others.filter((one) => !waiting.includes(one))];

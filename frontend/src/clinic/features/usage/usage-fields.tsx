@@ -8,7 +8,7 @@ import { AmountChoice, ContentPart } from '../containers/public.js';
 import { TextDetail } from './detail-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
 
-/* How much, for what, of which lot and why: the fields of one use. */
+/* Fields of a single use: amount, purpose, lot and reason. */
 
 interface Part {
   readonly form: LogUsageState;
@@ -76,7 +76,7 @@ export const UsageLot = ({ form: { selected, values, lot, errors, changeLot } }:
 export const asksPatient = (selected: LogUsageState['selected'], { patientId }: LogUsageState['values']): boolean =>
   selected?.tracksLots === true || patientId !== '';
 
-/** The patient who got a lot, so that a recall finds them. */
+/** The patient of a use from a lot, for recalls. */
 export const UsagePatient = ({ form: { selected, values, errors, change } }: Part) =>
   asksPatient(selected, values) ? (
     <TextDetail

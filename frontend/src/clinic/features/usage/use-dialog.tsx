@@ -41,19 +41,19 @@ const FAILED = 'Failed to log usage';
 const CONSUMABLES = ['consumable'] as const;
 
 interface UseDialogProps {
-  /** What was used, when a row was chosen before. */
+  /** Consumable of the row that opened the dialog. */
   readonly stock?: Stock | null;
   readonly onClose: () => void;
 }
 
-/** "Log Usage" of a consumable: by whom, for which patient and procedure, where on the body. */
+/** Dialog "Log Usage" of a consumable: user, patient, procedure and treatment area. */
 export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const formId = useId();
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [scanned, setScanned] = useState<readonly ScannedToo[]>([]);
   const latestScans = useRef(scanned);
-  /** The last scan waits beside what is chosen: a number is its quantity. */
+  /** The last scan is waiting; a number sets its quantity. */
   const isLastWaiting = useRef(false);
   useLayoutEffect(() => {
     latestScans.current = scanned;
@@ -65,7 +65,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   const reader = useScansTo(search);
   const sending = useRef(false);
   const key = useIdempotencyKey();
-  /** Of which consumable the lot is. */
+  /** Id of the consumable that the lot belongs to. */
   const lotOf = useRef(stock?.id ?? null);
   const isScanned = useRef(false);
   const people = useTeamChoices();
@@ -96,9 +96,9 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
   }, [stock]);
 
   const select = (chosen: Stock | null, said?: ScannedPackage) => {
-    // What is chosen is chosen once more after a code was typed over its name; its lot stays.
+    // Typing a code over the name chooses the same product again; its lot stays.
     if (chosen !== null && (chosen.id !== lotOf.current || said !== undefined)) {
-      // Another one holds something else.
+      // Another product has another content.
       if (chosen.id !== lotOf.current) {
         form.setValue('content', '');
         setScanned((before) => before.filter(({ item }) => item.id !== chosen.id));
@@ -117,7 +117,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
 
   const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
     isLastWaiting.current = true;
-    // What is on its way takes nothing more.
+    // A request being sent takes no further scan.
     if (item.id !== chosen.id || sending.current) return setScanned((before) => [...before, { item, said }]);
     const { lot: before, quantityUsed: quantity } = form.getValues();
     const use = { lot: before, quantity, isScanned: isScanned.current, isByContent: byContent };
@@ -138,7 +138,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
     setScanned(waiting);
   };
 
-  /** Null: what is chosen stays, and nothing else was meant. */
+  /** Null keeps the chosen product and drops the scans. */
   const answerScan = (instead: ScannedToo | null) => {
     setScanned([]);
     if (instead !== null) goOn([instead, ...scanned.filter((one) => one !== instead)]);
@@ -158,7 +158,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       const known = fieldErrors(error, FIELDS);
       for (const { path, message } of known) form.setError(path as keyof UseValues, { message });
       if (known.length > 0) setWrongs((count) => count + 1);
-      // What is said of the lots stands at them, once.
+      // An error about lots is shown at the lots.
       if (known.length === 0 && error instanceof ApiError && error.code === 'lot.unusable')
         setOfLots({ lots: sentenceOf(error, FAILED) });
       else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
@@ -176,7 +176,7 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
       action: { label: 'Undo', run: () => void undoOrAsk(undoableUse(usage)) },
     });
     if (latestScans.current.length === 0) return onClose();
-    // What was scanned before it was logged is the next, for the same patient.
+    // A waiting scan is next, for the same patient.
     form.reset({ ...values, ...NO_CONTENT, consumableId: null, quantityUsed: 1, lot: FIRST_TO_EXPIRE });
     lotOf.current = null;
     goOn(latestScans.current);

@@ -5,7 +5,7 @@ import { DiscardQuestion } from '../../../ui/dialogs/form-foot.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { LogUsage } from './log-usage-form.js';
 
-/** "Log Usage" of the item whose row asked for it. */
+/** Dialog "Log Usage" of an item's row. */
 export function UseItemDialog({ stock, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
   const [isTyped, setTyped] = useState(false);
   const guard = useGuardedClose(isTyped, onClose);

@@ -29,13 +29,13 @@ const withoutLots = (errors: Readonly<Record<string, string>>) =>
 const isOfLots = (error: unknown): boolean => error instanceof ApiError && error.code === 'lot.unusable';
 
 interface LogUsageOptions {
-  /** Chosen before, by the row that asked for it. */
+  /** Item of the row that opened the form. */
   readonly itemId?: number | undefined;
-  /** Leaves the form after a success; without it the form begins anew. */
+  /** Closes the form after a success; without it the form is reset. */
   readonly onDone?: (() => void) | undefined;
-  /** Whether something stands in it that closing would lose. */
+  /** Reports unsaved text. */
   readonly onTyped?: ((isTyped: boolean) => void) | undefined;
-  /** What is no item was chosen: it is used elsewhere, as all is once the form `isLeft`. */
+  /** Called with a product that is not an item, and with all products once the form `isLeft`. */
   readonly onOther?: (stock: Stock, said?: ScannedPackage) => void;
   readonly isLeft?: () => boolean;
 }
@@ -43,8 +43,8 @@ interface LogUsageOptions {
 export type LogUsageState = ReturnType<typeof useLogUsage>;
 
 /**
- * One use of an item, as it is typed and sent. Its few fields are kept by hand: it stands on the first screen that
- * everybody loads, and react-hook-form would be a tenth of that load.
+ * State and submit of a single use. It uses plain React state: it is on the first screen that every user loads, and
+ * react-hook-form would be a tenth of that load.
  */
 export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }: LogUsageOptions) {
   const [itemId, setItemId] = useState<number | null>(given ?? null);
@@ -56,21 +56,21 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
   const selected = useStock('item', itemId) ?? null;
   const [values, setValues] = useState(empty);
   const [lot, setLot] = useState(FIRST_TO_EXPIRE);
-  /** Of which item. */
+  /** Id of the item that the lot belongs to. */
   const lotOf = useRef(given ?? null);
   const isScanned = useRef(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
   const latestScans = useRef(scanned);
-  /** The last scan waits beside what is chosen: a number is its quantity. */
+  /** The last scan is waiting; a number sets its quantity. */
   const isLastWaiting = useRef(false);
   useLayoutEffect(() => {
     latestScans.current = scanned;
   }, [scanned]);
 
   const byContent = isByContent(selected, values);
-  /** Who took the chosen item out of use meanwhile; what was typed stays for another. */
+  /** User who deactivated the chosen item meanwhile; typed text stays for another item. */
   const removedBy = itemId !== null && selected === null ? removerOf('item', itemId) : null;
   const isTyped =
     scanned.length > 0 ||
@@ -80,7 +80,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
 
   const change = (changed: Partial<UsageValues>) => {
     setValues((before) => ({ ...before, ...changed }));
-    // What was refused was refused as it was.
+    // An edited field loses its error.
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed) && name !== 'lots')),
     );
@@ -98,9 +98,9 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
       return 'elsewhere';
     }
     setItemId(stock?.id ?? null);
-    // What is chosen is chosen once more after a code was typed over its name; its lot stays.
+    // Typing a code over the name chooses the same product again; its lot stays.
     if (stock !== null && (stock.id !== lotOf.current || said !== undefined)) {
-      // Another one holds something else.
+      // Another product has another content.
       if (stock.id !== lotOf.current) {
         setValues((before) => ({ ...before, ...NO_CONTENT }));
         setScanned((before) => before.filter(({ item }) => item.id !== stock.id));
@@ -117,7 +117,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
 
   const scan = (item: Stock, chosen: Stock, said?: ScannedPackage) => {
     isLastWaiting.current = true;
-    // What is on its way takes nothing more.
+    // A request being sent takes no further scan.
     if (item.id !== chosen.id || busy) return setScanned((before) => [...before, { item, said }]);
     const use = { lot, quantity: values.quantityUsed, isScanned: isScanned.current, isByContent: byContent };
     const next = withScan(use, item, said);
@@ -128,7 +128,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     change({ quantityUsed: next.quantity });
   };
 
-  /** A number after a scan: how much of it was used. */
+  /** Applies a number after a scan as its quantity. */
   const setAmount = (amount: number, chosen: Stock | null): boolean => {
     if (chosen === null || amount < 1) return false;
     const waiting = isLastWaiting.current ? latestScans.current.at(-1) : undefined;
@@ -143,7 +143,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
 
   const goOn = ([next, ...others]: readonly ScannedToo[]) => {
     if (next === undefined) return;
-    // All of it is used elsewhere.
+    // All scans are used elsewhere.
     if (select(next.item, next.said) !== undefined) return others.forEach(({ item, said }) => onOther?.(item, said));
     const { quantity, waiting } = nextUse([next, ...others]);
     setValues((before) => ({ ...before, quantityUsed: quantity }));
@@ -199,7 +199,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     } catch (error) {
       const known = fieldErrors(error, FIELDS);
       setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
-      // What is said of the lots stands at them, once.
+      // An error about lots is shown at the lots.
       if (known.length === 0 && isOfLots(error)) setErrors({ lots: sentenceOf(error, FAILED) });
       else if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
       return;
@@ -208,7 +208,7 @@ export function useLogUsage({ itemId: given, onDone, onTyped, onOther, isLeft }:
     }
     key.renew();
     tookUsage(usage);
-    // What was scanned before it was logged is the next; the dialog that it was scanned in is of one patient.
+    // A waiting scan is next; in a dialog it is for the same patient.
     const isOver = onDone !== undefined && latestScans.current.length === 0;
     begin(onDone === undefined ? empty : values);
     goOn(latestScans.current);

@@ -12,7 +12,7 @@ const DID: Partial<Record<LiveEvent['type'], string>> = {
 };
 const MOST = 500;
 
-/** What another user did with a suggestion or request, by key: `stock-12`, `request-5` → "Ordered by Ana Silva". */
+/** Another user's action on a suggestion or request, by key: `stock-12`, `request-5` → "Ordered by Ana Silva". */
 export const useLineNews = create<ReadonlyMap<string, string>>(() => new Map());
 
 function newsOf({ type, actor, data }: LiveEvent): (readonly [string, string])[] {

@@ -84,7 +84,7 @@ it('takes a code back out of the field that it was typed into, whichever form ho
 it('leaves a choice as it was', async () => {
   const choice = screen.getByLabelText<HTMLSelectElement>('Type');
   choice.focus();
-  // What the browser makes of the first digit.
+  // The event that the browser sends for the first digit.
   choice.addEventListener('keydown', ({ key }) => {
     if (key === '4') void user.selectOptions(choice, '4');
   });

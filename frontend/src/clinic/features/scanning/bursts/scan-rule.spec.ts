@@ -29,7 +29,7 @@ const even = (ms: number) => Array.from({ length: 60 }, () => ms);
 const stalled = (...at: readonly (readonly [number, number])[]) =>
   at.reduce((gaps, [index, ms]) => gaps.with(index, ms), even(8));
 
-/** The same numbers in every run. */
+/** Random numbers with a fixed seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -117,7 +117,7 @@ describe('a scanner', () => {
       [SCANNED]: says({ matches: [TOXIN], lot: 'AB-12', expiresOn: '2029-02-28', serial: 'S7' }),
     });
     await type(']d201040063813339311729020010AB-12');
-    // What scanners type for the separator of the parts writes nothing by itself.
+    // The separator key of scanners writes nothing by itself.
     fireEvent.keyDown(field(), { key: ']', code: 'BracketRight', ctrlKey: true });
     await type('21S7');
     await enter();
@@ -168,7 +168,7 @@ describe('a scanner', () => {
     const news = await screen.findByRole('alert');
     expect(within(news).getByText(sentence)).toBeTruthy();
     expect(field().value).toBe('Toxin');
-    // Whoever types begins something else.
+    // Typing starts something else.
     await user.keyboard('x');
     expect(screen.queryByRole('alert')).toBeNull();
   });

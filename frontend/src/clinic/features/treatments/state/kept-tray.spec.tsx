@@ -72,7 +72,7 @@ it('outlives a reload with what was typed, and says what it leaves by now', asyn
   await waitFor(() => expect(within(line('Filler')).getByText('Out of stock')).toBeTruthy());
   expect(within(line('Gauze')).getByText(/13 pieces/)).toBeTruthy();
   expect([field('Patient').value, field('Reason').value]).toEqual(['P-12', 'Touch-up']);
-  // What is scanned now finds its line.
+  // A scan now finds its line.
   search().focus();
   await typeScan(user, 'GAUZ-1');
   await waitFor(() =>

@@ -163,7 +163,7 @@ const isType = (type: string | null): type is TreatmentType =>
 const fill = (entries: readonly TrayEntry[], type: string | null, kit: Kit | null): void =>
   changeTray((tray) => ({
     ...tray,
-    // What was scanned while it was looked up stays.
+    // Lines scanned during the lookup stay.
     entries: [...tray.entries, ...entries],
     kit: kit === null ? null : { id: kit.id, name: kit.name },
     treatmentType: isType(type) ? type : tray.treatmentType,

@@ -84,7 +84,7 @@ const scan = async (code: string, name: string) => {
 };
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const reused = () => refusal(409, 'idempotency.reused', 'Used before');
-/** What the first times of logging are answered, one after the other; then it is logged. Answers the keys that came. */
+/** Answers the first logging requests with these replies in order, then logs. Returns the idempotency keys received. */
 const logsWith = (...answers: (typeof lost | typeof reused)[]): (string | null)[] => {
   const keys: (string | null)[] = [];
   calls();
@@ -276,7 +276,7 @@ describe('the tray', () => {
     await scan('FIL-1', 'Filler');
     await log();
     await screen.findByText(/^1 × Filler\. What you changed since is not/);
-    // What was sent first was asked for once more: the server answers what it has.
+    // The first request was repeated: the server returns its stored reply.
     expect(keys).toEqual([keys[0], keys[0], keys[0]]);
     await log();
     expect(keys).toHaveLength(3);

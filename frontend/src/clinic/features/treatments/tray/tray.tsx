@@ -36,14 +36,14 @@ import {
 } from '../state/tray-state.js';
 import { changeTray, emptyTray, readTray, renewTrayKey, trayNow, useTray, useTrayState } from '../state/tray-store.js';
 
-/** Loaded after the first display, so that an empty tray is there sooner. */
+/** Loaded after the first render, so that an empty tray appears sooner. */
 const TrayRow = lazyPart(async () => ({ default: (await import('./tray-row.js')).TrayRow }));
 
-// Whoever scans types how much right after it.
+// Preloaded, because a quantity often follows a scan at once.
 whenIdle(() => Promise.all([import('../../containers/content-field.js'), import('../../containers/amount-choice.js')]));
 whenIdle(() => import('../../lots/choice/lot-choice.js'));
 
-/** The tray, or why there is none. */
+/** The tray, or why the user cannot use it. */
 export function Tray() {
   const mayUse = useMay('stock:use');
   if (mayUse)
@@ -59,11 +59,11 @@ export function Tray() {
 const entryStock = ({ kind, stockId }: TrayEntry) => stockOf(useClinic.getState(), kind, stockId) ?? null;
 
 const MARKED = 'Nothing was logged. Please look at the lines that are marked.';
-/** However long the tray is, the next package can be scanned and the treatment logged. */
+/** Keeps search and buttons visible above a long tray. */
 const STAYS_ABOVE =
   '[@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-12 sm:[@media(min-height:600px)]:top-14 z-20';
 
-/** Somebody goes on with the next treatment: the cursor stays where they are. */
+/** Returns whether the user has moved on to the next treatment; then the focus stays. */
 function isTypingSince(before: Element | null): boolean {
   const { activeElement } = document;
   if (activeElement?.matches('input, textarea, select') !== true) return false;
@@ -77,7 +77,7 @@ function TrayForm() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const refused = useTrayState((state) => state.refused);
-  /** The lines that the errors are of: others may have come since. */
+  /** Lines that the errors belong to; others may have been added since. */
   const [checked, setChecked] = useState(tray.entries);
   const busy = useTrayState(({ sending }) => sending !== null);
   const search = useRef<HTMLInputElement>(null);
@@ -93,18 +93,18 @@ function TrayForm() {
   }, [reading]);
   useEffect(() => void TrayRow.preload(), []);
   useEffect(() => sendKeysTo(search), []);
-  // A scanner works at once; on a phone the keyboard would cover what is there.
+  // Focus for scanners; on a phone the keyboard would cover the content.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });
   }, []);
 
   const toScan = () => search.current?.focus();
-  /** A copied treatment lacks its patient only. */
+  /** A copied treatment lacks only its patient. */
   const toFilled = () => {
     if (!trayNow().copiedPatient) return toScan();
     form.current?.querySelector<HTMLInputElement>('[data-patient] input')?.focus();
   };
-  /** What was refused was refused as it was. */
+  /** Removes all errors. */
   const clear = () => {
     setErrors({});
     setRefusal(null);
@@ -129,7 +129,7 @@ function TrayForm() {
     const now = trayNow();
     const { logged } = useTrayState.getState();
     if (logged !== null) {
-      // Nothing counts twice unless somebody says so.
+      // Nothing counts twice unless the user confirms it.
       if (logged.sent === null || hasSent(now, logged.sent.tray)) return focusWrong();
       renewTrayKey();
     }
@@ -161,7 +161,7 @@ function TrayForm() {
     });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys in a dialog that was opened from the tray belong to the dialog.
+    // Keys in a dialog opened from the tray belong to the dialog.
     if (event.key !== 'Enter' || !event.currentTarget.contains(event.target as Node)) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
@@ -169,7 +169,7 @@ function TrayForm() {
       form.current?.requestSubmit();
       return;
     }
-    // What was typed is said: on with the next package. A field alone logs nothing.
+    // Enter in a field moves to the scan field and does not log the tray.
     const { target } = event;
     if (target === search.current || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
       return;

@@ -7,7 +7,7 @@ import { type ChosenLot, sentLot } from '../../../shared/chosen-lot.js';
 import { sentAmount, type UsedContent } from '../../../shared/stock/used-content.js';
 import { sentInstant } from '../../../shared/when.js';
 
-/** A use of a consumable as its form holds it. */
+/** Form values of a consumable's use. */
 export interface UseValues extends UsedContent {
   consumableId: number | null;
   quantityUsed: number;
@@ -22,7 +22,7 @@ export interface UseValues extends UsedContent {
   lot: ChosenLot;
 }
 
-/** The names that the call has for the fields of the form. */
+/** API names of the form fields. */
 export const FIELDS = [
   'consumableId',
   'quantityUsed',
@@ -64,11 +64,11 @@ export const bodyOf = (
   ...(usedAt && { usedAt: sentInstant(usedAt) }),
 });
 
-/** The chosen consumable with its level at this moment. */
+/** The chosen consumable with its current level. */
 export const chosenIn = ({ consumableId }: UseValues): Stock | null =>
   stockOf(useClinic.getState(), 'consumable', consumableId) ?? null;
 
-/** Checks the form by the body of the call. The form requires the person, whom the call would replace by the caller. */
+/** Validates with the body schema of the call. The form requires the user, whom the API would default to the caller. */
 export const check: Resolver<UseValues, unknown, UseValues> = (values) => {
   const wrong: Record<string, string> = {
     ...(values.userId === '' && { userId: 'Please choose who used it' }),

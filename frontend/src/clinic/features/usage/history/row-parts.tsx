@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { type Undoable, undoOrAsk } from '../undo/undo-or-ask.js';
 
-/* What rows of a use and of a treatment have in common. */
+/* Shared parts of usage and treatment rows. */
 
 export const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullMomentText(at)} className="figures text-caption text-muted">
@@ -13,7 +13,7 @@ export const Moment = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-/** A colleague has just logged or undone it. */
+/** Highlights a row that another user has just logged or undone. */
 export function RowGlow({ of }: { readonly of: string | number }) {
   const change = useClinic((state) => state.usageChanges.get(of));
   if (change === undefined) return null;
@@ -21,9 +21,9 @@ export function RowGlow({ of }: { readonly of: string | number }) {
 }
 
 interface UndoButtonProps {
-  /** What it takes back: "Gauze, 2 pieces". */
+  /** The undone use: "Gauze, 2 pieces". */
   readonly of: string;
-  /** A reason is asked for. */
+  /** Asks for a reason. */
   readonly asks: boolean;
   readonly undoable: Undoable;
 }

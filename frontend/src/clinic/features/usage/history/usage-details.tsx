@@ -5,15 +5,15 @@ import { MoreDetails, PersonDetail, TextDetail } from '../detail-fields.js';
 export interface UsageDetailValues {
   readonly patientId: string;
   readonly treatmentArea: string;
-  /** Nobody named: oneself. */
+  /** User id; '' for the caller. */
   readonly userId: string;
-  /** Wall time; '': now. */
+  /** Wall time; '' for now. */
   readonly usedAt: string;
 }
 export const NO_DETAILS: UsageDetailValues = { patientId: '', treatmentArea: '', userId: '', usedAt: '' };
 export const DETAIL_FIELDS = ['patientId', 'treatmentArea', 'userId', 'usedAt'] as const;
 
-/** What of them is said; what is not said is left out of the call. */
+/** Returns the entered details for the request body. */
 export const detailsOf = ({
   patientId,
   treatmentArea,
@@ -32,7 +32,7 @@ interface UsageDetailsProps {
   readonly onChange: (values: UsageDetailValues) => void;
 }
 
-/** For which patient, where, and by whom: what an injection is logged with. */
+/** Patient, treatment area and user of a use. */
 export const UsageDetails = ({ values, errors, onChange }: UsageDetailsProps) => (
   <MoreDetails isWrong={DETAIL_FIELDS.some((field) => errors[field] !== undefined)}>
     {() => (

@@ -16,20 +16,23 @@ interface UsageHistoryProps {
   readonly kind: StockKind;
   readonly searchName?: string;
   readonly title?: string;
-  /** Beside the export. */
+  /** Content next to the export. */
   readonly aside?: ReactNode;
 }
 
 const NOTHING = emptyClinic.history;
 
-/** What was used of items or of consumables, searched by the server. `searchName` parts this search from another one on the same screen. */
+/**
+ * History of items or consumables with a server-side search. `searchName` is its query parameter, distinct from other
+ * searches on the screen.
+ */
 export function UsageHistory({ kind, searchName = 'search', title = 'Usage History', aside }: UsageHistoryProps) {
   const { address, write } = useAddress();
   const { time, since } = useHistoryTime(address);
   const search = (address.get(searchName) ?? '').trim();
   const query = useMemo(() => ({ kind, search, since }), [kind, search, since]);
   const shown = useClinic((state) => state.history);
-  // Another list may still be there from the screen before.
+  // The store may still contain the list of the previous screen.
   const history = shown.query.kind === kind ? shown : NOTHING;
   const entries = useMemo(() => newestFirst(history), [history]);
 
@@ -80,7 +83,7 @@ interface MeantProps {
   readonly onChoose: (search: string) => void;
 }
 
-/** The history is searched by the server, which knows the words that there are. */
+/** Offers a corrected search word, which only the server knows. */
 function MeantInstead({ kind, search, onChoose }: MeantProps) {
   const [known, setKnown] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
   useEffect(() => {

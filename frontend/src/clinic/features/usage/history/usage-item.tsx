@@ -8,13 +8,13 @@ import type { LogUsageState } from '../use-log-usage.js';
 interface UsageItemProps {
   readonly form: LogUsageState;
   readonly kinds: readonly StockKind[];
-  /** Reads a code that a scanner typed elsewhere. */
+  /** Receives a function that reads a code scanned elsewhere. */
   readonly reader?: Ref<(code: string) => void>;
   readonly passOn?: (code: string) => boolean;
   readonly labelHidden?: boolean;
 }
 
-/** What is used: found by words or a scanner. */
+/** Product search of a use. */
 export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: UsageItemProps) {
   const { selected, removedBy } = form;
   return (

@@ -12,7 +12,7 @@ import { lotsTold } from './usage-told.js';
 
 interface UsageRowProps {
   readonly entry: Usage;
-  /** Of a treatment, which says for whom and what for. */
+  /** Part of a treatment, which shows patient and purpose. */
   readonly isLine?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
 const ofLine = ({ item, lots, content, lotReason, ...entry }: Usage): string =>
   [item.sku, lotsTold({ lots, content }), lotReason, enteredLaterText(entry)].filter(Boolean).join(' · ');
 
-/** What it was used for. A patient's reference comes with the list alone, never with an event. */
+/** Purpose of a use. Patient references come only with the list, never with an event. */
 function detailsOf({
   item,
   procedureType,

@@ -5,7 +5,10 @@ import { isDrawable } from '@atrium/rules/stock/opened';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 
-/** "Lot A12"; of several "1 from Lot A12 + 2 from Lot B7", of content "63.5 U from Lot A12 + 6.5 U from Lot B7". */
+/**
+ * Returns "Lot A12", for several lots "1 from Lot A12 + 2 from Lot B7", by content "63.5 U from Lot A12 + 6.5 U from
+ * Lot B7".
+ */
 export const lotsTold = ({ lots, content }: Pick<Usage, 'lots' | 'content'>): string | null =>
   lots.length < 2
     ? (lots.map(({ number }) => lotTitle(number))[0] ?? null)
@@ -24,8 +27,8 @@ const partOf = (lotId: number, quantity: number, content: Usage['content']): str
       );
 
 /**
- * What was used of what, and what is left: "2 vials of Botulinum Toxin A 100 U, 11 left", "24 U of …, 10 vials and 76 U
- * left"; of several lots from which. Where lots are held back or a container is over, only what may be used counts.
+ * Describes a use and the remaining stock: "2 vials of Botulinum Toxin A 100 U, 11 left", "24 U of …, 10 vials and 76 U
+ * left", with several lots also these. Only usable stock counts as left.
  */
 export const usageTold = (usage: Usage, now = new Date(), zone = useOrganisation.getState().timeZone): string => {
   const { content, item, lots } = usage;

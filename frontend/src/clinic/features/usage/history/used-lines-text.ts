@@ -3,7 +3,7 @@ import { usedText } from '@atrium/rules/stock/contents';
 
 type Usages = Treatment['usages'];
 
-/** "1 vial of Botox, 2 pieces of Gauze and 1 more". */
+/** Returns for example "1 vial of Botox, 2 pieces of Gauze and 1 more". */
 export function usedLinesText(usages: Usages): string {
   const texts = usages.map((usage) => `${usedText(usage)} of ${usage.item.name}`);
   const shown = texts.length > 3 ? [...texts.slice(0, 2), `${texts.length - 2} more`] : texts;

@@ -9,13 +9,12 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { Textarea } from '../../../../ui/fields/textarea.js';
 
 export interface UndoReasonProps {
-  /** What is undone. */
   readonly description: string;
   readonly undo: (reason: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks why a use is undone: of a held lot, or after a while. The history keeps the entry with the reason. */
+/** Asks for the reason of an undo, for a held lot or after a while. The history keeps the entry with the reason. */
 export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

@@ -7,13 +7,13 @@ const UndoReasonDialog = lazyDialog(async () => (await import('./undo-dialog.js'
 const FAILED = 'This could not be undone. Please try again.';
 
 export interface Undoable {
-  /** What is undone: "2 syringes of Filler, today, 10:02". */
+  /** For example "2 syringes of Filler, today, 10:02". */
   readonly description: string;
-  /** Rejects when the server refuses. */
+  /** Rejects when the server rejects it. */
   readonly undo: (reason?: string) => Promise<void>;
 }
 
-/** Undoes a use. When it needs a reason, or the server requires one because its lot is held, a dialog asks for it. */
+/** Undoes a use, and asks for a reason when it needs one or the server requires one because its lot is held. */
 export async function undoOrAsk({ description, undo }: Undoable, needsReason = false): Promise<void> {
   const ask = () =>
     openRootDialog((onClose) => <UndoReasonDialog description={description} undo={undo} onClose={onClose} />);

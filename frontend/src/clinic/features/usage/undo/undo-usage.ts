@@ -12,7 +12,7 @@ import type { Undoable } from './undo-or-ask.js';
 
 const OWN_ENTRIES_MS = 24 * 3_600_000;
 
-/** One's own within 24 hours, a manager's any; the server decides, this only hides what it would refuse. */
+/** Returns whether to offer the undo: own entries within 24 hours, for managers any. The server decides. */
 export function mayUndo(entry: Usage, user: CurrentUser, now = Date.now()): boolean {
   if (entry.undoneAt !== null || !(user.permissions['perfect-b'] ?? []).includes('stock:use')) return false;
   if (user.role === 'manager' || user.role === 'superadmin') return true;
@@ -23,11 +23,11 @@ export function mayUndo(entry: Usage, user: CurrentUser, now = Date.now()): bool
 
 const PLAIN_MS = 15 * 60_000;
 
-/** A slip of the last minutes is undone as it is; later on it is asked why. */
+/** The undo of an entry of the last minutes needs no reason. */
 export const needsReason = ({ enteredAt }: Pick<Usage, 'enteredAt'>, now = Date.now()): boolean =>
   now - Date.parse(enteredAt) >= PLAIN_MS;
 
-/** Somebody was faster: what was wanted has happened, and that is no failure. */
+/** Reports that another user undid it first, which is not an error. */
 export function saidUndone(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'usage.already-undone') return false;
   const [, who = 'Somebody'] = error.message.split(' undone by ');
@@ -35,7 +35,7 @@ export function saidUndone(error: unknown): boolean {
   return true;
 }
 
-/** Rejects when it is refused. */
+/** Rejects when the server rejects it. */
 async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string): Promise<void> {
   const input = { params: { id }, ...(reason !== undefined && { body: { reason } }) };
   let usage: Usage;
@@ -53,7 +53,7 @@ async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string
   });
 }
 
-/** The undo of one use. */
+/** Undo of one use. */
 export const undoableUse = (entry: Usage): Undoable => ({
   description: `${usedText(entry)} of ${entry.item.name}, ${momentText(entry.usedAt)}`,
   undo: (reason) => undoUse(entry, reason),
