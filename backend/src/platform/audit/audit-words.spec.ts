@@ -23,7 +23,7 @@ import { organisationSettings } from '@atrium/contract/platform/organisation/sch
 import { apiKeyReply } from '@atrium/contract/session/api-keys/schemas';
 import { assignmentReply } from '@atrium/contract/session/session/schemas';
 import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, AUDIT_KINDS, auditKind } from '@atrium/rules/audit/entries';
-import { auditField, hasAuditWord } from '@atrium/rules/audit/fields';
+import { auditField } from '@atrium/rules/audit/fields';
 import { auditSentence } from '@atrium/rules/audit/sentences';
 import { auditValue } from '@atrium/rules/audit/values';
 import { isTellable } from './audit-of-event.js';
@@ -92,11 +92,9 @@ it('labels every entity kind', () => {
   }
 });
 
-it('labels every field, and no label looks like an identifier', () => {
-  expect([
-    ...new Set(told.filter(({ field }) => !hasAuditWord(field)).map(({ kind, field }) => `${kind}.${field}`)),
-  ]).toEqual([]);
-  for (const { field } of told) expect(auditField(field)).toMatch(/^(SKU|URL|WIP limit|[a-z][a-z -]*)$/);
+it('labels every field by nouns, and no label looks like an identifier', () => {
+  for (const { field } of told)
+    expect(auditField(field)).toMatch(/^(SKU|URL|WIP limit|(?!is |has |was |may )[a-z][a-z -]*)$/);
 });
 
 /** Values that are their own labels. */
