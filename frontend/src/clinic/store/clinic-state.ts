@@ -20,6 +20,7 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { consumableStockStatus, itemStockStatus, type StockKind } from '@atrium/rules/stock/stock-status';
 import type { StockLevels } from '@atrium/contract/clinic/stock/schemas';
+import { stockIdOf } from '@atrium/contract/clinic/stock/values';
 import { about, type Area, emptyState, is, list, reading, type StateOf, windowed } from '../../lib/area/area.js';
 import { withFact } from '../../lib/area/apply-events.js';
 import type { ReadPart } from '../../lib/area/windows.js';
@@ -139,7 +140,7 @@ const parts = {
       if (of === null) return [];
       return call(of.kind === 'item' ? listItemSources : listConsumableSources, { params: { id: of.id } });
     },
-    place: ({ itemId, consumableId }, { of }) => ((itemId ?? consumableId) === of?.id ? 'in' : null),
+    place: (source, { of }) => (stockIdOf(source) === of?.id ? 'in' : null),
   }),
   /** Price readings of the open comparison, newest first. */
   priceReadings: reading<readonly PriceReading[], OfStock>(

@@ -1,5 +1,6 @@
-import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
+import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import { stockRef } from '@atrium/contract/clinic/stock/values';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type Fact, log } from '../../lib/area/area.js';
 import { callPage } from '../../lib/api/http.js';
@@ -20,7 +21,7 @@ export const purchaseFilters = ({ kind, search, open, supplierId, stockId }: Pur
   search,
   supplierId,
   open: open ? 'true' : null,
-  ...(kind === 'item' ? { itemId: stockId } : { consumableId: stockId }),
+  ...stockRef(kind, stockId),
 });
 
 const DID: Readonly<Record<string, string>> = {
@@ -33,10 +34,8 @@ export const PURCHASES = log<Purchase, PurchaseQuery>('purchase', {
   query: { kind: 'item', search: '', open: true, supplierId: '', stockId: '' },
   pages: {
     size: 100,
-    read: (query, limit, cursor) => {
-      const input = { query: { ...purchaseFilters(query), limit, cursor } };
-      return query.kind === 'item' ? callPage(listItemPurchases, input) : callPage(listConsumablePurchases, input);
-    },
+    read: (query, limit, cursor) =>
+      callPage(listPurchases[query.kind], { query: { ...purchaseFilters(query), limit, cursor } }),
   },
   place(purchase, purchases) {
     if (purchase.kind !== purchases.query.kind) return null;

@@ -1,5 +1,4 @@
-import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
-import { listItemMovements } from '@atrium/contract/clinic/items/calls';
+import { listMovements } from '@atrium/contract/clinic/consumables/calls';
 import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
 import { displayName } from '@atrium/rules/people/people';
 import { momentText } from '../../../lib/format/dates.js';
@@ -11,9 +10,7 @@ const NOTHING_LEFT = 'Nothing is left in it any more.';
 export async function whereItWent({ id, kind, item }: Container): Promise<string> {
   try {
     const input = { params: { id: item.id }, query: { limit: 20 } };
-    const { rows } = await (kind === 'item'
-      ? callPage(listItemMovements, input)
-      : callPage(listConsumableMovements, input));
+    const { rows } = await callPage(listMovements[kind], input);
     const last = rows.find(({ containerId }) => containerId === id);
     const person = last?.usedBy ?? last?.user ?? null;
     if (last === undefined || person === null) return NOTHING_LEFT;

@@ -1,5 +1,6 @@
-import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
+import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import { stockRef } from '@atrium/contract/clinic/stock/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { Receipt } from 'lucide-react';
@@ -25,9 +26,7 @@ const STATUSES = {
 
 /** Reads a page of purchases, newest first. */
 export const readPurchases = ({ kind, id }: Stock, cursor: string | null) =>
-  kind === 'item'
-    ? callPage(listItemPurchases, { query: { itemId: String(id), limit: PAGE, cursor } })
-    : callPage(listConsumablePurchases, { query: { consumableId: String(id), limit: PAGE, cursor } });
+  callPage(listPurchases[kind], { query: { ...stockRef(kind, String(id)), limit: PAGE, cursor } });
 
 /** Purchases of one product, newest first. */
 export function PlacePurchases({ stock }: { readonly stock: Stock }) {

@@ -1,5 +1,4 @@
-import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
-import { listItemMovements } from '@atrium/contract/clinic/items/calls';
+import { listMovements } from '@atrium/contract/clinic/consumables/calls';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useRef, useState } from 'react';
@@ -16,10 +15,8 @@ export interface LedgerQuery {
   readonly until: string;
 }
 
-const read = (kind: StockKind, id: number, filters: LedgerQuery, cursor: string | null) => {
-  const input = { params: { id }, query: { ...filters, limit: PAGE, cursor } };
-  return kind === 'item' ? callPage(listItemMovements, input) : callPage(listConsumableMovements, input);
-};
+const read = (kind: StockKind, id: number, filters: LedgerQuery, cursor: string | null) =>
+  callPage(listMovements[kind], { params: { id }, query: { ...filters, limit: PAGE, cursor } });
 
 /** Movements of a product, newest first. Reads the newest page again whenever its stock changes. */
 export function useLedger(stock: Stock, filters: LedgerQuery) {

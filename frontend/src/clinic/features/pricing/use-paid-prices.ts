@@ -1,5 +1,6 @@
-import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
+import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import { stockRef } from '@atrium/contract/clinic/stock/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { minorFromAmount, parseMoney } from '@atrium/rules/prices/money';
 import { useEffect, useState } from 'react';
@@ -19,11 +20,7 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
   });
   useEffect(() => {
     let isLatest = true;
-    const reading =
-      kind === 'item'
-        ? call(listItemPurchases, { query: { itemId: id, limit: READ } })
-        : call(listConsumablePurchases, { query: { consumableId: id, limit: READ } });
-    reading.then(
+    call(listPurchases[kind], { query: { ...stockRef(kind, id), limit: READ } }).then(
       (rows) => isLatest && setRead({ of: version, purchases: rows }),
       // The comparison works without them.
       () => undefined,

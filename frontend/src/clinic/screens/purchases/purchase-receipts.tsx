@@ -1,5 +1,4 @@
-import { listConsumableMovements } from '@atrium/contract/clinic/consumables/calls';
-import { listItemMovements } from '@atrium/contract/clinic/items/calls';
+import { listMovements } from '@atrium/contract/clinic/consumables/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { lotName } from '@atrium/rules/stock/lots';
@@ -49,7 +48,7 @@ export function receiptLines(
 export function useReceipts(purchase: Purchase): readonly ReceiptLine[] {
   const { id, kind, item } = purchase;
   const { rows } = usePages(`receipts ${id}`, (cursor) =>
-    callPage(kind === 'item' ? listItemMovements : listConsumableMovements, {
+    callPage(listMovements[kind], {
       params: { id: item.id },
       query: { type: 'purchase', limit: MOST_READ, cursor },
     }),

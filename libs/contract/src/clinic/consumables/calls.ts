@@ -1,5 +1,6 @@
 import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
+import { listItemMovements } from '../items/calls.js';
 import type * as s from './schemas.js';
 
 /** Its field labels are in `STOCK_WORDS`. */
@@ -38,3 +39,6 @@ export const adjustConsumable = post<typeof s.adjustConsumableSchemas>(
   '/api/consumables/:id/adjustments',
   clinicMember('stock:edit'),
 );
+
+/** The ledger of each kind. */
+export const listMovements = { item: listItemMovements, consumable: listConsumableMovements };

@@ -33,3 +33,6 @@ export const reverseConsumablePurchase = post<typeof s.reverseConsumablePurchase
   '/api/consumables/purchases/:id/reverse',
   clinicMember('stock:edit'),
 );
+
+/** The list of the purchases of each kind. */
+export const listPurchases = { item: listItemPurchases, consumable: listConsumablePurchases };

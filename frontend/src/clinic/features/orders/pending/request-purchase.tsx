@@ -1,6 +1,7 @@
-import { listConsumablePurchases, listItemPurchases } from '@atrium/contract/clinic/purchases/calls';
+import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
+import { stockRef } from '@atrium/contract/clinic/stock/values';
 import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -35,10 +36,7 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
   useEffect(() => {
     let stale = false;
     const query = { open: 'true', limit: 500 };
-    const found =
-      kind === 'item'
-        ? call(listItemPurchases, { query: { ...query, itemId: item.id } })
-        : call(listConsumablePurchases, { query: { ...query, consumableId: item.id } });
+    const found = call(listPurchases[kind], { query: { ...query, ...stockRef(kind, item.id) } });
     Promise.all([found, readStock(item.id, kind)]).then(
       ([purchases, read]) => {
         if (stale) return;

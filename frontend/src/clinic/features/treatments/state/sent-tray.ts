@@ -1,3 +1,4 @@
+import { stockRef } from '@atrium/contract/clinic/stock/values';
 import { isolate } from '@atrium/rules/names/isolate';
 import { typedQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
@@ -32,7 +33,7 @@ export function sentTreatment(
     }),
     ...(kit !== null && kit.id !== null && { kitId: kit.id }),
     lines: entries.map((entry) => ({
-      ...(entry.kind === 'item' ? { itemId: entry.stockId } : { consumableId: entry.stockId }),
+      ...stockRef(entry.kind, entry.stockId),
       ...sentAmount(stockOf(entry), entry.used, entry.quantity),
       ...sentLot(entry.lot),
       ...(corrects === null && withShownLots(shownLotsOf(entry))),
