@@ -76,6 +76,7 @@ import { UseWindows } from './stock/read/use-window.js';
 import { StockEditor } from './stock/stock-editor.js';
 import { StockReader } from './stock/read/stock-reader.js';
 import { StockSearches } from './stock/read/stock-search.js';
+import { LateEntries } from './stock/statements/late-entries.js';
 import { Stock } from './stock/stock.js';
 import { ContentTaker } from './stock/consume/take-content.js';
 import { StockTaker } from './stock/consume/take-stock.js';
@@ -131,6 +132,7 @@ import { UsageService } from './usage/usage.service.js';
   ],
   providers: [
     Stock,
+    LateEntries,
     StockTaker,
     ContentTaker,
     ContentRefusals,

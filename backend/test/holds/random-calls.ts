@@ -67,6 +67,8 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
   };
   const expiry = () => inDays(pick(EXPIRIES) ?? 60);
   const amount = () => 1 + next(4);
+  /** A time of use before some of the last calls. */
+  const late = () => (next(3) === 0 ? { usedAt: new Date(Date.now() - next(4_000)).toISOString() } : {});
   const reason = () => (next(4) === 0 ? null : 'Reason');
 
   /** A partial receipt, with or without a lot. */
@@ -85,7 +87,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
   const calls: Readonly<Record<string, Call>> = {
     use: async (who) => {
       const of = item();
-      const reply: Reply = await who.post(usagePathOf(of), { ...idOf(of), quantityUsed: amount() });
+      const reply: Reply = await who.post(usagePathOf(of), { ...idOf(of), quantityUsed: amount(), ...late() });
       if (reply.status === 201) done.uses.push({ path: usagePathOf(of), id: reply.body.id });
       return reply;
     },
@@ -102,7 +104,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
       return reply;
     },
     useContent: async (who) => {
-      const reply: Reply = await who.post('/api/usage', { itemId: items[1]?.id, content: 30 + next(90) });
+      const reply: Reply = await who.post('/api/usage', { itemId: items[1]?.id, content: 30 + next(90), ...late() });
       if (reply.status === 201) done.uses.push({ path: '/api/usage', id: reply.body.id });
       return reply;
     },
@@ -115,7 +117,7 @@ export const randomCalls = ({ people, items, next, applyImport, undoImport }: St
         { ...idOf(item()), quantityUsed: 1 },
         { itemId: items[1]?.id, content: 20 },
       ];
-      const reply: Reply = await who.post('/api/treatments', { patientId: 'P-1', lines });
+      const reply: Reply = await who.post('/api/treatments', { patientId: 'P-1', lines, ...late() });
       keep(done.treatments, reply);
       return reply;
     },

@@ -83,13 +83,14 @@ export class StockLedger {
     return { lots: byId(lots), stock: byId(stock), containers: byId(containers), lastLine: last };
   }
 
+  /** The lines of the ledger since a snapshot, but for the compensations of late entries. */
   linesSince(stockIds: readonly number[], last: number): Promise<Line[]> {
     return this.rows<Line>(
       `select m.stock_id as "stockId", m.lot_id as "lotId", m.type, m.delta,
          case when m.type = 'undo' and m.delta > 0 and m.lot_id is null then (
            select count(*)::int from stock_movement b join stock_lot t on t.id = b.lot_id cross join organisation o
            where b.usage_id = m.usage_id and b.type = 'usage' and ${HELD}) else 0 end as "heldLots"
-       from stock_movement m where m.stock_id = any($1) and m.id > $2 order by m.id`,
+       from stock_movement m where m.stock_id = any($1) and m.id > $2 and not (m.type = 'adjustment' and m.occurred_at is not null) order by m.id`,
       [stockIds, last],
     );
   }

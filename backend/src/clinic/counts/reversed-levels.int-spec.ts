@@ -28,6 +28,26 @@ class Timeline {
     this.entries = [{ flow: level }];
   }
 
+  get length(): number {
+    return this.entries.length;
+  }
+
+  /** Notes a flow that was entered now and happened after the first `place` entries. */
+  insert(flow: number, place: number): Entry {
+    const entry = { flow };
+    this.entries.splice(place, 0, entry);
+    return entry;
+  }
+
+  remove(entry: Entry): void {
+    this.entries.splice(this.entries.indexOf(entry), 1);
+  }
+
+  /** Returns whether a valid statement follows the first `place` entries. */
+  isStatedAfter(place: number): boolean {
+    return this.entries.slice(place).some((entry) => 'level' in entry && entry.isValid);
+  }
+
   /** The level by the valid statements; `without` leaves some out. */
   level(without: ReadonlySet<Entry> = new Set()): number {
     return this.entries.reduce((level, entry) => {
@@ -152,7 +172,10 @@ describe('levels after counts were reversed', () => {
       const inTx = app.app.get(Transactions);
       const counted: CountModel[] = [];
       const valid: CountModel[] = [];
-      const uses: { id: number; quantity: number; cell: Cell }[] = [];
+      /** `entry`: of a late use that a statement had included already, so that its undo leaves the stated level. */
+      const uses: { id: number; quantity: number; cell: Cell; entry?: Entry }[] = [];
+      /** Instants between the calls, with the lengths of all timelines. */
+      const marks: { at: number; lengths: readonly number[] }[] = [];
       const imports: { id: number; entry: Entry & { isValid: boolean } }[] = [];
 
       const calls: Readonly<Record<string, () => Promise<boolean>>> = {
@@ -175,8 +198,32 @@ describe('levels after counts were reversed', () => {
           const [undone] = uses.splice(at, 1);
           if (undone === undefined) return false;
           const { status } = await manager.send('DELETE', `/api/usage/${undone.id}`, { reason: 'Wrong' });
-          if (status < 300) undone.cell.timeline.move(undone.quantity);
-          return status < 300;
+          if (status >= 300) return false;
+          if (undone.entry === undefined) undone.cell.timeline.move(undone.quantity);
+          else undone.cell.timeline.remove(undone.entry);
+          // The timeline is shorter now: earlier instants no longer fit.
+          if (undone.entry !== undefined) marks.length = 0;
+          return true;
+        },
+        lateUse: async () => {
+          const mark = pick(marks.slice(-12));
+          if (mark === undefined) return false;
+          const nth = next(cells.length);
+          const { itemId, lotId, timeline } = cells[nth] as Cell;
+          const quantity = 1 + next(3);
+          const place = mark.lengths[nth] as number;
+          const { status, body } = await manager.post<Usage>('/api/usage', {
+            itemId,
+            quantityUsed: quantity,
+            usedAt: new Date(mark.at).toISOString(),
+            ...(lotId !== null && { lotId, lotReason: 'At hand' }),
+          });
+          if (status !== 201) return false;
+          const isStated = timeline.isStatedAfter(place);
+          const entry = timeline.insert(-quantity, place);
+          uses.push({ id: body.id, quantity, cell: cells[nth] as Cell, ...(isStated && { entry }) });
+          marks.length = 0;
+          return true;
         },
         adjust: async () => {
           const { itemId, lotId, timeline } = cell();
@@ -254,7 +301,7 @@ describe('levels after counts were reversed', () => {
           return undone === 1;
         },
       };
-      const names = [...Object.keys(calls), 'count', 'post', 'post', 'reverse', 'reverse'];
+      const names = [...Object.keys(calls), 'lateUse', 'lateUse', 'count', 'post', 'post', 'reverse', 'reverse'];
       const levels = async (): Promise<number[]> => {
         const lots = await lotsOf(manager, tracked);
         const { currentQuantity } = (await manager.get<Item>(`/api/inventory/${plain.id}`)).body;
@@ -269,6 +316,9 @@ describe('levels after counts were reversed', () => {
         const name = pick(names) as string;
         const isDone = await (calls[name] as () => Promise<boolean>)();
         history.push(`${name}${isDone ? '' : ' (refused)'}`);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        marks.push({ at: Date.now(), lengths: cells.map(({ timeline }) => timeline.length) });
+        await new Promise((resolve) => setTimeout(resolve, 2));
         if (isDone) done.set(name, (done.get(name) ?? 0) + 1);
         expect({ nth, last: history.slice(-8), levels: await levels() }).toEqual({
           nth,
@@ -277,6 +327,7 @@ describe('levels after counts were reversed', () => {
         });
       }
       expect(done.get('reverse') ?? 0).toBeGreaterThan(2);
+      expect(done.get('lateUse') ?? 0).toBeGreaterThan(2);
     },
     BUDGET_MS + 20_000,
   );

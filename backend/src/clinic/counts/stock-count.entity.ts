@@ -16,6 +16,7 @@ import {
   viewOf,
 } from '../../platform/records/table.js';
 import { COST_OF_LOT } from '../lots/lot.entity.js';
+import { happenedAt, statementsOf } from '../stock/statements/statements-sql.js';
 
 const integers = (): Column<number[]> => ({ type: 'integer', array: true, json: (place) => `to_jsonb(${place})` });
 
@@ -52,26 +53,23 @@ const LOT_OF_LINE = `coalesce(l.lot_id, (select t.id from stock_lot t where t.st
 
 /** Condition: the use of ledger row `row` was entered later than it happened, and happened before line `l` was counted. */
 const isEarlierUse = (row: string): string =>
-  `${row}.type = 'usage' and exists (select 1 from usage u where u.id = ${row}.usage_id and u.used_at <> ${row}.at and u.used_at < l.counted_at)`;
-/** Condition: ledger row `m` happened before line `l` was counted and was entered after it, so the count includes it. */
-const WAS_ENTERED_LATE = `(m.occurred_at < l.counted_at or ${isEarlierUse('m')} or m.type = 'undo' and exists (select 1 from stock_movement o
-  where o.usage_id = m.usage_id and o.id > l.seen_movement and ${isEarlierUse('o')}))`;
+  `${row}.type = 'usage' and ${happenedAt(row)} <> ${row}.at and ${happenedAt(row)} < l.counted_at`;
+/** Condition: ledger row `m`, or the row that it undoes, happened before line `l` was counted and was entered after it, so the count includes it. */
+const WAS_ENTERED_LATE = `(m.usage_id is null and m.undoes is null and m.occurred_at < l.counted_at or ${isEarlierUse('m')}
+  or m.type <> 'usage' and exists (select 1 from stock_movement o where o.stock_id = m.stock_id and o.id > l.seen_movement
+    and (o.usage_id = m.usage_id and ${isEarlierUse('o')} or o.id = m.undoes and o.occurred_at < l.counted_at)))`;
 /** The sum of ledger rows of line `l` after it was counted that are not carried over: later statements, undos of imports and late entries. */
 const NOT_CARRIED = `(select coalesce(sum(m.delta), 0)::int from stock_movement m where m.stock_id = l.stock_id and m.id > l.seen_movement
   and (m.states is not null or m.import_id is not null or ${WAS_ENTERED_LATE}) and (${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE}))`;
 
-/** The statements of the level that are later than line `l`. A count states it at the time of its line. */
-const LATER = `(
-    select case m.type when 'import' then 'import' else 'adjustment' end as source, m.user_id as by, m.at, null::int as line_id, m.import_id from stock_movement m
-    where m.stock_id = l.stock_id and m.states is not null and m.id > l.seen_movement and m.count_id is null
-      and (m.states = 'stock' or ${IS_WHOLE} or m.lot_id = ${LOT_OF_LINE})
-      and not exists (select 1 from stock_movement r where r.stock_id = m.stock_id and r.import_id = m.import_id and r.states is null)
-    union all
-    select 'count', o.counted_by, o.counted_at, o.id, null from shelf_count_line o join shelf_count oc on oc.id = o.count_id
-    where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.posted_delta is not null and o.later_at is null and oc.status <> 'reversed'
-      and (o.seen_movement, o.counted_at) > (l.seen_movement, l.counted_at)
-      and (${IS_WHOLE} or o.lot_id is null or o.lot_id = ${LOT_OF_LINE})
-  ) x`;
+/** The statements of the level that are later than line `l`. */
+const LATER = `${statementsOf({
+  stock: 'l.stock_id',
+  isWhole: IS_WHOLE,
+  lot: LOT_OF_LINE,
+  movement: 'st.id > l.seen_movement',
+  line: 'o.count_id <> l.count_id and (o.seen_movement, o.counted_at) > (l.seen_movement, l.counted_at)',
+})} x`;
 /** The newest statement of the level that is later than line `l`. */
 export const LATER_STATEMENTS = `select x.source, x.by, x.at from ${LATER} order by x.at desc limit 1`;
 /** The statement of the level that followed line `l`. */

@@ -70,7 +70,7 @@ const ACTIVITY = {
         where b.what = 'request' and b.made_at >= (select min(requested_at) from newest_request) - interval '1 minute')
     union all
     select 'adjustment-' || a.id, 'adjustment', s.kind, a.stock_id, a.delta, null, null, null, a.at, a.user_id, null, a.reason, null, a.via_key_id
-      from (select * from stock_movement where type = 'adjustment' order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
+      from (select * from stock_movement where type = 'adjustment' and occurred_at is null order by at desc, id desc limit $1) a join stock s on s.id = a.stock_id
     union all
     select 'waste-' || a.id, 'waste', s.kind, a.stock_id, -a.delta, -a.content, case when a.content is not null then c.unit end, null, a.at, a.user_id,
         (select b.at from stock_movement b where b.undoes = a.id), a.reason, null, a.via_key_id

@@ -19,6 +19,7 @@ import { ClinicTeam } from '../team/clinic-team.js';
 import { checkedTime, refuseBeforeReceipt } from '../usage/time-of-use.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 import { ofStock } from '../stock/of-stock.js';
+import { LateEntries } from '../stock/statements/late-entries.js';
 
 type Given = CheckedBody<typeof recordGiven>;
 
@@ -31,6 +32,15 @@ interface OfStock {
   readonly open: number;
 }
 
+interface Dose {
+  readonly person: Person;
+  readonly userId: string;
+  readonly lotId: number;
+  readonly of: OfStock;
+  readonly given: Given;
+  readonly usedAt: Date;
+}
+
 /** Records doses that were given before their lot was held. */
 @Injectable()
 export class GivenService {
@@ -40,6 +50,7 @@ export class GivenService {
     private readonly stock: Stock,
     private readonly outbox: Outbox,
     private readonly team: ClinicTeam,
+    private readonly lateEntries: LateEntries,
   ) {}
 
   /**
@@ -60,30 +71,10 @@ export class GivenService {
       );
       this.refuse(lot, usedAt, of.zone);
       const usable = await this.work.usable(tx, lot.stockId);
-      await this.mustHold(tx, lot, of, given);
-      const { id } = await rowOf<{ id: number }>(
-        tx,
-        `insert into usage (kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, patient_id, used_at, user_id, logged_by,
-           has_lots, lot_reason, given_before_hold, entered_at, via_key_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, true, clock_timestamp(), $13) returning id`,
-        [
-          of.kind,
-          lot.stockId,
-          given.quantityUsed ?? 0,
-          given.content ?? null,
-          given.content == null ? null : of.contentUnit,
-          given.treatmentType ?? null,
-          given.treatmentArea ?? null,
-          given.patientId,
-          usedAt,
-          user.id,
-          person.id,
-          given.reason,
-          person.viaKeyId ?? null,
-        ],
+      const late = { stockIds: [lot.stockId], at: usedAt, actor: actorOf(person) };
+      const { id, stock } = await this.lateEntries.record(tx, late, () =>
+        this.take(tx, { person, userId: user.id, lotId, of, given, usedAt }),
       );
-      const stock = await this.take(tx, person, lot, of, given, { usageId: id, occurredAt: usedAt });
-      await refuseBeforeReceipt(tx, [id], { occurredAt: usedAt, openedAt: null });
       const { json } = await rowOf<{ json: Usage }>(
         tx,
         `select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`,
@@ -110,14 +101,44 @@ export class GivenService {
     });
   }
 
-  private async take(
+  /** Inserts the use and takes its units or its content from the lot. */
+  private async take(tx: Tx, dose: Dose): Promise<{ readonly id: number; readonly stock: unknown }> {
+    const { person, userId, lotId, of, given, usedAt } = dose;
+    const lot = await this.work.lock(tx, lotId);
+    await this.mustHold(tx, lot, of, given);
+    const { id } = await rowOf<{ id: number }>(
+      tx,
+      `insert into usage (kind, stock_id, quantity, content, content_unit, treatment_type, treatment_area, patient_id, used_at, user_id, logged_by,
+         has_lots, lot_reason, given_before_hold, entered_at, via_key_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, true, clock_timestamp(), $13) returning id`,
+      [
+        of.kind,
+        lot.stockId,
+        given.quantityUsed ?? 0,
+        given.content ?? null,
+        given.content == null ? null : of.contentUnit,
+        given.treatmentType ?? null,
+        given.treatmentArea ?? null,
+        given.patientId,
+        usedAt,
+        userId,
+        person.id,
+        given.reason,
+        person.viaKeyId ?? null,
+      ],
+    );
+    const stock = await this.takeFromLot(tx, dose, lot, id);
+    await refuseBeforeReceipt(tx, [id], { occurredAt: usedAt, openedAt: null });
+    return { id, stock };
+  }
+
+  private async takeFromLot(
     tx: Tx,
-    person: Person,
+    { person, of: { kind }, given: { quantityUsed, content }, usedAt }: Dose,
     { id: lotId, stockId }: LotRow,
-    { kind }: OfStock,
-    { quantityUsed, content }: Given,
-    of: { readonly usageId: number; readonly occurredAt: Date },
+    usageId: number,
   ): Promise<unknown> {
+    const of = { usageId, occurredAt: usedAt };
     const change = { kind, stockId, type: 'usage' as const, reason: null, actor: actorOf(person), ...of };
     if (content == null) {
       const quantity = -(quantityUsed ?? 0);

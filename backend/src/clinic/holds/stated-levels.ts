@@ -104,7 +104,7 @@ export const refuseUndoOfGrownLot = async (
   const { found, unit } = await rowOf<{ found: number; unit: string }>(
     tx,
     `select coalesce(sum(m.delta), 0)::int as found, max(s.unit) as unit from stock s left join stock_movement m
-       on m.lot_id = $2 and m.delta > 0 and m.type in ('adjustment', 'import') and m.at >= $3
+       on m.lot_id = $2 and m.delta > 0 and m.type in ('adjustment', 'import') and m.occurred_at is null and m.at >= $3
      where s.id = $1`,
     [lot.stockId, lot.id, lot.heldSince],
   );

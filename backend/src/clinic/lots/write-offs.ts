@@ -8,8 +8,9 @@ import { rowOf, rowsOf } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { emptyContainers, openOfLot, refillContainers } from '../stock/containers/opened-containers.js';
+import { emptyContainers, openOfLot, refillContainers, wholeAgain } from '../stock/containers/opened-containers.js';
 import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
+import { LateEntries } from '../stock/statements/late-entries.js';
 import { Stock } from '../stock/stock.js';
 import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
 import { checkedTime } from '../usage/time-of-use.js';
@@ -24,6 +25,7 @@ export class WriteOffs {
     private readonly transactions: Transactions,
     private readonly stock: Stock,
     private readonly work: LotWork,
+    private readonly lateEntries: LateEntries,
   ) {}
 
   /** Waste, with what it had cost. */
@@ -43,10 +45,14 @@ export class WriteOffs {
       // All of it is what is open of it, too.
       const open = wish.quantity == null ? await openOfLot(tx, id) : [];
       const quantity = wish.quantity ?? (open.length > 0 ? row.quantity : Math.max(1, row.quantity));
-      await this.work.mustHold(tx, row, quantity);
-      const { kind, value, day } = await rowOf<{ kind: StockKind; value: string | null; day: string }>(
+      const { kind, before, value, day } = await rowOf<{
+        kind: StockKind;
+        before: number;
+        value: string | null;
+        day: string;
+      }>(
         tx,
-        `select s.kind, ($2 * ${COST_OF_LOT})::text as value, (coalesce($3::timestamptz, now()) at time zone o.time_zone)::date::text as day
+        `select s.kind, s.quantity as before, ($2 * ${COST_OF_LOT})::text as value, (coalesce($3::timestamptz, now()) at time zone o.time_zone)::date::text as day
          from stock_lot t join stock s on s.id = t.stock_id, organisation o where t.id = $1`,
         [id, quantity, occurredAt],
       );
@@ -71,25 +77,23 @@ export class WriteOffs {
         actor: actorOf(person),
         occurredAt,
       };
-      const discarded = await emptyContainers(
-        tx,
-        open.map((one) => one.id),
-      );
-      const emptied = discarded.length > 0 && (await this.stock.putContent(tx, change, discarded));
-      const whole =
-        quantity > 0 &&
-        (await this.stock.put(tx, {
-          ...change,
-          quantity: -quantity,
-          lots: [{ lotId: id, quantity: -quantity }],
-          value,
-        }));
-      const stock = whole === false ? emptied : whole;
+      const late = { stockIds: [row.stockId], at: occurredAt, actor: change.actor };
+      const stock = await this.lateEntries.record(tx, late, async () => {
+        await this.work.mustHold(tx, await this.work.lock(tx, id), quantity);
+        const discarded = await emptyContainers(
+          tx,
+          open.map((one) => one.id),
+        );
+        const emptied = discarded.length > 0 && (await this.stock.putContent(tx, change, discarded));
+        const lots = [{ lotId: id, quantity: -quantity }];
+        return quantity > 0 ? this.stock.put(tx, { ...change, quantity: -quantity, lots, value }) : emptied;
+      });
+      const { currentQuantity } = stock as { readonly currentQuantity: number };
       const lot = await this.work.tellOfStock(
         tx,
         person,
         row,
-        { stock, usable, delta: -quantity },
+        { stock, usable, delta: currentQuantity - before },
         {
           ...(open.length > 0 && { discarded: [contentsOf(open), null] }),
           reason: [null, ADJUSTMENT_REASON_LABELS[wish.reason]],
@@ -134,6 +138,14 @@ export class WriteOffs {
         stock = await this.stock.put(tx, { ...change, quantity, lots, value, undoes: id });
         delta += quantity;
       }
+      const kept = await this.lateEntries.undo(tx, {
+        actor: change.actor,
+        stockId: row.stockId,
+        containerIds: wholeAgain(refilled),
+        wasteIds: lines.map(({ id }) => id),
+      });
+      stock = kept?.stock ?? stock;
+      delta += kept?.quantity ?? 0;
       return this.work.tellOfStock(tx, person, row, { stock, usable, delta }, {});
     });
   }

@@ -16,8 +16,10 @@ import {
   findContainer,
   type OpenOne,
   refillContainers,
+  wholeAgain,
 } from '../stock/containers/opened-containers.js';
 import { IS_DISCARD } from '../stock/containers/opened-sql.js';
+import { LateEntries } from '../stock/statements/late-entries.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { refuseUndo, UNDOABLE, type Undoable } from '../stock/undo-waste.js';
 import { checkedTime } from '../usage/time-of-use.js';
@@ -37,6 +39,7 @@ export class OpenedService {
     private readonly transactions: Transactions,
     private readonly stock: Stock,
     private readonly outbox: Outbox,
+    private readonly lateEntries: LateEntries,
   ) {}
 
   discard(person: Person, id: number, wish: Discard): Promise<unknown> {
@@ -96,18 +99,18 @@ export class OpenedService {
       );
       refuseUndo(undoable, 'container.not-undoable');
       const lines = await refillContainers(tx, stockId, [movementId]);
-      const stock = await this.stock.putContent(
-        tx,
-        { kind, stockId, type: 'waste', reason: null, actor: actorOf(person) },
-        lines,
-      );
+      const actor = actorOf(person);
+      const back = await this.stock.putContent(tx, { kind, stockId, type: 'waste', reason: null, actor }, lines);
+      const containerIds = wholeAgain(lines);
+      const kept = await this.lateEntries.undo(tx, { actor, stockId, containerIds });
+      const stock = kept?.stock ?? back;
+      const returned = containerIds.length + (kept?.quantity ?? 0);
       const { text } = await rowOf<{ text: string }>(
         tx,
         'select trim_scale(-content)::text as text from stock_movement where id = $1',
         [movementId],
       );
       const container = await read(tx, containerId);
-      const returned = lines.reduce((sum, { delta }) => sum + delta, 0);
       const { currentQuantity } = stock as { readonly currentQuantity: number };
       await this.tell(
         tx,

@@ -39,6 +39,8 @@ export interface StockChange {
   readonly together?: number;
   /** When it happened, if earlier than it is entered. */
   readonly occurredAt?: Date | null;
+  /** The adjustment takes a late entry out of a statement of the level, and states no level itself. */
+  readonly isCompensation?: boolean;
   /** The count that the adjustment posts or reverses. */
   readonly countId?: number;
   readonly import?: ImportOfMovement;
@@ -51,8 +53,8 @@ interface ImportOfMovement {
 }
 
 /** Adjustments and imports state a level, of the whole product or of lots. All other types and undos change it. */
-const statedBy = ({ type, lots = [], import: source }: StockChange): 'stock' | 'lot' | null => {
-  if ((type !== 'adjustment' && type !== 'import') || source?.isUndo === true) return null;
+const statedBy = ({ type, lots = [], import: source, isCompensation = false }: StockChange): 'stock' | 'lot' | null => {
+  if ((type !== 'adjustment' && type !== 'import') || source?.isUndo === true || isCompensation) return null;
   return lots.length > 0 ? 'lot' : 'stock';
 };
 

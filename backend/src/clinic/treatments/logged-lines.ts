@@ -59,6 +59,8 @@ interface KeepOptions {
   readonly heldLots: ReadonlySet<number>;
   /** The correction names another patient. */
   readonly isOfOther: boolean;
+  /** Products whose level was stated between the former time and the corrected one: their lines are taken again. */
+  readonly stated: ReadonlySet<number>;
   readonly index: number;
 }
 
@@ -69,11 +71,11 @@ interface KeepOptions {
 export const keepOf = (logged: LoggedLine | undefined, line: WantedLine, options: KeepOptions): Keep => {
   if (logged === undefined || logged.stock_id !== line.stockId || !isLotKept(logged, line))
     return { isSame: false, parts: {} };
-  const { lots, heldLots, isOfOther, index } = options;
+  const { lots, heldLots, isOfOther, stated, index } = options;
   const isHeld = logged.parts.some(({ lotId }) => lotId !== null && heldLots.has(lotId));
   const used = unitsByLot(logged);
   const chosen = lots === undefined || lots.every(({ lotId, quantity }) => used.get(lotId) === quantity) ? null : lots;
-  if (isAmountKept(logged, line) && chosen === null && !(isHeld && isOfOther))
+  if (isAmountKept(logged, line) && chosen === null && !(isHeld && isOfOther) && !stated.has(logged.stock_id))
     return { isSame: true, usageId: logged.id };
   if (chosen !== null) refuseOtherLots(chosen, used, line, index);
   else if (isHeld && used.size > 1 && line.quantity !== null && line.quantity < logged.quantity)

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { HeldDoses, removedDoses } from '../holds/held-doses.js';
+import { LateEntries } from '../stock/statements/late-entries.js';
 import { ClinicTeam, nameplate } from '../team/clinic-team.js';
 import { checkedTime } from '../usage/time-of-use.js';
 import { OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
@@ -50,6 +51,7 @@ export class TreatmentCorrections {
     private readonly lines: TreatmentLines,
     private readonly usage: UsageService,
     private readonly doses: HeldDoses,
+    private readonly lateEntries: LateEntries,
   ) {}
 
   async correct(person: Person, id: number, body: Body): Promise<Treatment> {
@@ -93,8 +95,12 @@ export class TreatmentCorrections {
           // A dose of a held lot that gets another patient stays in the recall list under the former one.
           const isOfOther = shared.patientId !== row.patientId;
           const heldLots = new Set(doses.map(({ lotId }) => lotId));
+          const stated =
+            usedAt === null
+              ? new Set<number>()
+              : await this.lateEntries.statedBetween(tx, [...stocks.keys()], row.usedAt, usedAt);
           const kept = wanted.map((line, index) =>
-            keepOf(pairs[index], line, { lots: body.lines[index]?.lots, heldLots, isOfOther, index }),
+            keepOf(pairs[index], line, { lots: body.lines[index]?.lots, heldLots, isOfOther, stated, index }),
           );
           const keptIds = new Set(kept.flatMap((keep) => (keep.isSame ? [keep.usageId] : [])));
           for (const line of standing.filter((one) => !keptIds.has(one.id)))
@@ -103,6 +109,7 @@ export class TreatmentCorrections {
               person,
               line,
               correctionReason === null ? CORRECTED : `${CORRECTED}: ${correctionReason}`,
+              true,
             );
           if (usedAt !== null) await moveTime(tx, [...keptIds], { from: row.usedAt, to: usedAt });
           await tx.query(

@@ -11,6 +11,7 @@ import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { LotPart } from '../stock/lots/lot-parts.js';
 import { ContentTaker } from '../stock/consume/take-content.js';
 import { StockTaker } from '../stock/consume/take-stock.js';
+import { LateEntries, lotsOfPreview } from '../stock/statements/late-entries.js';
 import type { KeptPart, Taken, Taking } from '../stock/consume/taking.js';
 import { refuseBeforeReceipt, type TimesOfUse } from '../usage/time-of-use.js';
 import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
@@ -85,6 +86,7 @@ export class TreatmentLines {
     private readonly taker: StockTaker,
     private readonly contents: ContentTaker,
     private readonly refusals: UsageRefusals,
+    private readonly lateEntries: LateEntries,
   ) {}
 
   /** All of it in the order of ids, so that no two treatments wait for each other. */
@@ -97,11 +99,29 @@ export class TreatmentLines {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /**
-   * What is used whole goes by kind and by whether it tracks lots; contents one behind the other. Gives the entries in
-   * the order of the lines.
-   */
-  async take(
+  /** Takes all lines of stock that the caller has locked. Returns the entries in the order of the lines. */
+  take(
+    tx: Tx,
+    held: ReadonlyMap<number, HeldStock>,
+    wanted: readonly WantedLine[],
+    common: CommonOfLines,
+  ): Promise<number[]> {
+    const late = {
+      stockIds: wanted.map(({ stockId }) => stockId),
+      at: common.openedAt ?? common.occurredAt,
+      actor: common.actor,
+    };
+    return this.lateEntries.record<number[]>(tx, late, (preview) => {
+      const lines = wanted.map((line, index) => {
+        const keptLots = preview === undefined ? [] : lotsOfPreview(preview, preview.result[index] as number);
+        return keptLots.length > 0 ? { ...line, keptLots } : line;
+      });
+      return this.takeAll(tx, held, lines, common);
+    });
+  }
+
+  /** What is used whole goes by kind and by whether it tracks lots; contents one behind the other. */
+  private async takeAll(
     tx: Tx,
     held: ReadonlyMap<number, HeldStock>,
     wanted: readonly WantedLine[],

@@ -6,6 +6,7 @@ import { rowsOf } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/person.js';
+import { changeSince, IS_RECEIVED_EARLIER } from '../stock/statements/statements-sql.js';
 
 /* Times of use, opening and discard as entered in a request. */
 
@@ -56,22 +57,15 @@ interface LevelThen {
   readonly spoilsAt: Date | null;
 }
 
-/**
- * A receipt that was entered on the day of its arrival counts from that instant. One that was entered later counts from
- * the day on which the goods arrived. The aliases: m the movement, p its purchase, o the organization.
- */
-const IS_ENTERED_LATER = 'p.received_date < (m.at at time zone o.time_zone)::date';
-
-const LEVEL_AT = `(coalesce((select m.balance from stock_movement m where m.stock_id = s.id and m.at <= $2 order by m.id desc limit 1), 0)
-  + coalesce((select sum(m.delta) from stock_movement m join purchase p on p.id = m.purchase_id
-      where m.stock_id = s.id and m.at > $2 and ${IS_ENTERED_LATER} and p.received_date <= ($2 at time zone o.time_zone)::date), 0))::int`;
+/** The level at that time, without these uses. */
+const LEVEL_AT = `s.quantity + u.taken - ${changeSince('s.id', '(m.usage_id is null or m.usage_id <> all($1::int[]))', '$2::timestamptz')}`;
 
 /** Lots of these uses that had not been received at that time: the first movement of such a lot is its receipt. */
 const LOTS_RECEIVED_LATER = `
   select t.number, m.at, o.time_zone as zone from stock_lot t cross join organisation o
     cross join lateral (select at, purchase_id from stock_movement where lot_id = t.id order by id limit 1) m
     join purchase p on p.id = m.purchase_id
-  where t.id in (select lot_id from stock_movement where usage_id = any($1::int[]) and delta < 0) and m.at > $2 and not (${IS_ENTERED_LATER})
+  where t.id in (select lot_id from stock_movement where usage_id = any($1::int[]) and delta < 0) and m.at > $2 and not (${IS_RECEIVED_EARLIER})
   order by t.id limit 1`;
 
 /** Rejects uses of more than the shelf held at that time, and of what had expired since it was opened. */

@@ -15,7 +15,7 @@ import { mayManageProject } from '../../auth/access.js';
 import { HeldDoses, IS_RECALLED_USE } from '../holds/held-doses.js';
 import { refuseReturnOfHeld } from '../holds/held-stock.js';
 import { lotsOfUsage, tracksLots } from '../stock/lots/lot-parts.js';
-import { giveBackContent } from '../stock/containers/opened-containers.js';
+import { giveBackContent, wholeAgain } from '../stock/containers/opened-containers.js';
 import { levelChange, Stock } from '../stock/stock.js';
 import { type ContentTaken, ContentTaker, type ContentTaking } from '../stock/consume/take-content.js';
 import { StockTaker } from '../stock/consume/take-stock.js';
@@ -28,6 +28,7 @@ import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 import { rowsOf } from '../../platform/database/rows.js';
 import { sentJson } from '../../platform/database/sql.js';
 import { ofStock } from '../stock/of-stock.js';
+import { LateEntries, lotsOfPreview } from '../stock/statements/late-entries.js';
 
 /** Users can undo their own entries this long; managers always. */
 export const OWN_UNDO_HOURS = 24;
@@ -81,6 +82,7 @@ export class UsageService {
     private readonly contents: ContentTaker,
     private readonly refusals: UsageRefusals,
     private readonly doses: HeldDoses,
+    private readonly lateEntries: LateEntries,
   ) {}
 
   async log(person: Person, { userId, used, usedAt, openedAt, ...wish }: UsageWish): Promise<RawJson> {
@@ -113,12 +115,17 @@ export class UsageService {
       );
       if (stock === undefined) return { outcome: 'unknown' };
       if (lotId !== null && !stock.tracks) return { outcome: 'tracks-no-lots' };
-      const taken =
-        'content' in used
-          ? await this.contents.takeWithin(tx, { ...wanted, ...used })
-          : ((await this.taker.takeWithin(tx, kind, stock.tracks, [{ ...wanted, ...used }]))[0] as Taken);
-      if (taken.outcome === 'taken') await refuseBeforeReceipt(tx, [(JSON.parse(taken.reply) as Usage).id], wanted);
-      return taken;
+      const late = { stockIds: [stockId], at: wanted.openedAt ?? wanted.occurredAt, actor: wanted.actor };
+      return this.lateEntries.record<Taken | ContentTaken>(tx, late, async (preview) => {
+        const lots = preview?.result.outcome === 'taken' ? lotsOfPreview(preview, idOf(preview.result.reply)) : [];
+        const taking = lots.length > 0 ? { ...wanted, keptLots: lots } : wanted;
+        const taken =
+          'content' in used
+            ? await this.contents.takeWithin(tx, { ...taking, ...used })
+            : ((await this.taker.takeWithin(tx, kind, stock.tracks, [{ ...taking, ...used }]))[0] as Taken);
+        if (taken.outcome === 'taken') await refuseBeforeReceipt(tx, [idOf(taken.reply)], wanted);
+        return taken;
+      });
     });
   }
 
@@ -180,9 +187,15 @@ export class UsageService {
   }
 
   /** Undoes an entry of stock that the caller has locked; the caller has checked that it may be undone. */
-  async undoHeld(tx: Tx, person: Person, entry: HeldUsage, reason: string | null): Promise<Usage> {
+  async undoHeld(
+    tx: Tx,
+    person: Person,
+    entry: HeldUsage,
+    reason: string | null,
+    isCorrection = false,
+  ): Promise<Usage> {
     const { id, kind } = entry;
-    const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, actor: actorOf(person) });
+    const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, actor: actorOf(person), isCorrection });
     await tx.query(
       `update usage u set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, undone_via_key_id = $4, version = version + 1,
          undone_while_held = exists (select 1 from stock_movement m join stock_lot t on t.id = m.lot_id
@@ -206,18 +219,24 @@ export class UsageService {
     return row.json;
   }
 
-  /** Returns whole units to stock and contents to their containers. Returns the stock and the change of its level. */
+  /**
+   * Returns whole units to stock and contents to their containers. Returns the stock and the change of its level, which
+   * is zero when a statement had already included the use.
+   */
   private async giveBack(
     tx: Tx,
     usageId: number,
     { kind, stock_id: stockId, quantity, by_content, has_lots }: HeldUsage,
-    why: { readonly reason: string | null; readonly actor: Actor },
+    { isCorrection, ...why }: { readonly reason: string | null; readonly actor: Actor; readonly isCorrection: boolean },
   ): Promise<{ stock: unknown; quantity: number }> {
     const change = { ...why, kind, stockId, type: 'undo' as const, usageId };
+    const undone = { actor: why.actor, stockId, usageId, isCorrection };
     if (by_content) {
       const lines = await giveBackContent(tx, stockId, usageId);
-      const returned = lines.filter(({ delta }) => delta !== 0).length;
-      return { stock: await this.stock.putContent(tx, change, lines), quantity: returned };
+      const containerIds = wholeAgain(lines);
+      const stock = await this.stock.putContent(tx, change, lines);
+      const kept = await this.lateEntries.undo(tx, { ...undone, containerIds });
+      return { stock: kept?.stock ?? stock, quantity: containerIds.length + (kept?.quantity ?? 0) };
     }
     const lots = has_lots ? await lotsOfUsage(tx, usageId) : [];
     if (lots.length > 0 && !(await tracksLots(tx, stockId)))
@@ -225,7 +244,9 @@ export class UsageService {
         tx,
         lots.map(({ lotId }) => lotId),
       );
-    return { stock: await this.stock.put(tx, { ...change, quantity, lots }), quantity };
+    const stock = await this.stock.put(tx, { ...change, quantity, lots });
+    const kept = await this.lateEntries.undo(tx, undone);
+    return { stock: kept?.stock ?? stock, quantity: quantity + (kept?.quantity ?? 0) };
   }
 
   private async undoneBy(userId: string | null): Promise<string> {
@@ -236,3 +257,5 @@ export class UsageService {
     return shortName(who ?? null);
   }
 }
+
+const idOf = (reply: string): number => (JSON.parse(reply) as Pick<Usage, 'id'>).id;

@@ -21,6 +21,10 @@ export interface ContentLine {
   readonly undoes: number | null;
 }
 
+/** Returns the containers that are whole again and back on the shelf. */
+export const wholeAgain = (lines: readonly ContentLine[]): number[] =>
+  lines.flatMap(({ delta, containerId }) => (delta === 1 ? [containerId] : []));
+
 interface GivenBack {
   readonly containerId: number;
   readonly lotId: number | null;

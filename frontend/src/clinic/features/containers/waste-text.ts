@@ -1,3 +1,4 @@
+import { momentText } from '../../../lib/format/dates.js';
 import type { LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { moneyText } from '../../../lib/format/money.js';
@@ -20,3 +21,9 @@ export const wasteText = ({ type, delta, content, isTakenBack }: Waste): string 
 /** Returns "Value $247.01" for a loss, "Value −$247.01" for its undo. */
 export const wasteValue = (value: string | null): string | null =>
   value === null ? null : `Value ${value.startsWith('-') ? '−' : ''}${moneyText(value.replace('-', ''))}`;
+
+/** "Used Nov 26, 19:52, entered later"; of the compensation of a late entry: when the level was stated. */
+export const timeText = (type: Movement['type'], reason: string | null, at: string): string => {
+  if (type === 'adjustment') return `${reason === 'count' ? 'Counted' : 'Adjusted'} ${momentText(at)}`;
+  return `${type === 'waste' ? 'Discarded' : 'Used'} ${momentText(at)}, entered later`;
+};

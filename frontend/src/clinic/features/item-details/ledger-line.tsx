@@ -9,7 +9,7 @@ import { fullMomentText, momentText } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useMay } from '../../shared/rights.js';
-import { isUndoableDiscard, undoDiscarded, wasteText, wasteValue } from '../containers/public.js';
+import { isUndoableDiscard, timeText, undoDiscarded, wasteText, wasteValue } from '../containers/public.js';
 
 interface LedgerLineProps {
   readonly movement: Movement;
@@ -97,7 +97,7 @@ function detailsOf({
   ].filter(Boolean);
   const why =
     (type === 'adjustment' || type === 'waste') && reason !== null ? labelOf(ADJUSTMENT_REASON_LABELS, reason) : reason;
-  const when = occurredAt === null ? null : `${isUse ? 'Used' : 'Discarded'} ${momentText(occurredAt)}, entered later`;
+  const when = occurredAt === null ? null : timeText(type, reason, occurredAt);
   const facts = [when, lot && lotTitle(lot.number), why, wasteValue(value), note];
   return [...(isUse ? [use.join(' · ')] : []), ...facts.filter((text) => text !== null)].filter(Boolean);
 }

@@ -14,7 +14,14 @@ import { fullMomentText, momentText } from '../../../lib/format/dates.js';
 import { call, callPage, sentenceOf } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { canUndoState, putBack, undoState } from '../../features/lots/public.js';
-import { isUndoableDiscard, UNDO_MS, undoDiscarded, wasteText, wasteValue } from '../../features/containers/public.js';
+import {
+  isUndoableDiscard,
+  timeText,
+  UNDO_MS,
+  undoDiscarded,
+  wasteText,
+  wasteValue,
+} from '../../features/containers/public.js';
 import { useMay } from '../../shared/rights.js';
 import { useUser } from '../../../session/session-store.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
@@ -65,8 +72,8 @@ const eventOfMovement = (movement: LotMovement): Event => {
     what: `${isGivenBeforeHold ? 'Recorded as given' : (wasteText(movement) ?? MOVEMENT_TYPE_LABELS[type])}${isUndone ? ' (undone)' : ''}`,
     details: [
       occurredAt !== null &&
-        isLateEntry(new Date(occurredAt), new Date(at)) &&
-        `${isGivenBeforeHold ? 'Given' : (LATE_ACTS[type] ?? 'Done')} ${momentText(occurredAt)}, entered later`,
+        (type === 'adjustment' || isLateEntry(new Date(occurredAt), new Date(at))) &&
+        (isGivenBeforeHold ? `Given ${momentText(occurredAt)}, entered later` : timeText(type, reason, occurredAt)),
       openingText(movement),
       type === 'usage' && treatmentText(treatmentType),
       patientId && `Patient ${patientId}`,
@@ -82,8 +89,6 @@ const eventOfMovement = (movement: LotMovement): Event => {
     isStateUndoable: false,
   };
 };
-
-const LATE_ACTS: Readonly<Partial<Record<LotMovement['type'], string>>> = { usage: 'Used', waste: 'Discarded' };
 
 const STATE_ACTS: Readonly<Record<LotState, string>> = {
   available: 'Released',

@@ -231,7 +231,10 @@ export const movementReply = z.object({
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   at: f.instant(),
-  /** Time of the movement; null when it equals the time of entry, `at`. */
+  /**
+   * Time of the movement; null when it equals the time of entry, `at`. An adjustment with a time compensates a late entry
+   * and has the time of the statement.
+   */
   occurredAt: z.nullable(f.instant()),
   /** The lot that changed; null without lot tracking. */
   lot: z.nullable(lotRef),
