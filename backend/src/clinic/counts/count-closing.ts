@@ -110,7 +110,7 @@ export class CountClosing {
     return { ...count, postedLines: done.length - keptLines, keptLines, refused };
   }
 
-  /** Posts the lines of one product that can be posted. Returns the others with what to do. */
+  /** Posts the lines of one product that can be posted. Returns the others with the required actions. */
   private async postProduct(tx: Tx, change: Change, row: LockedStock, lines: readonly Line[]): Promise<Refusal[]> {
     const refused: Refusal[] = [];
     const refuse = (line: Line, message: string) => refused.push({ lineId: line.id, name: row.name, message });
@@ -138,8 +138,8 @@ export class CountClosing {
   }
 
   /**
-   * Reverses the adjustments of a count by their opposite. Levels that were stated later stay as they are; the statement
-   * that followed takes the adjustment over, so that its own reversal restores the level before both.
+   * Reverses the adjustments of a count by opposite movements. Levels that were stated later stay; the statement that
+   * followed takes over the adjustment, so that its own reversal restores the level before both.
    */
   reverse(person: Person, id: number): Promise<ReverseReply> {
     return this.transactions.run(async (tx) => {
@@ -184,7 +184,7 @@ export class CountClosing {
     });
   }
 
-  /** Writes the adjustment of one product. `onShort` is called for each line that would fall below zero; it is left out. */
+  /** Writes the adjustment of one product. Calls `onShort` for each line that would fall below zero, and skips it. */
   private async adjust(
     tx: Tx,
     { person, countId, note }: Change,
@@ -204,7 +204,7 @@ export class CountClosing {
       change += line.delta;
       if (lot !== null && line.delta !== 0) parts.push({ lotId: lot.id, quantity: line.delta });
     }
-    // Increases come first, so that no balance on the way is below zero.
+    // Increases come first, so that no intermediate balance is below zero.
     parts.sort((a, b) => b.quantity - a.quantity);
     if (change === 0 && parts.length === 0) return;
     const why = { reason: 'count', note } as const;

@@ -16,7 +16,7 @@ export interface Line {
   readonly lotExpiresOn: string | null;
   readonly counted: number;
   readonly balance: number;
-  /** By how much posting or reversing the line changes the level. */
+  /** Change of the level when the line is posted or reversed. */
   readonly delta: number;
   readonly wantsRecount: boolean;
   readonly isLater: boolean;
@@ -30,7 +30,7 @@ export interface LockedStock {
   readonly tracksLots: boolean;
   readonly quantity: number;
 }
-/** Locks the products of lines in the order of ids, so that writers never wait for each other in a circle. */
+/** Locks the products of lines in the order of ids, to avoid deadlocks. */
 export const lockStock = async (
   tx: Tx,
   countId: number,
@@ -45,7 +45,10 @@ export const lockStock = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Read after the products are locked: their ledger stays as it is until the transaction ends. A lot that was merged after the count closed stands for the lot that took it in. */
+/**
+ * Reads lines after their products are locked, so that their ledger is stable. A lot that was merged after the count
+ * was closed is replaced by the other lot.
+ */
 export const readLines = (tx: Tx, countId: number, delta: string, condition: string): Promise<Line[]> =>
   rowsOf<Line>(
     tx,
@@ -56,7 +59,7 @@ export const readLines = (tx: Tx, countId: number, delta: string, condition: str
     [countId],
   );
 
-/** Reads the levels of a posted count that were stated later: its reversal leaves them as they are. */
+/** Reads levels of a posted count that were stated later, which its reversal keeps. */
 export const readKeptLevels = (tx: Tx, countId: number): Promise<ReplyOf<typeof reverseStockCount>['kept']> =>
   rowsOf(
     tx,
@@ -70,8 +73,8 @@ export const readKeptLevels = (tx: Tx, countId: number): Promise<ReplyOf<typeof 
   );
 
 /**
- * Hands the reversal of a line that leaves a later level intact to the statement that followed it: a count takes it back
- * with its own reversal, an import restores the level without it. An adjustment cannot be reversed and takes nothing over.
+ * Passes a reversed line that keeps a later level to the statement that followed it: a count takes it back with its own
+ * reversal, an import restores the level without it. An adjustment cannot be reversed and takes over nothing.
  */
 export const passOn = async (tx: Tx, { id, lotId, delta }: Line): Promise<void> => {
   const { lineId, importId } = await rowOf<{ lineId: number | null; importId: number | null }>(

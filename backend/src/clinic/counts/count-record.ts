@@ -14,7 +14,7 @@ export const managersOnly = (person: Person): void => {
   if (!mayManageProject(person, 'perfect-b')) throw new DomainError('count.managers-only');
 };
 
-/** What everything that changes a count needs: its row held, and screens told. */
+/** Locks counts and publishes their changes. */
 @Injectable()
 export class CountRecord {
   constructor(
@@ -22,7 +22,7 @@ export class CountRecord {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws DomainError `count.closed`. */
+  /** @throws DomainError `count.closed` */
   async lockOpen(tx: Tx, id: number): Promise<StockCountRow> {
     const row = await this.records.lock(tx, stockCounts, { id });
     if (row.status !== 'open')
@@ -43,7 +43,7 @@ export class CountRecord {
     if (posted !== undefined) throw new DomainError('count.line-posted', { name: posted.name });
   }
 
-  /** Something was counted: who and what stand in the lines, so the audit need not say it once more. */
+  /** Publishes a counted line. The line has user and quantity, so no audit entry is written. */
   async counted(tx: Tx, person: Person, id: number): Promise<StockCount> {
     await tx.query('update shelf_count set version = version + 1, updated_at = clock_timestamp() where id = $1', [id]);
     const entity: StockCount = await this.records.read(tx, stockCounts, id);
@@ -56,7 +56,7 @@ export class CountRecord {
     return entity;
   }
 
-  /** Somebody stands elsewhere in it: nothing of the count itself has changed. */
+  /** Publishes the presence of a user, which does not change the count. */
   async here(tx: Tx, person: Person, countId: number): Promise<void> {
     await this.outbox.publish(tx, 'presence.moved', {
       actor: actorOf(person),

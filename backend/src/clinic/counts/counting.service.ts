@@ -46,7 +46,7 @@ interface Line {
   readonly isPosted: boolean;
 }
 
-/** Opens counts, and writes what somebody counted with the balance of that moment. The stock itself stays as it is. */
+/** Opens counts, and stores counted quantities with the balance at that time. The stock stays unchanged. */
 @Injectable()
 export class CountingService {
   constructor(
@@ -95,7 +95,7 @@ export class CountingService {
       if (goesOn && before.balance !== place.balance)
         throw new DomainError('count.moved', {
           name: stock.name,
-          // Counted blind, the balance is nobody's business.
+          // A blind count hides the balance.
           now: isBlindFor(person, head) ? 'some came or went' : quantityText(place.balance, stock.unit),
         });
       const counted = goesOn ? before.counted + wish.counted : wish.counted;
@@ -119,7 +119,7 @@ export class CountingService {
     });
   }
 
-  /** Where somebody stands; a count that is closed, or that the product is not of, takes no notice. */
+  /** Publishes which product a user counts; ignored for a closed count or another product. */
   async here(person: Person, id: number, stockId: number | null): Promise<void> {
     await this.transactions.run(async (tx) => {
       const [head] = await rowsOf<{ status: string }>(tx, 'select status from shelf_count where id = $1', [id]);
@@ -171,7 +171,7 @@ const addProducts = async (tx: Tx, countId: number): Promise<void> => {
 const some = (ids: readonly number[] | null | undefined): number[] | null =>
   ids == null || ids.length === 0 ? null : [...new Set(ids)];
 
-/** What is counted: all of it, or one lot, known or not, and what the ledger says of that this moment. */
+/** Returns the counted product or lot with its current balance. */
 const placeOf = async (tx: Tx, stock: CountedStock, wish: Counted): Promise<Place> => {
   const { stockId, lotId = null, number = null, expiresOn = null } = wish;
   const saysLot = lotId !== null || number !== null || expiresOn !== null;
@@ -201,7 +201,7 @@ const lotPlace = async (tx: Tx, stockId: number, lotId: number): Promise<Place> 
   return { lotId, number: null, expiresOn: null, balance: lot.quantity, seenMovement: lot.seenMovement };
 };
 
-/** A lot that nobody knew when it was counted may be known by now: its line is the same. */
+/** Finds the line of a lot, also when the lot was unknown when it was counted. */
 const lineAt = async (tx: Tx, countId: number, stockId: number, place: Place): Promise<Line | undefined> => {
   const [line] = await rowsOf<Line>(
     tx,

@@ -29,13 +29,13 @@ interface CountHead {
   readonly status: StockCountStatus;
 }
 
-/** Whoever counts blind is told nothing of what is expected; whoever reviews is. */
+/** Returns whether expected quantities are hidden: from counters of an open blind count, but not from managers. */
 export const isBlindFor = (person: Person, { blind, status }: Seen): boolean =>
   blind && status === 'open' && !mayManageProject(person, 'perfect-b');
 
 const unlessBlind = (blind: string, sql: string) => `case when ${blind} then null else ${sql} end`;
 
-/** The JSON of lines `l` with stock `s`, lot `t` and counter `w`; `blind` is SQL. */
+/** Returns SQL for the JSON of lines `l` with stock `s`, lot `t` and counter `w`. @param blind SQL condition */
 export const lineJson = (
   blind: string,
 ): string => `jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'name', s.name, 'unit', s.unit,
@@ -69,7 +69,7 @@ export class CountsReader {
     return jsonPageOf(rows, limit, (row) => [row.id]);
   }
 
-  /** Of a closed count what was counted; by shelf, as one walks along. */
+  /** Reads the rows of a count by shelf; of a closed count only counted ones. */
   async rows(person: Person, id: number): Promise<RawJson> {
     const head = await this.head(id);
     const blind = isBlindFor(person, head);

@@ -106,7 +106,7 @@ const PEOPLE = `coalesce((select jsonb_agg(jsonb_build_object('person', ${person
     from shelf_count_line l join stock s on s.id = l.stock_id where l.count_id = d.id group by l.counted_by) w
   left join app_user cu on cu.id = w.counted_by), '[]')`;
 
-/** A count of the shelf. The alias: d. */
+/** A count. Alias: d. */
 export const stockCounts = entity({
   resource: stockCount,
   table: countTable,

@@ -9,10 +9,10 @@ import type { Person } from '../../platform/http/request/person.js';
 import { LotWork } from '../lots/lot-work.js';
 import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
 
-/** Condition: use `u` of lot `t` belongs into a recall list that is read now: the lot is held, or the dose was recorded after its hold. */
+/** Condition: use `u` of lot `t` belongs in a recall list: the lot is held, or the dose was recorded after its hold. */
 export const IS_RECALLED_USE = `(t.state <> 'available' or u.given_before_hold)`;
 
-/** The doses of one held lot that uses gave. */
+/** The dose of one use from a held lot. */
 export interface HeldDose {
   readonly lotId: number;
   readonly stockId: number;
@@ -37,7 +37,7 @@ const HELD_DOSES = `
 const amountOf = ({ units, unit, content, contentUnit }: HeldDose): string =>
   contentUnit === null || units > 0 ? quantityText(units, unit) : contentText(content, contentUnit);
 
-/** Returns by how much doses of held lots became less. */
+/** Returns the decrease of doses of held lots. */
 export const removedDoses = (before: readonly HeldDose[], after: readonly HeldDose[]): HeldDose[] =>
   before.flatMap((dose) => {
     const now = after.find(({ lotId }) => lotId === dose.lotId);
@@ -47,14 +47,14 @@ export const removedDoses = (before: readonly HeldDose[], after: readonly HeldDo
   });
 
 /**
- * A recall list must not lose a patient unseen: a recorded dose of a held lot is removed only with a reason, managers are
- * notified, and the entry stays in the recall list as undone.
+ * Keeps removed doses in recall lists: a recorded dose of a held lot is removed only with a reason, managers are
+ * notified, and the entry stays in the list as undone.
  */
 @Injectable()
 export class HeldDoses {
   constructor(private readonly lots: LotWork) {}
 
-  /** Reads what uses gave of lots that are held now. */
+  /** Reads the doses of uses from lots that are held now. */
   read(tx: Tx, usageIds: readonly number[]): Promise<HeldDose[]> {
     return rowsOf<HeldDose>(tx, HELD_DOSES, [usageIds]);
   }

@@ -12,10 +12,13 @@ import { HAS_UNTRACKED_UNITS } from './untracked-units.js';
  * releases their lot. Every writing path runs inside `guardHeldStock`.
  */
 
-/** A lot is held. The aliases: t the lot, o the organisation. */
+/** Condition: a lot is held. Aliases: t lot, o organization. */
 export const IS_HELD = `(t.state <> 'available' or coalesce(t.expires_on < (now() at time zone o.time_zone)::date, false))`;
 
-/** Condition: units left lot t, other than by a use or a return, and may turn up again or are in stock without a lot. */
+/**
+ * Condition: units left lot t other than by a use or a return, so they may be found again or are in stock without a
+ * lot.
+ */
 export const HAS_LOST_UNITS = `(${HAS_UNTRACKED_UNITS} or exists (select 1 from stock_movement m where m.lot_id = t.id and m.delta < 0
   and m.type in ('adjustment', 'import', 'waste') and m.at > now() - interval '${LOST_UNITS_DAYS} days'))`;
 
@@ -25,7 +28,7 @@ interface HeldLot {
   readonly number: string | null;
   readonly quantity: number;
   readonly unit: string;
-  /** The content of its open containers. */
+  /** Content of its open containers. */
   readonly content: number;
   readonly contentUnit: string | null;
 }
@@ -41,14 +44,14 @@ interface Counts extends UnitCounts {
   readonly stockId: number;
 }
 
-/** Units per product. `held` leaves out the lot that the write releases; `usable` counts everything that is not held. */
+/** Units per product. `held` excludes the lot that the write releases; `usable` counts all units that are not held. */
 const COUNTS = `
   select s.id as "stockId", h.held, s.quantity - h.whole as usable from stock s cross join lateral (
     select coalesce(sum(t.quantity), 0)::int as whole, coalesce(sum(t.quantity) filter (where t.id is distinct from $2::int), 0)::int as held
     from stock_lot t, organisation o where t.stock_id = s.id and t.is_there and ${IS_HELD}
   ) h where s.id = any($1::int[])`;
 
-/** Products with open containers, once of a held lot, that can be drawn from. */
+/** Products with drawable containers that were of a held lot. */
 const FREED_CONTENT = `
   select k.stock_id as "stockId" from opened_container k left join stock_lot t on t.id = k.lot_id cross join organisation o
   where k.id = any($1::int[]) and k.is_there and (t.id is null or not ${IS_HELD})`;
@@ -61,7 +64,10 @@ const heldUnits = ({ number, quantity, unit, content, contentUnit }: HeldLot) =>
 const refusal = (lots: readonly HeldLot[]): DomainError =>
   new DomainError('lot.held', { message: heldUnitsRefusal(lots.map(heldUnits)) });
 
-/** Says what comes before a product may be deactivated or stop tracking lots, opened units included; null when nothing is held. */
+/**
+ * Returns the steps required before a product can be deactivated or stop tracking lots, including opened units; null
+ * when nothing is held.
+ */
 export const heldUnitsMessage = async (tx: Tx, stockId: number): Promise<string | null> =>
   (await heldUnitsMessages(tx, [stockId])).get(stockId) ?? null;
 
@@ -76,7 +82,7 @@ export const heldUnitsMessages = async (tx: Tx, stockIds: readonly number[]): Pr
   );
 };
 
-/** Throws `DomainError('lot.held')` while a product has held units. */
+/** @throws DomainError `lot.held` while a product has held units */
 export const refuseHeldUnits = async (tx: Tx, stockId: number): Promise<void> => {
   const message = await heldUnitsMessage(tx, stockId);
   if (message !== null) throw new DomainError('lot.held', { message });

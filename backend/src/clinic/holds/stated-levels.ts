@@ -26,7 +26,7 @@ interface HeldLot extends LotFacts {
   readonly today: string;
 }
 
-/** The lots that are held, recalled ones first. `isSource`: surplus units may be theirs. */
+/** Returns held lots, recalled ones first. `isSource`: surplus units may be theirs. */
 const heldLots = (tx: Tx, stockId: number): Promise<HeldLot[]> =>
   rowsOf<HeldLot>(
     tx,
@@ -38,11 +38,11 @@ const heldLots = (tx: Tx, stockId: number): Promise<HeldLot[]> =>
 
 const whyHeld = (lot: HeldLot): string => whyUnusable(lot, lot.today) ?? 'is held';
 
-/** Returns the held lot whose units a surplus may be: it has units, or lost some that may turn up again. */
+/** Returns the held lot that surplus units may belong to: it has units, or lost some that may be found again. */
 const sourceOf = (lots: readonly HeldLot[]): HeldLot | undefined => lots.find(({ isSource }) => isSource);
 
 /**
- * Rejects usable units that a count found while they may be units of a held lot.
+ * Rejects usable units found by a count while they may be units of a held lot.
  * @throws DomainError `lot.held` that names the lot
  */
 export const refuseSurplus = async (tx: Tx, stockId: number): Promise<void> => {
@@ -53,12 +53,12 @@ export const refuseSurplus = async (tx: Tx, stockId: number): Promise<void> => {
 
 interface Statement {
   readonly stockId: number;
-  /** The lot that was counted; null when all lots were counted together. */
+  /** The counted lot; null for the whole product. */
   readonly lotId: number | null;
   readonly delta: number;
-  /** Units of a held lot may go back to the supplier. */
+  /** Units of a held lot may be returned to the supplier. */
   readonly reason?: AdjustmentReason;
-  /** Why found units are not those of a held lot; undefined where the call has no such field. */
+  /** Why found units are not those of a held lot; undefined for requests without this field. */
   readonly foundReason?: string | null;
 }
 

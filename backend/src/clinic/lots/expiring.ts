@@ -1,7 +1,8 @@
 import type { ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
 import { COST_OF_LOT } from './lot.entity.js';
 
-/* What expires, by lot, without what is quarantined or recalled until then: nobody can use it up in time. Without lots there is an estimate alone, which is not counted. */
+/* Expiring lots, without quarantined and recalled ones, which cannot be used up in time. Estimates by shelf life are
+   not counted. */
 
 const WITHIN_DAYS = 90;
 const TODAY = `(select (now() at time zone time_zone)::date from organisation)`;
@@ -16,7 +17,7 @@ const WINDOW = `case when e.expires_on < e.today then 'expired' when e.expires_o
 export const inWindow = (window: ExpiryWindow | undefined): string =>
   window === undefined ? 'true' : `${WINDOW} = '${window}'`;
 
-/** Of one kind ($1), or of both. */
+/** Of one kind ($1) or of both. */
 export const SUMMARY = `
   select w.window, count(e.stock_id)::int as lots, coalesce(sum(e.quantity), 0)::int as quantity, coalesce(sum(e.value), 0)::numeric(20, 2)::text as value
   from (values ('expired', 1), ('30', 2), ('60', 3), ('90', 4)) w ("window", nth)

@@ -10,14 +10,14 @@ import { ofStock } from '../stock/of-stock.js';
 
 const EVERY_MS = 60_000;
 
-/** Only lots that have expired, or do so these days, can count for something else than they did. */
+/** Stock whose held quantity changes with the date: only lots that have expired or expire in these days. */
 const STALE = `
   select s.id, s.kind, s.held_back as held from stock s
   where s.id in (select t.stock_id from stock_lot t where t.is_there and t.expires_on <= current_date + 1)
     and s.held_back <> held_back_of(s.id)
   order by s.id for update of s`;
 
-/** With the day ends what may be used of a lot: nothing happens to it, so somebody has to look. */
+/** Scheduled task that updates the usable quantity when lots expire, because no write happens then. */
 @Injectable()
 export class HoldBackExpired implements OnModuleInit {
   constructor(

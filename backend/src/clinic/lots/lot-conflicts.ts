@@ -6,7 +6,7 @@ import type { Person } from '../../platform/http/request/person.js';
 import { otherDate } from '../purchases/received-lots.js';
 import type { FoundLot } from '../stock/lots/lot-parts.js';
 
-/* Why a lot is not named, merged or divided as somebody wished. */
+/* Errors when a lot cannot be named, merged or split. */
 
 export interface Named {
   readonly number?: string | null | undefined;
@@ -17,13 +17,13 @@ export const refuseOthers = (person: Person): void => {
   if (!mayManageProject(person, 'perfect-b')) throw new DomainError('lot.managers-only');
 };
 
-/** One number has one date: which one is right stands on the package. */
+/** A lot number has one expiry date; the package shows the right one. */
 export const refuseOtherDate = ({ number, expiresOn }: FoundLot, typed: string | null): void => {
   if (expiresOn !== null && typed !== null && expiresOn !== typed)
     throw otherDate('expiresOn', number ?? '', expiresOn, typed);
 };
 
-/** What is held back must not become usable by being put to what is not. */
+/** Held units must not become usable by a merge with an available lot. */
 export const refuseOtherState = (row: Pick<FoundLot, 'number' | 'state'>, other: FoundLot): void => {
   if (row.state === other.state) return;
   const held = row.state === 'available' ? other : row;
@@ -31,7 +31,7 @@ export const refuseOtherState = (row: Pick<FoundLot, 'number' | 'state'>, other:
   throw new DomainError('resource.taken', { message }, { errors: [{ path: 'number', message }] });
 };
 
-/** `current`: the lot that has it, for whoever wants to merge the two. */
+/** @param current the lot with that number, for a merge */
 export const taken = (number: string | null, current?: Lot): DomainError => {
   const message = number === null ? 'There is such an unknown lot already' : `Lot ${number} is there already`;
   return new DomainError('resource.taken', { message }, { errors: [{ path: 'number', message }], current });

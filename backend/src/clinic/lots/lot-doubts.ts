@@ -6,23 +6,20 @@ import { DomainError } from '../../platform/http/reply/domain-error.js';
 interface NewLot {
   readonly stockId: number;
   readonly number: string;
-  /** The field of the number. */
+  /** Path of the number field. */
   readonly path: string;
-  /** The lot that gets the number: its own one is no look-alike. */
+  /** The lot that gets the number, which is not its own look-alike. */
   readonly lotId?: number;
 }
 
-/** The product itself by its SKU, and the other active products that have a text as their barcode, package code or SKU. */
+/** The product by its SKU, and other active products with this text as barcode, package code or SKU. */
 const PRODUCTS_OF_CODE = `
   select s.name, array[$1::text] as codes from stock s
   where s.is_active and (s.search_sku = search_squeeze($1) or s.id <> $2 and (s.search_barcode = search_squeeze($1)
     or exists (select 1 from stock_code c where c.stock_id = s.id and c.code_key = search_squeeze($1))))
   limit 1`;
 
-/**
- * @throws DomainError `lot.doubtful` when a person has to confirm the number of a lot before it is stored; `current` is the
- * number that is probably meant.
- */
+/** @throws DomainError `lot.doubtful` when the user has to confirm a lot number; `current` is the probable number */
 export const refuseDoubtfulLot = async (tx: Tx, { stockId, number, path, lotId }: NewLot): Promise<void> => {
   const product = await rowOf<{ name: string; codes: string[]; today: string }>(
     tx,

@@ -13,7 +13,7 @@ export interface LotFilters {
   readonly there?: 'true' | 'false' | undefined;
 }
 
-/** The conditions of the list but for its search, so that it and its export choose the same lots. The aliases: t lot, s its stock. */
+/** Returns the conditions of the list without its search, which its export shares. Aliases: t lot, s its stock. */
 export const lotConditions = (filters: LotFilters, bind: (value: unknown) => string): string[] => {
   const conditions = ['true'];
   if (filters.kind !== undefined) conditions.push(`s.kind = ${bind(filters.kind)}`);

@@ -11,7 +11,7 @@ import { type Named, refuseOtherDate, refuseOthers, refuseOtherState, taken } fr
 import { refuseDoubtfulLot } from './lot-doubts.js';
 import { type LotRow, LotWork } from './lot-work.js';
 
-/** "76 U, 12 U"; null: nothing is open. */
+/** Returns for example "76 U, 12 U"; null without open containers. */
 export const contentsOf = (open: readonly OpenOne[]): string | null =>
   open.length === 0 ? null : open.map(({ left, unit }) => contentText(left, unit)).join(', ');
 
@@ -20,7 +20,7 @@ const SAME_HOLD = `held_since = least(t.held_since, o.held_since), state_before 
   managed_state = case when 'recalled' in (t.managed_state, o.managed_state) then 'recalled'
     when 'quarantined' in (t.managed_state, o.managed_state) then 'quarantined' else 'available' end`;
 
-/** What lots hold goes from one to another: two that are one, or a part that has a name of its own. */
+/** Merges and splits lots. */
 @Injectable()
 export class LotMoves {
   constructor(
@@ -28,7 +28,7 @@ export class LotMoves {
     private readonly work: LotWork,
   ) {}
 
-  /** All that it holds goes into another lot, whose number it has; it stays behind, used up. */
+  /** Moves all units into another lot with the right number; the empty lot stays. */
   merge(
     person: Person,
     id: number,
@@ -76,7 +76,7 @@ export class LotMoves {
     });
   }
 
-  /** So many of a lot get a number and an expiry of their own; a lot of that number takes them in. */
+  /** Moves some units of a lot to another number and expiry; an existing lot of that number receives them. */
   split(
     person: Person,
     id: number,

@@ -18,32 +18,32 @@ export type LotRow = RowOf<typeof lots.table>;
 
 interface Told {
   readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
-  /** What of the stock could be used before. */
+  /** Usable quantity of the stock before the change. */
   readonly usable?: number;
   readonly isHeldBack?: boolean;
   readonly isReleased?: boolean;
-  /** The author of the last change of the state undid it. */
+  /** The user undid the last change of the state. */
   readonly undoes?: LotState | null;
   readonly heldSince?: Date | null;
-  /** Why it is released, where its state does not say so. */
+  /** Reason of a release that the state does not contain. */
   readonly reason?: string | null;
   /** "2 vials": recorded as given before the hold. */
   readonly given?: string;
   /** "2 vials": recorded as given, and undone or corrected while the lot is held. */
   readonly removed?: string;
-  /** "2 vials": usable units that were found and may be of this held lot; a manager said why they are not. */
+  /** "2 vials": usable units that were found and may be of this held lot; a manager stated why they are not. */
   readonly found?: string;
 }
 
-/** What reactions need to know of a lot that was changed. */
+/** Internal data of a lot's event for reactions. */
 export interface LotNews extends LevelChange {
-  /** It was quarantined or recalled just now. */
+  /** The event quarantines or recalls the lot. */
   readonly isHeldBack: boolean;
-  /** Its state is weaker than before; it may still be quarantined. */
+  /** The state is weaker than before; the lot may still be quarantined. */
   readonly isReleased: boolean;
   /** The state that its author undid; null when nothing was undone. */
   readonly undoes: LotState | null;
-  /** When the hold that ends here began. */
+  /** Start of the hold that ends. */
   readonly heldSince: string | null;
   readonly reason: string | null;
   readonly given?: string;
@@ -51,7 +51,7 @@ export interface LotNews extends LevelChange {
   readonly found?: string;
 }
 
-/** What every change of a lot begins and ends with: the stock's row is locked, and everybody is told. */
+/** Locks the stock of a lot before a change, and publishes the lot after it. */
 @Injectable()
 export class LotWork {
   constructor(
@@ -60,7 +60,7 @@ export class LotWork {
     private readonly outbox: Outbox,
   ) {}
 
-  /** What of it may be used now. */
+  /** Returns the usable quantity. */
   async usable(tx: Tx, stockId: number): Promise<number> {
     const { usable } = await rowOf<{ usable: number }>(tx, `select ${USABLE} as usable from stock s where s.id = $1`, [
       stockId,
@@ -85,7 +85,7 @@ export class LotWork {
     throw new DomainError('lot.too-few', { message }, { errors: [{ path: 'quantity', message }] });
   }
 
-  /** With the stock, whose next expiry may be another one now. */
+  /** Publishes the lot with its stock, whose next expiry may have changed. */
   async tell(
     tx: Tx,
     person: Person,
@@ -135,7 +135,7 @@ export class LotWork {
     return lot;
   }
 
-  /** Of stock that was thrown away, or put back: `stock` as it is now. */
+  /** Publishes a write-off or its undo. @param stock the current stock */
   async tellOfStock(
     tx: Tx,
     person: Person,

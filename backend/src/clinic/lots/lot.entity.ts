@@ -16,7 +16,7 @@ import {
   viewOf,
 } from '../../platform/records/table.js';
 
-/** A lot's state with all that was set together with it. */
+/** State of a lot with the fields that change together with it. */
 export interface StateBefore {
   readonly state: LotState;
   readonly stateReason: string | null;
@@ -44,10 +44,10 @@ const lotTable = table('stock_lot', {
   purchaseId: orNull(integer()),
 });
 
-/** What one of it had cost. The aliases: t lot, s its stock. */
+/** Cost of one unit. Aliases: t lot, s its stock. */
 export const COST_OF_LOT = 'coalesce(t.unit_cost, s.unit_cost)';
 
-/** What a lot of stock holds is written by `clinic/stock` alone, like its level. */
+/** Lots. Only `clinic/stock` writes their quantities. */
 export const lots = entity({
   resource: lot,
   table: lotTable,

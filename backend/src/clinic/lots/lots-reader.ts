@@ -28,7 +28,7 @@ interface Part {
   readonly cursor?: string | undefined;
 }
 
-/** The number of a day; what does not expire comes last. */
+/** Expiry as a day number; the highest value without one. */
 const DAY = `coalesce(t.expires_on - date '1970-01-01', 99999999)`;
 const MOST_CHANGES = 100;
 
@@ -39,7 +39,7 @@ export class LotsReader {
     private readonly searches: StockSearches,
   ) {}
 
-  /** The first to expire first; what holds something before what is used up. */
+  /** Lists lots, the first to expire first; lots in stock before used-up ones. */
   async list({
     limit = DEFAULT_LOG_LIMIT,
     ...filters
@@ -62,7 +62,7 @@ export class LotsReader {
     return jsonPageOf(rows, limit, ({ usedUp, day, id }) => [usedUp, day, id]);
   }
 
-  /** Where it came from and went, newest first. */
+  /** Lists movements of a lot, newest first. */
   async movements(
     lotId: number,
     { used, limit = DEFAULT_LOG_LIMIT, cursor }: Part & { readonly used?: 'true' | undefined },
@@ -96,7 +96,7 @@ export class LotsReader {
     return { windows: await this.sql.rows<ExpirySummary['windows'][number]>(SUMMARY, [kind ?? null]) };
   }
 
-  /** Soonest first. */
+  /** Lists expiring lots, the soonest first. */
   async expiring({
     kind,
     window,

@@ -27,9 +27,9 @@ interface Correction extends Named {
 
 interface Edit {
   readonly seen?: number | undefined;
-  /** Why an expired lot becomes usable again. */
+  /** Reason when an expired lot becomes usable again. */
   readonly reason?: string | null;
-  /** It restores the state before the caller's last change. */
+  /** Restores the state before the caller's last change. */
   readonly isUndo?: boolean;
 }
 

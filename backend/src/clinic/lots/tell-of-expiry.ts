@@ -22,7 +22,7 @@ export interface Due {
   readonly today: string;
 }
 
-/** What a lot is told of now; a later step takes those before it with it. A corrected date begins anew. */
+/** The notification due for each lot; a later one replaces the earlier ones. A corrected date starts again. */
 const DUE = `
   with due as (
     select t.id, t.number, t.expires_on, t.quantity, s.name, s.unit, o.today,
@@ -39,7 +39,10 @@ const DUE = `
   select d.id, d.number, d.expires_on::text as "expiresOn", d.quantity, d.name, d.unit, d.days, d.today::text as today
   from due d join told on told.lot_id = d.id order by d.expires_on, d.id`;
 
-/** Whoever decides about stock hears of a lot 60 and 30 days before it expires, and on the day; each once, many as one. */
+/**
+ * Notifies managers of a lot 60 and 30 days before it expires and on the day, once each; many lots share one
+ * notification.
+ */
 @Injectable()
 export class TellOfExpiry implements OnModuleInit {
   constructor(

@@ -18,7 +18,7 @@ import { COST_OF_LOT } from './lot.entity.js';
 import { contentsOf } from './lot-moves.js';
 import { LotWork } from './lot-work.js';
 
-/** Lots that are thrown away, and put back when that was a mistake. */
+/** Writes off lots, and undoes write-offs. */
 @Injectable()
 export class WriteOffs {
   constructor(
@@ -28,7 +28,7 @@ export class WriteOffs {
     private readonly lateEntries: LateEntries,
   ) {}
 
-  /** Waste, with what it had cost. */
+  /** Writes off units at their cost. */
   writeOff(
     person: Person,
     id: number,
@@ -42,7 +42,7 @@ export class WriteOffs {
     return this.transactions.run(async (tx) => {
       const occurredAt = checkedTime(person, 'discardedAt', wish.discardedAt);
       const row = await this.work.lock(tx, id);
-      // All of it is what is open of it, too.
+      // Writing off the whole lot includes open containers.
       const open = wish.quantity == null ? await openOfLot(tx, id) : [];
       const quantity = wish.quantity ?? (open.length > 0 ? row.quantity : Math.max(1, row.quantity));
       const { kind, before, value, day } = await rowOf<{
@@ -109,7 +109,7 @@ export class WriteOffs {
     });
   }
 
-  /** What was thrown away by mistake is there again, in its lot, and open where it was open; its value counts as waste no more. */
+  /** Puts written-off units back into their lot and containers; their value no longer counts as waste. */
   undoWriteOff(person: Person, movementId: number): Promise<Lot> {
     return this.transactions.run(async (tx) => {
       const [line] = await rowsOf<{ lotId: number | null }>(
@@ -159,7 +159,7 @@ interface Line extends Undoable {
   readonly isContent: boolean;
 }
 
-/** All that was thrown away with one line. */
+/** All movements of one write-off. */
 const LINES = `
   select m.id::int as id, s.kind, -m.delta as quantity, (-m.value)::text as value, m.container_id is not null as "isContent", ${UNDOABLE}
   from stock_movement m join stock s on s.id = m.stock_id left join opened_container k on k.id = m.container_id

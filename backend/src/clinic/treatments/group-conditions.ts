@@ -8,7 +8,7 @@ import { usageConditions, type UsageSearch } from '../usage/usage-filters.js';
 type Bind = (value: unknown) => string;
 export type GroupFilters = Omit<CheckedQuery<typeof listUsageGroups>, 'limit' | 'cursor'>;
 
-/** The conditions of the lines of one kind, so that the history of treatments and its export choose the same. */
+/** Returns the conditions of lines of one kind, which the history of treatments and its export share. */
 export const groupLineConditions = (
   kind: StockKind,
   { since, until, stockId, ...filters }: GroupFilters,
@@ -16,7 +16,7 @@ export const groupLineConditions = (
   bind: Bind,
 ): string[] => [...usageConditions(kind, { since, until, stockId }, search, bind), ...groupConditions(filters, bind)];
 
-/** What every line of a treatment has in common, and which lots it took. */
+/** Conditions on the common fields of a treatment and on its lots. */
 const groupConditions = (
   { patientId, userId, treatmentType, lot, kitId, treatments }: GroupFilters,
   bind: Bind,

@@ -6,7 +6,7 @@ import { RawJson } from '../../platform/http/reply/reply.js';
 const DAYS = 90;
 const SHOWN_CHANGES = 5;
 
-/** How often kits were used, and what was changed then: what a manager improves them by. */
+/** Counts the uses of kits and their usual changes. */
 @Injectable()
 export class KitUses {
   constructor(private readonly sql: SqlPool) {}

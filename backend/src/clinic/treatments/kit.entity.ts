@@ -15,12 +15,12 @@ const PRODUCTS = `(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kin
     'contentUnit', s.content_unit, 'isActive', s.is_active) order by s.id), '[]')
   from stock s where s.id in (select (i.id)::int from jsonb_array_elements(k.lines) l, jsonb_array_elements_text(l -> 'stockIds') i (id)))`;
 
-/** Of the first choices. */
+/** Cost of the first choices. */
 const COST = `(select sum(case when l ->> 'content' is null then (l ->> 'quantity')::int * s.unit_cost
       when l ->> 'contentUnit' = s.content_unit then (l ->> 'content')::numeric * s.unit_cost / s.content_amount end)::numeric(20, 2)::text
   from jsonb_array_elements(k.lines) l join stock s on s.id = (l -> 'stockIds' ->> 0)::int)`;
 
-/** What a treatment usually takes. The alias: k. */
+/** The usual lines of a treatment. Alias: k. */
 export const kits = entity({
   resource: kit,
   table: kitTable,

@@ -17,7 +17,7 @@ interface Product {
   readonly contentUnit: string | null;
 }
 
-/** What managers keep of kits. */
+/** Edits kits. */
 @Injectable()
 export class KitsService {
   constructor(
@@ -35,7 +35,10 @@ export class KitsService {
     return this.records.update(kits, person, { id }, changes);
   }
 
-  /** Each product is there, in use, and holds a content in the unit of its line. Lines without a unit have that of their first product. */
+  /**
+   * Checks that each product is active and has content in the unit of its line. Lines without a unit get that of their
+   * first product.
+   */
   private async checkedLines(typed: readonly TypedLine[]): Promise<KitLine[]> {
     const rows = await this.sql.rows<Product>(
       `select id, name, is_active as "isActive", content_unit as "contentUnit" from stock where id = any($1::int[])`,

@@ -9,13 +9,13 @@ import type { KeptPart } from '../stock/consume/taking.js';
 import type { HeldUsage } from '../usage/usage.service.js';
 import type { WantedLine } from './treatment-lines.js';
 
-/* The lines of a logged treatment, as a correction compares them. */
+/* Lines of a logged treatment, as a correction compares them. */
 
 interface TakenPart {
   readonly lotId: number | null;
   readonly number: string | null;
   readonly containerId: number | null;
-  /** Whole ones that left the shelf. */
+  /** Whole units that were taken. */
   readonly units: number;
   readonly content: string | null;
 }
@@ -54,10 +54,10 @@ export type Keep =
   | { readonly isSame: false; readonly parts: Partial<Kept> };
 
 interface KeepOptions {
-  /** How much of each lot is right, where the correction says so. */
+  /** Corrected quantities per lot, if given. */
   readonly lots: readonly { readonly lotId: number; readonly quantity: number }[] | undefined;
   readonly heldLots: ReadonlySet<number>;
-  /** The correction names another patient. */
+  /** The correction changes the patient. */
   readonly isOfOther: boolean;
   /** Products whose level was stated between the former time and the corrected one: their lines are taken again. */
   readonly stated: ReadonlySet<number>;

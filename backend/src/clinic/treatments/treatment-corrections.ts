@@ -57,7 +57,7 @@ export class TreatmentCorrections {
   async correct(person: Person, id: number, body: Body): Promise<Treatment> {
     const wanted = body.lines.map(wantedLine);
     const { correctionReason = null } = body;
-    // The lines that are taken again, as the errors name them by their place in the body.
+    // Lines to take again; errors name them by their index in the body.
     const places: number[] = [];
     const toTake: WantedLine[] = [];
     return this.lines.explained(
@@ -172,7 +172,7 @@ export class TreatmentCorrections {
               ...Object.keys(SHARED).map((name) => shared[name as keyof Shared]),
               user?.id ?? null,
               usedAt,
-              // Lines that were taken back come last.
+              // Undone lines come last.
               [...usageIds, ...logged.map((line) => line.id).filter((one) => !usageIds.includes(one))],
               kitId ?? null,
               kitName,
@@ -249,7 +249,7 @@ const refuseTwice = (pairs: readonly (LoggedLine | undefined)[]): void => {
   });
 };
 
-/** Fields that are left out stay. */
+/** Omitted fields stay unchanged. */
 const sharedOf = (row: Shared, body: Body): Shared => ({
   patientId: body.patientId === undefined ? row.patientId : body.patientId,
   treatmentType: body.treatmentType === undefined ? row.treatmentType : body.treatmentType,

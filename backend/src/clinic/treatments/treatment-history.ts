@@ -29,10 +29,10 @@ interface Range {
   readonly treatmentIds?: readonly number[];
 }
 
-/** A treatment has several lines, so that a small page rarely needs a second read. */
+/** A treatment has several lines, so a small page rarely needs a second query. */
 const MIN_LINES_READ = 20;
 
-/** What was used, of both kinds, as it was logged together. */
+/** Lists uses of both kinds, grouped as they were logged. */
 @Injectable()
 export class TreatmentHistory {
   constructor(
@@ -50,8 +50,8 @@ export class TreatmentHistory {
   }
 
   /**
-   * Answers `limit` groups in the order of their newest matching line, each as a whole and on one page only. The cursor is
-   * that line of the last group.
+   * Returns `limit` groups in the order of their newest matching line, each complete and on one page only. The cursor
+   * is that line of the last group.
    */
   async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...query }: Query): Promise<Page> {
     const start = cursor === undefined ? null : readTimePlace(cursor);
@@ -74,7 +74,10 @@ export class TreatmentHistory {
     return new Page(new RawJson(`[${shown.map((line) => groups.get(groupOf(line))).join(',')}]`), next);
   }
 
-  /** The treatments of `lines` that an earlier page has shown: those with a matching line at or before `place`. */
+  /**
+   * Returns the treatments of `lines` that an earlier page has listed: those with a matching line at or before the
+   * cursor.
+   */
   private async treatmentsUntil(
     query: GroupFilters,
     place: Place | null,

@@ -16,7 +16,7 @@ import type { KeptPart, Taken, Taking } from '../stock/consume/taking.js';
 import { refuseBeforeReceipt, type TimesOfUse } from '../usage/time-of-use.js';
 import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
 
-/** One line: whole ones, or so much of a content. */
+/** One line: whole units, or an amount of content. */
 export interface WantedLine {
   readonly kind: StockKind;
   readonly stockId: number;
@@ -25,9 +25,9 @@ export interface WantedLine {
   readonly quantity: number | null;
   readonly content: number | null;
   readonly contentUnit: string | null;
-  /** The lots that the user saw; undefined when the server alone decides. */
+  /** Lots that the user saw; undefined when only the server decides. */
   readonly shownLots?: readonly LotPart[] | undefined;
-  /** Of a corrected line. */
+  /** Lots that a corrected line has already taken. */
   readonly keptLots?: readonly KeptPart[];
   readonly keptContainers?: readonly KeptPart[];
 }
@@ -60,7 +60,7 @@ export interface HeldStock {
   readonly tracks: boolean;
 }
 
-/** What all lines of a treatment share. */
+/** Fields that all lines of a treatment share. */
 export type CommonOfLines = Pick<
   Taking,
   'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actor' | 'idempotency'
@@ -69,7 +69,7 @@ export type CommonOfLines = Pick<
 
 type Failure = readonly [index: number, taken: NotTaken];
 
-/** Some lines cannot be taken: the transaction ends, and what is there is said after it. */
+/** Rolls back the transaction; the available stock is read after it. */
 class LinesRefused extends Error {
   constructor(
     readonly failures: readonly Failure[],
@@ -79,7 +79,7 @@ class LinesRefused extends Error {
   }
 }
 
-/** Takes the stock of several lines at once, by the statements that take a single one. */
+/** Takes the stock of several lines with the statements that take single uses. */
 @Injectable()
 export class TreatmentLines {
   constructor(
@@ -89,7 +89,7 @@ export class TreatmentLines {
     private readonly lateEntries: LateEntries,
   ) {}
 
-  /** All of it in the order of ids, so that no two treatments wait for each other. */
+  /** Locks stock in the order of ids, so that two treatments cannot deadlock. */
   async hold(tx: Tx, wanted: readonly Pick<WantedLine, 'stockId'>[]): Promise<ReadonlyMap<number, HeldStock>> {
     const rows = await rowsOf<HeldStock>(
       tx,
@@ -120,7 +120,7 @@ export class TreatmentLines {
     });
   }
 
-  /** What is used whole goes by kind and by whether it tracks lots; contents one behind the other. */
+  /** Takes whole units grouped by kind and lot tracking, and contents one after the other. */
   private async takeAll(
     tx: Tx,
     held: ReadonlyMap<number, HeldStock>,
@@ -150,7 +150,7 @@ export class TreatmentLines {
       if (outcome.outcome === 'taken') taken.set(index, idOf(outcome.reply));
       else failures.push([index, outcome]);
     }
-    // A line that fails leaves its lots to others.
+    // The lots of a failed line are available to others.
     if (failures.length === 0) failures.push(...others);
     if (failures.length > 0)
       throw new LinesRefused(
@@ -184,16 +184,16 @@ export class TreatmentLines {
         done.others.push([index, { outcome: 'other-lots', name: held.get(id)?.name ?? '', lots: usage.lots }]);
       return [];
     });
-    // A line that would fit alone was refused only because of a larger one before it, which is named.
+    // A line that would fit alone failed only because of an earlier, larger one, which the error names.
     const tooMuch = failures.filter(([index, outcome]) => !wouldFit(outcome, wanted[index]?.quantity ?? 0));
     return tooMuch.length > 0 ? tooMuch : failures;
   }
 
-  /** Runs `work`; what of its lines cannot be taken is told line by line, with what is there. */
+  /** Runs `work`, and reports failed lines one by one with the available stock. */
   async explained<T>(
     wanted: readonly WantedLine[],
     work: () => Promise<T>,
-    /** The places of these lines in the body of the call, if others stand between them. */
+    /** Indexes of these lines in the body, if other lines are between them. */
     places: readonly number[] | null = null,
   ): Promise<T> {
     try {

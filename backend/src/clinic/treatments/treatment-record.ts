@@ -10,7 +10,7 @@ import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { actorOf, type Person } from '../../platform/http/request/person.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
 
-/* The row of a treatment: what logging, correcting and undoing one share. */
+/* The treatment row, for logging, correcting and undoing. */
 
 export interface KitRow {
   readonly id: number;
@@ -25,7 +25,7 @@ export const readKit = async (tx: Tx, id: number | null | undefined): Promise<Ki
   return kit;
 };
 
-/** Returns where the lines differ from the kit, with the names of the products; null without a kit. */
+/** Returns the differences between lines and kit with product names; null without a kit. */
 export const changesOfKit = async (
   tx: Tx,
   kit: KitRow | null,
@@ -53,7 +53,7 @@ type TreatmentEvent = 'treatment.logged' | 'treatment.corrected' | 'treatment.un
 export class TreatmentRecord {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Publishes a treatment without anything that names its patient. */
+  /** Publishes a treatment without fields that identify its patient. */
   publish(tx: Tx, person: Person, type: TreatmentEvent, whole: Treatment): Promise<void> {
     const { patientId: _, usages, corrections, ...treatment } = whole;
     const published = {

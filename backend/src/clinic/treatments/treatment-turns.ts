@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BuyingTurns } from '../purchases/buying-turns.js';
 
-/** The turn of treatments, for the reason that purchases have one; neither waits for the other. */
+/** Limits concurrent treatments, separately from purchases. */
 @Injectable()
 export class TreatmentTurns extends BuyingTurns {
-  /** Somebody stands beside a patient: late is better than not at all. */
+  /** Longer than for purchases, because a treatment must be recorded even if late. */
   protected override readonly longestWaitMs = 60_000;
 }

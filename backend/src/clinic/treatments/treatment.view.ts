@@ -3,9 +3,9 @@ import { instantSql, personSql } from '../../platform/database/sql.js';
 import { nameSql } from '../exports/export.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 
-/* How a treatment reads. The aliases: tr the treatment, tw who treated, tl who logged it, tx who undid it. */
+/* JSON of a treatment. Aliases: tr treatment, tw the user, tl the user who logged it, tx the user who undid it. */
 
-/** People are stored by id, so that their names follow; references to patients in columns, so that they can be removed. */
+/** Users are stored by id, so that names stay current; patient references are columns, so that they can be erased. */
 const CORRECTION_CHANGES = `(
     select coalesce(jsonb_agg(case when c ->> 'field' = 'userId' then c || jsonb_build_object(
         'before', (select ${nameSql('p')} from app_user p where p.id = (c ->> 'before')::uuid),

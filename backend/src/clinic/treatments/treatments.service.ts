@@ -23,7 +23,7 @@ interface TreatmentRow {
   readonly is_old: boolean;
 }
 
-/** What was used together for one patient: all of it is logged, or nothing. */
+/** Logs treatments: all lines for one patient or nothing. */
 @Injectable()
 export class TreatmentsService {
   constructor(
@@ -87,10 +87,10 @@ export class TreatmentsService {
     );
   }
 
-  /** Those of its lines that stand. */
+  /** Undoes the lines that are not undone yet. */
   undo(person: Person, id: number, reason: string | null): Promise<Treatment> {
     return this.turns.run(async (tx) => {
-      // Stock first, in the order of ids, as everywhere.
+      // Locks stock first, in the order of ids, as all transactions do.
       const found = await rowsOf<{ id: number }>(tx, 'select id from treatment where id = $1', [id]);
       if (found.length === 0) throw notFound('Treatment');
       await tx.query(
@@ -110,7 +110,7 @@ export class TreatmentsService {
         [id],
       );
       const standing = entries.filter(({ undone_at }) => undone_at === null);
-      // Line by line it is undone as well.
+      // Undoing all lines one by one also undoes the treatment.
       const last = standing.length === 0 ? entries.at(-1) : undefined;
       await this.usage.refuseUndo(person, last === undefined ? row : { ...row, ...last });
       const doses = await this.doses.read(

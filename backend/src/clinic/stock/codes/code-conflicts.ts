@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { rowsOf } from '../../../platform/database/rows.js';
 import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
 
-/** The constraint that a code of another active product breaks. */
+/** Constraint that a code of another active product violates. */
 export const STOCK_CODE_KEY = 'stock_code_key';
 
 interface GivenCodes {
@@ -13,7 +13,7 @@ interface GivenCodes {
   readonly codes?: readonly ProductCode[];
 }
 
-/** The other active products that have one of these codes or this barcode, with the key of what they have. */
+/** Other active products with one of these codes or this barcode, each with the conflicting key. */
 const OWNERS = `
   with given as (
     select search_squeeze(coalesce($1, (select barcode from stock where id = $3))) as key
@@ -22,7 +22,7 @@ const OWNERS = `
     and (s.search_barcode = g.key or exists (select 1 from stock_code c where c.stock_id = s.id and c.code_key = g.key))
   limit 1`;
 
-/** Returns the error that names the code and the product that it belongs to, at its field. `id`: the product that is saved. */
+/** Returns the error at the field of the code, which names the code and its product. @param id the saved product */
 export const codeTaken = async (
   sql: SqlPool,
   { barcode, codes }: GivenCodes,
@@ -44,7 +44,7 @@ export const codeTaken = async (
   return new DomainError('resource.taken', { message }, { errors: [{ path, message }] });
 };
 
-/** @throws DomainError when the barcode or a package code is the number of a lot, of this or of another product */
+/** @throws DomainError when the barcode or a package code is a lot number of any product */
 export async function refuseLotNumbers(tx: Tx, id: number | null, { barcode, codes }: GivenCodes): Promise<void> {
   const given = [barcode, ...(codes ?? []).map(({ code }) => code)].filter((code) => code != null);
   if (given.length === 0) return;

@@ -5,17 +5,15 @@ import { STOCK_VALUE, stockViews } from '../stock.entity.js';
 import { ENTERED_AT, USED_AT } from './take-statement.js';
 import { useRows } from './use-rows.js';
 
-/*
- * A use by content: 24 U of vials that hold 100. It draws from what is open, what ends first first, and opens as many of
- * the first lots to expire as the rest needs. One wish at a time: it is rarer than whole ones, and each container's part
- * of the cost is taken from what is left of it, so that the parts add up to the cent.
- *
- * Whoever changes what is open, lots or the level raises the version of the stock in the same transaction. So what the
- * statement sees is the truth when the version that it sees is the one that it locked; otherwise nothing is done, and it
- * goes once more behind the lock.
- */
+/* A use by content: 24 U of vials that contain 100. It draws from open containers, the earliest end first, and opens as
+   many units of the first lots to expire as it needs. One use per statement, because it is rarer than whole units, and
+   each container's share of the cost is taken from its rest, so that shares add up to the cent.
+   
+   Every change of open containers, lots or level increases the version of the stock row in the same transaction. When
+   the version that the statement read differs from the one that it locked, nothing is written and the statement runs
+   again under the lock. */
 
-/** So many may be opened by one use. */
+/** Containers that one use may open. */
 export const MOST_OPENED = 100;
 
 const FIRST_TO_EXPIRE = 't.expires_on nulls last, t.received_on nulls last, t.id';

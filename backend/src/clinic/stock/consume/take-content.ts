@@ -7,14 +7,14 @@ import { Outbox } from '../../../platform/events/outbox.js';
 import { MOST_OPENED, takeContentStatement } from './take-content-statement.js';
 import { columnsOfKept, type KeptPart, type Taken, type Taking } from './taking.js';
 
-/** One wish to use a part of what stock holds. */
+/** Input of a use by content. */
 export interface ContentTaking extends Omit<Taking, 'quantity'> {
   readonly content: number;
-  /** In which unit it was meant; null: in the one that it is counted in. */
+  /** Unit of the amount; null for the product's current content unit. */
   readonly contentUnit: string | null;
-  /** When what it opens was opened; null: when it was used. */
+  /** When the use opened its containers; null for the time of use. */
   readonly openedAt: Date | null;
-  /** Of a corrected line: the containers that it had drawn from. */
+  /** Containers that a corrected line had drawn from. */
   readonly keptContainers?: readonly KeptPart[];
 }
 
@@ -32,7 +32,7 @@ interface Row {
   readonly tracked: boolean;
   readonly contentUnit: string | null;
   readonly holds: number | null;
-  /** The stock changed between what the statement saw and its lock. */
+  /** The stock changed between the snapshot of the statement and its lock. */
   readonly stale: boolean;
   readonly reply: string | null;
   readonly count: number | null;
@@ -44,7 +44,7 @@ const STATEMENTS: Readonly<Record<StockKind, ReturnType<typeof takeContentStatem
   consumable: takeContentStatement('consumable'),
 };
 
-/** Takes contents. Wishes for one stock go one behind the other, so that they need not wait for its row in the database. */
+/** Takes contents. Uses of one product run one after the other, so that they do not wait for its row lock. */
 @Injectable()
 export class ContentTaker {
   private readonly last = new Map<number, Promise<unknown>>();
@@ -64,7 +64,7 @@ export class ContentTaker {
     return turn;
   }
 
-  /** Of stock that the caller holds, inside its transaction. */
+  /** Takes content of stock that the caller has locked, in its transaction. */
   async takeWithin(tx: Tx, taking: ContentTaking): Promise<ContentTaken> {
     const rows = await rowsOf<Row>(tx, STATEMENTS[taking.kind].text, valuesOf(taking));
     return outcomeOf(rows[0], taking);

@@ -4,17 +4,15 @@ import { STOCK_VALUE, stockStatusSql, stockViews } from '../stock.entity.js';
 import { ENTERED_AT, USED_AT } from './take-statement.js';
 import { useRows } from './use-rows.js';
 
-/*
- * The hot write of what tracks lots: as `take-statement`, but each taking gets its part of the lots that may be used,
- * the first to expire first. Whoever chose a lot is served from it alone, before all others. Then the wishes, one behind
- * the other, and what the lots hold, one behind the other, are two rulers: where a wish and a lot overlap is its part.
- *
- * Lots are written under the lock of their stock's row alone, so their rows hold still once that is held. One that was
- * made or filled up after the statement began is not seen: the level tells, and the wish goes once more.
- *
- * Lots are judged at the time of use, which all inputs of a statement share. A corrected line keeps what it had taken of
- * each lot, in their order, before it takes more. Of lots that are held since it takes no more.
- */
+/* The hot write for products with lots: like `take-statement`, but each use gets its part of the usable lots, the first
+   to expire first. A use with a chosen lot takes only from it, before all others. The uses and the lots are laid out as
+   two consecutive ranges; where a use and a lot overlap is its part.
+   
+   Lots are written only under the lock of their stock row, so they are stable once it is locked. A lot that was created
+   or increased after the statement began is not in its snapshot: the level shows that, and the use runs again.
+   
+   Lots are judged at the time of use, which all inputs of a statement share. A corrected line keeps what it had taken
+   of each lot, in their order, before it takes more, and takes no more of lots that are held since. */
 
 /** Condition: lot `t` must not be used today, regardless of its state at the time of use. */
 const HELD_NOW = `(t.state <> 'available' or coalesce(t.expires_on < (clock_timestamp() at time zone o.time_zone)::date, false))`;

@@ -8,10 +8,9 @@ import { useRows } from './use-rows.js';
 const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
 
 /**
- * The same write for a single taking that most likely succeeds, which is what somebody who works alone waits for: the
- * update itself finds, locks and decides. It answers nothing when it took nothing, and says not why: `take-statement`
- * decides that behind the lock. The others that a row names are looked up by the update, so that their names alone are
- * handed on.
+ * The same write for a single use that most likely succeeds: the update itself finds, locks and decides. It returns
+ * nothing when it took nothing, without a reason, which `take-statement` then finds under the lock. The update looks up
+ * the rows that the stock refers to, so that only their names are passed on.
  */
 export const takeOneStatement = (kind: StockKind) => ({
   name: `stock-take-one-${kind}`,

@@ -4,19 +4,17 @@ import { asJsonText } from '../../../platform/database/sql.js';
 import { stockStatusSql, stockViews } from '../stock.entity.js';
 import { useRows } from './use-rows.js';
 
-/*
- * The hot write: any number of takings of stock as one statement, which is one transaction and one round trip.
- * Rows are locked in the order of their ids, so two batches cannot deadlock. A running sum over the takings of one row
- * decides who still gets stock. With each taking go its usage row, its movement, its event and the answer kept for a
- * repeated request, and what it does to the value of the stock. What is left at the end is told to whoever got nothing.
- *
- * The new level comes from the locked row and not from `s`: an update is first computed from the row as the statement's
- * snapshot has it, and where somebody has added stock since then, that alone would break the check against less than zero.
- *
- * What tracks lots is left to `take-from-lots-statement`, whatever was known of it before.
- */
+/* The hot write: any number of uses as one statement, which is one transaction and one round trip. Rows are locked in
+   the order of their ids, so two batches cannot deadlock. A running sum over the uses of one row decides which ones
+   still get stock. Each use also writes its usage row, movement, event, idempotent reply and the change of the stock
+   value. Failed uses get the remaining level.
+   
+   The new level is computed from the locked row and not from `s`: an update is first evaluated on the snapshot, where a
+   receipt since then is missing, and would violate the check that the level is not negative.
+   
+   Products with lots are left to `take-from-lots-statement`, whatever was known of them before. */
 
-/** What is bound of each taking, in this order. */
+/** Bound values of each use, in this order. */
 export const TAKING_COLUMNS = [
   'stock_id int',
   'quantity int',
@@ -36,10 +34,10 @@ export const TAKING_COLUMNS = [
   'via_key_id int',
 ].map((column) => column.split(' ') as [name: string, type: string]);
 
-/** When it was used, and when that was entered, if a time was given. */
+/** Time of use, and time of entry if a time of use was given. */
 export const USED_AT = (occurredAt: string): string =>
   `coalesce(${occurredAt}, clock_timestamp()) as used_at, case when ${occurredAt} is not null then clock_timestamp() end as entered_at`;
-/** The time of a ledger row. The ledger is in the order of entry. */
+/** Time of a movement. The ledger is in the order of entry. */
 export const ENTERED_AT = 'coalesce(entered_at, used_at)';
 
 const TOLD_USAGE = asJsonText(
@@ -57,7 +55,7 @@ const TOLD_USAGE = asJsonText(
   }),
 );
 
-/** What changes with each of several takings of one row is known before the row is written. */
+/** Values that differ between several uses of one row are computed before the row is written. */
 const stockAfter = (kind: StockKind): string =>
   asJsonText(stockViews[kind].json)
     .replaceAll(/\bs\.quantity\b/g, 'u.balance')

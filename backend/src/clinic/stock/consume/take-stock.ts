@@ -19,7 +19,7 @@ interface Row {
   readonly active: boolean;
   readonly found: boolean;
   readonly tracked: boolean;
-  /** Some of its lots were made or filled up after the statement began. */
+  /** Some of its lots were created or increased after the statement began. */
   readonly unseen?: boolean;
   readonly available: number;
 }
@@ -31,29 +31,29 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Statements under way at the same time; what comes meanwhile goes together as the next one. */
+/** Concurrent statements; uses that arrive meanwhile form the next batch. */
 const MAX_IN_FLIGHT = 2;
-/** A second one is begun for so many, or when the first waits this long (for a row that somebody holds). */
+/** A second statement starts for this many uses, or when the first waits this long for a lock. */
 const WORTH_A_SECOND = 32;
 const PATIENCE_MS = 25;
-/** So many that wait go before the last ones are answered. */
+/** This many waiting uses start before the last ones are answered. */
 const WORTH_AT_ONCE = 8;
 const MAX_BATCH = 64;
-/** How often a wish goes again while lots appear under it; then it is refused by what is seen. */
+/** Attempts while lots change concurrently; then the use is rejected by the current snapshot. */
 const MAX_TRIES = 20;
 
-/** What is taken together: what tracks lots has a statement of its own. */
+/** A queue of uses; products with lots have their own statement. */
 interface Line {
   readonly ofLots: boolean;
   readonly statement: Statement;
-  /** By which a single one of it is tried first, with its values in place of lists. */
+  /** Statement for a single use, with plain parameters instead of arrays. */
   readonly ofOne: Statement | null;
   readonly columns: (takings: readonly Taking[]) => unknown[][];
   waiting: Waiting[];
   inFlight: number;
-  /** When the latest statement was begun. */
+  /** Start of the latest statement. */
   begunAt: number;
-  /** It will be looked at when everything that came with this turn of the event loop is there. */
+  /** It is checked after all uses of this turn of the event loop have arrived. */
   isWoken: boolean;
 }
 
@@ -69,8 +69,8 @@ const lineOf = (kind: StockKind, ofLots: boolean): Line => ({
 });
 
 /**
- * Takes stock. One at a time each is a statement of its own; under load, those that arrive while a statement is under
- * way go as one, each with its own answer. The larger they are the less each costs: docs/performance.md.
+ * Takes stock. Single uses are one statement each; under load, uses that arrive during a statement form one batch, each
+ * with its own reply. A larger batch costs less per use: docs/performance.md.
  */
 @Injectable()
 export class StockTaker {
@@ -78,7 +78,10 @@ export class StockTaker {
     item: { plain: lineOf('item', false), lots: lineOf('item', true) },
     consumable: { plain: lineOf('consumable', false), lots: lineOf('consumable', true) },
   };
-  /** What tracked lots when it was last taken. A guess that saves a round trip: the statements decide by the row. */
+  /**
+   * Products that tracked lots when they were last used. A guess that saves a round trip: the statements decide by the
+   * row.
+   */
   private readonly tracked = new Set<number>();
 
   constructor(

@@ -18,7 +18,7 @@ interface Found {
   readonly zone: string;
 }
 
-/** Says why so much of a content could not be used, and what is there that may not be. Read once it was refused. */
+/** Returns why an amount of content could not be used, with the content that is there but unusable. */
 @Injectable()
 export class ContentRefusals {
   constructor(
@@ -26,7 +26,7 @@ export class ContentRefusals {
     private readonly lots: LotRefusals,
   ) {}
 
-  /** @param now the time of use */
+  /** @param now time of use */
   async refusal(
     { stockId, lotId }: { readonly stockId: number; readonly lotId: number | null },
     now: Date,
@@ -48,7 +48,7 @@ export class ContentRefusals {
     if (lotId !== null && chosen === undefined) return invalidField('lotId', 'This lot is of something else');
     const usable = lots.filter((lot) => isUsable(lot, today) && (chosen === undefined || lot === chosen));
     const whole = tracksLots ? usable.reduce((sum, lot) => sum + lot.quantity, 0) : quantity;
-    // What the lots themselves forbid has its own words: expired, quarantined, recalled, and which one is next.
+    // Lots have their own messages: expired, quarantined, recalled, and the next usable one.
     const isOfLots =
       opened.every((one) => isDrawable(one, now, zone)) &&
       (chosen === undefined ? lots.some((lot) => !isUsable(lot, today)) : !isUsable(chosen, today));

@@ -4,24 +4,22 @@ import { DomainError } from '../../../platform/http/reply/domain-error.js';
 import { refuseReturnOfHeld } from '../../holds/held-stock.js';
 import { tracksLots, unknownLot } from '../lots/lot-parts.js';
 
-/*
- * What is open of something. Like lots it is written under the lock of the stock's row alone. What is left in a container
- * is the sum of `content` over its lines of the ledger; what they changed in all, of the content, is `content + delta × holds`.
- */
+/* Open containers, which are written only under the lock of their stock row, like lots. The rest in a container is the
+   sum of `content` over its movements; the total change of content is `content + delta × holds`. */
 
-/** A line of the ledger about one container. Amounts as text, so that nothing is lost on the way. */
+/** A movement of one container. Amounts are text, to keep all decimals. */
 export interface ContentLine {
   readonly containerId: number;
   readonly lotId: number | null;
-  /** 1: it is whole again, and back on the shelf; -1: it was opened. */
+  /** 1: it is whole again and back in stock; -1: it was opened. */
   readonly delta: -1 | 0 | 1;
   readonly content: string;
   readonly value: string | null;
-  /** The line of the ledger that this one takes back. */
+  /** The movement that this one undoes. */
   readonly undoes: number | null;
 }
 
-/** Returns the containers that are whole again and back on the shelf. */
+/** Returns the containers that are whole again and back in stock. */
 export const wholeAgain = (lines: readonly ContentLine[]): number[] =>
   lines.flatMap(({ delta, containerId }) => (delta === 1 ? [containerId] : []));
 
@@ -33,10 +31,7 @@ interface GivenBack {
   readonly before: string;
 }
 
-/**
- * Gives back what a use took: into the same containers, and those that are full then go back to the shelf as whole ones.
- * Nothing else was drawn from them, or it was undone too.
- */
+/** Returns content to the containers that a use drew from; full ones return to stock as whole units. */
 export const giveBackContent = async (tx: Tx, stockId: number, usageId: number): Promise<ContentLine[]> => {
   await refuseOtherUnit(tx, usageId);
   const given = await rowsOf<GivenBack>(
@@ -57,7 +52,7 @@ export const giveBackContent = async (tx: Tx, stockId: number, usageId: number):
   return lineOfEach(tx, stockId, given);
 };
 
-/** Rejects to give back content that is measured in another unit since. */
+/** Rejects the return of content whose unit has changed. */
 const refuseOtherUnit = async (tx: Tx, usageId: number): Promise<void> => {
   const [other] = await rowsOf<{ name: string; unit: string; unitNow: string | null }>(
     tx,
@@ -86,7 +81,7 @@ const lineOfEach = async (tx: Tx, stockId: number, given: readonly GivenBack[]):
       containerId,
       lotId: lot,
       delta: isWhole ? 1 : 0,
-      // A whole one is content that is not open any more.
+      // The content of a whole unit is no longer open.
       content: isWhole ? `-${before}` : back,
       value: null,
       undoes: null,
@@ -95,7 +90,7 @@ const lineOfEach = async (tx: Tx, stockId: number, given: readonly GivenBack[]):
   return lines;
 };
 
-/** What was discarded by these lines is in its containers again; one that is full now is whole, as after an undone use. */
+/** Returns discarded rests to their containers; full ones return to stock as whole units. */
 export const refillContainers = async (
   tx: Tx,
   stockId: number,
@@ -142,7 +137,7 @@ export const findContainer = async (tx: Tx, id: number): Promise<OpenOne | undef
 export const openOfLot = (tx: Tx, lotId: number): Promise<OpenOne[]> =>
   rowsOf<OpenOne>(tx, `${OPEN_ONE} where c.lot_id = $1 and c.is_there order by c.id`, [lotId]);
 
-/** Empties containers of stock that the caller has locked; gives the lines that say so, with what was lost. */
+/** Empties containers of stock that the caller has locked. Returns their movements with the lost content. */
 export const emptyContainers = (tx: Tx, ids: readonly number[]): Promise<ContentLine[]> =>
   rowsOf<ContentLine>(
     tx,
@@ -152,7 +147,7 @@ export const emptyContainers = (tx: Tx, ids: readonly number[]): Promise<Content
     [ids],
   );
 
-/** What was opened of one lot is of another now; what is empty too, since an undo may fill it again. */
+/** Moves containers of one lot to another, including empty ones, which an undo may fill again. */
 export const moveContainers = async (tx: Tx, from: number, into: number): Promise<void> => {
   await tx.query('update opened_container set lot_id = $2, version = version + 1 where lot_id = $1', [from, into]);
 };

@@ -1,8 +1,8 @@
 import { instantSql } from '../../../platform/database/sql.js';
 
-/* Pieces of SQL about what is open. The aliases: c a container, t its lot, s its stock, o the organisation. */
+/* SQL about open containers. Aliases: c container, t its lot, s its stock, o organization. */
 
-/** Until when it may be used: its own time, or the end of its lot's last day when that is sooner; null: no end. */
+/** End of use: its own time or the end of the lot's last day, whichever is sooner; null without one. */
 export const USABLE_UNTIL = `least(c.spoils_at, (t.expires_on + 1)::timestamp at time zone o.time_zone)`;
 
 const isOverAt = (moment: string): string => `coalesce(${USABLE_UNTIL} <= ${moment}, false)`;
@@ -12,17 +12,17 @@ export const isDrawableAt = (moment: string): string =>
   `(coalesce(t.state, 'available') = 'available' and c.opened_at <= ${moment} and not ${isOverAt(moment)})`;
 export const IS_DRAWABLE = isDrawableAt('clock_timestamp()');
 
-/** What ends first is drawn from first. */
+/** The earliest end is drawn from first. */
 export const DRAW_ORDER = `${USABLE_UNTIL} nulls last, c.id`;
 
-/** What a line of the ledger changed of a content; null where whole ones came or went. `m` the line, `k` its container. */
+/** Change of content by a movement `m` of container `k`; null for whole units. */
 export const CONTENT_OF_LINE = 'trim_scale(m.content + m.delta * k.holds)';
 
-/** What was left in a container was discarded, by itself. */
+/** The rest of a container was discarded by itself. */
 export const IS_DISCARD = `(m.type = 'waste' and m.container_id is not null and m.undoes is null and m.together is null)`;
 export const IS_TAKEN_BACK = `(m.type in ('waste', 'purchase') and exists (select from stock_movement b where b.undoes = m.id))`;
 
-/** Of a use by content, as answers have it; `containers` where they are known already. */
+/** JSON of a use by content in replies. */
 export const contentJson = (amount: string, unit: string, cost: string, containers: string): string =>
   `jsonb_build_object('amount', trim_scale(${amount}), 'unit', ${unit}, 'cost', (${cost})::text, 'containers', ${containers})`;
 

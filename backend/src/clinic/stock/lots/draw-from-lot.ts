@@ -49,13 +49,13 @@ const DRAW = `
   from part order by delta desc, id`;
 
 /**
- * Takes content of one lot, held or not, for stock that the caller has locked: from its open containers first, then from
- * new ones. Returns their lines for the ledger.
+ * Takes content of one lot, held or not, for stock that the caller has locked: from its open containers first, then
+ * from new ones. Returns their movements.
  */
 export const drawFromLot = (tx: Tx, { stockId, lotId, content, usedAt, userId }: Draw): Promise<ContentLine[]> =>
   rowsOf<ContentLine>(tx, DRAW, [stockId, lotId, content, usedAt, userId]);
 
-/** Takes the whole ones of a use out of the value in stock; uses that a statement of its own takes do so themselves. */
+/** Subtracts whole units of a use from the value in stock; the hot write statements do that themselves. */
 export const takeValueOfUse = (tx: Tx, usageId: number): Promise<unknown> =>
   tx.query(
     `insert into stock_value_change (kind, change)

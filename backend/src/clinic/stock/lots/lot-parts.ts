@@ -6,12 +6,10 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { DomainError } from '../../../platform/http/reply/domain-error.js';
 import { IS_HELD, refuseHeldUnits } from '../../holds/held-stock.js';
 
-/*
- * The lots behind a level. Whoever writes them holds the row of their stock, and writes the level in the same
- * transaction: the lots of what tracks them add up to its level, always.
- */
+/* The lots of a level. Writers lock the stock row and write the level in the same transaction: the lots always add up
+   to the level of a product that tracks lots. */
 
-/** What came into a lot, or went (below zero). */
+/** A change of a lot; negative for units that leave it. */
 export interface LotPart {
   readonly lotId: number;
   readonly quantity: number;
@@ -27,7 +25,7 @@ export const tracksLots = async (tx: Tx, stockId: number): Promise<boolean> => {
   return row?.tracks === true;
 };
 
-/** The lot of what nobody knows anything of; made when there is none. */
+/** Returns the lot without number and expiry, and creates it if needed. */
 export const unknownLot = async (tx: Tx, stockId: number): Promise<number> => {
   const lot = await rowOf<{ id: number }>(
     tx,
@@ -44,8 +42,8 @@ interface Held {
 }
 
 /**
- * Divides a change of a level over lots when no lot was named: a rise goes to the unknown lot, a fall comes from that
- * first, then from the first to expire. Held lots change only by name.
+ * Distributes a change of a level without a named lot: an increase goes to the unknown lot, a decrease comes from that
+ * lot first, then from the first to expire. Held lots change only by name.
  */
 export const spread = async (tx: Tx, stockId: number, change: number): Promise<LotPart[]> => {
   if (change >= 0) return change === 0 ? [] : [{ lotId: await unknownLot(tx, stockId), quantity: change }];
@@ -70,7 +68,7 @@ export const spread = async (tx: Tx, stockId: number, change: number): Promise<L
   return parts;
 };
 
-/** Writes what lots hold; `moved`: without a line in the ledger. */
+/** Writes quantities of lots. `moved`: without a movement in the ledger. */
 export const changeLots = async (tx: Tx, parts: readonly LotPart[], moved = false): Promise<void> => {
   if (parts.length === 0) return;
   await tx.query(
@@ -82,8 +80,8 @@ export const changeLots = async (tx: Tx, parts: readonly LotPart[], moved = fals
 };
 
 /**
- * Gives the lot that takes units of another the average cost of both, before these are moved. Lots that cost what their
- * stock costs stay so.
+ * Gives the lot that receives units of another the average cost of both, before the move. Lots at the cost of their
+ * stock stay so.
  */
 export const mixLotCosts = (
   tx: Tx,
@@ -96,13 +94,13 @@ export const mixLotCosts = (
     [into, from, quantity],
   );
 
-/** From now on its level is the sum of its lots: all of it is of an unknown one, until somebody names or counts it. */
+/** Starts lot tracking: the whole level is in the unknown lot until it is named or counted. */
 export const beginTracking = async (tx: Tx, stockId: number): Promise<void> => {
   const { quantity } = await rowOf<{ quantity: number }>(tx, 'select quantity from stock where id = $1', [stockId]);
   if (quantity > 0) await changeLots(tx, [{ lotId: await unknownLot(tx, stockId), quantity }], true);
 };
 
-/** Its lots hold nothing any more; what came and went stays with them. */
+/** Ends lot tracking: lots become empty, and their movements stay. */
 export const endTracking = async (tx: Tx, stockId: number): Promise<void> => {
   await tx.query(
     'update stock_lot set moved = moved - quantity, quantity = 0, version = version + 1 where stock_id = $1 and is_there',
@@ -110,11 +108,11 @@ export const endTracking = async (tx: Tx, stockId: number): Promise<void> => {
   );
 };
 
-/** The lot that a line of the ledger is of today: where its lot was merged since, the other one. The aliases: m the line, t its lot. */
+/** The current lot of a movement: if its lot was merged since, the other one. Aliases: m movement, t its lot. */
 export const CURRENT_LOT = 'case when m.at < t.merged_at then t.merged_into else t.id end';
 
 /**
- * Condition: ledger row `m` is a valid use of a lot, or of a lot `t` before it was merged into that lot. A use that was
+ * Condition: movement `m` is a valid use of a lot, or of a lot `t` before it was merged into that lot. A use that was
  * undone while its lot was held stays.
  * @param lot the bound id of the lot
  */
@@ -122,7 +120,7 @@ export const isUseOfLot = (lot: string): string =>
   `m.lot_id = any(array(select id from stock_lot where id = ${lot}::int or merged_into = ${lot}::int)) and (m.lot_id = ${lot}::int or m.at < t.merged_at)
    and m.type = 'usage' and (u.undone_at is null or u.undone_while_held)`;
 
-/** The lots to which the undo of a use returns. */
+/** Returns the lots that the undo of a use returns units to. */
 export const lotsOfUsage = (tx: Tx, usageId: number): Promise<LotPart[]> =>
   rowsOf<LotPart>(
     tx,
@@ -131,14 +129,14 @@ export const lotsOfUsage = (tx: Tx, usageId: number): Promise<LotPart[]> =>
     [usageId],
   );
 
-/** A lot as somebody counted it. */
+/** A counted lot. */
 export interface CountedLot {
   readonly number: string | null;
   readonly expiresOn: string | null;
   readonly quantity: number;
 }
 
-/** By its number; without one by its expiry. */
+/** Finds a lot by number; without a number by expiry. */
 export const findLot = async (
   tx: Tx,
   stockId: number,
@@ -170,7 +168,10 @@ export interface FoundLot {
   readonly state: LotState;
 }
 
-/** What has to come to lots so that they hold what was counted; what did not track lots begins to. What comes before what goes, so that no balance is below zero. */
+/**
+ * Returns the changes that bring lots to counted quantities, and starts lot tracking if needed. Increases come first,
+ * so that no balance is below zero.
+ */
 export const partsOfCount = async (tx: Tx, stockId: number, counted: readonly CountedLot[]): Promise<LotPart[]> => {
   const parts: LotPart[] = [];
   if (!(await tracksLots(tx, stockId))) {
@@ -190,7 +191,7 @@ export const partsOfCount = async (tx: Tx, stockId: number, counted: readonly Co
   return parts.filter((part) => part.quantity !== 0).toSorted((a, b) => b.quantity - a.quantity);
 };
 
-/** Moves parts of lots that were merged since an instant to the lots that took them in. */
+/** Moves parts of lots that were merged since an instant to the other lots. */
 export const followMerges = async <P extends LotPart>(tx: Tx, parts: readonly P[], since: Date): Promise<P[]> => {
   const merged = await rowsOf<{ id: number; into: number }>(
     tx,

@@ -23,19 +23,19 @@ interface Left {
   readonly available: number;
 }
 
-/** "Only 3 vials of …"; of nothing that there is none. */
+/** Returns "Only 3 vials of …", or that none is left. */
 export const insufficient = ({ name, unit, available }: Left): DomainError => {
   const error = new DomainError('stock.insufficient', { name, available: quantityText(available, unit) });
   if (available <= 0) error.message = `"${name}" is out of stock`;
   return error;
 };
 
-/** Says why lots could not be used, which is read once they were refused: nothing of it costs those who get theirs. */
+/** Returns why lots could not be used. Read only after a rejection, so that successful uses pay nothing for it. */
 @Injectable()
 export class LotRefusals {
   constructor(private readonly sql: SqlPool) {}
 
-  /** @param at the time of use; null: now */
+  /** @param at time of use; null for now */
   async refusal(
     { stockId, lotId }: Wish,
     { name, unit, available }: Left,

@@ -4,7 +4,7 @@ import { Housekeeping } from '../../../platform/jobs/housekeeping.js';
 
 const EVERY_MS = 15_000;
 
-/** The value of the stock, and how many stand at each level, are sums of changes; now and then these become few again, so that the sums stay cheap. */
+/** Scheduled task that folds the changes of stock values and level counts, so that their sums stay cheap. */
 @Injectable()
 export class FoldStockValue implements OnModuleInit {
   constructor(

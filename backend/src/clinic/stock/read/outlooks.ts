@@ -6,10 +6,10 @@ import { SqlPool } from '../../../platform/database/sql-pool.js';
 import { notFound } from '../../../platform/http/reply/domain-error.js';
 import { USABLE } from '../stock.entity.js';
 
-/** Movements of one stock come in the order of their ids: from the newest back to here they are read, and not all of years. */
+/** Movements of one stock are in the order of their ids, so only those since this id are read. */
 const LAST_BEFORE = `coalesce((select b.id from stock_movement b, now_at where b.stock_id = $1 and b.at < now_at.since order by b.id desc limit 1), 0)`;
 
-/** Levels are counted back from the one that stands: the sum of the ledger is the level. */
+/** Earlier levels are computed back from the current one. */
 const OUTLOOK = {
   name: 'stock-outlook',
   text: `
@@ -40,7 +40,7 @@ const OUTLOOK = {
   from stock s, pace p where s.id = $1`,
 };
 
-/** What lies ahead of one item or consumable, and what lies behind. */
+/** Reads history and forecast of one product. */
 @Injectable()
 export class Outlooks {
   constructor(private readonly sql: SqlPool) {}

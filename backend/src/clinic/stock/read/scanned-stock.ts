@@ -20,7 +20,7 @@ interface Found {
   readonly unit: string;
   readonly tracksLots: boolean;
   readonly codes: readonly string[];
-  /** In the package with the code that was looked for. */
+  /** Pieces in the package with the scanned code. */
   readonly pieces: number;
   readonly json: string;
 }
@@ -42,7 +42,7 @@ interface Judged {
   readonly today: string;
 }
 
-/** Returns what of a scan a person has to confirm for this product. A scan without a doubt is certain. */
+/** Returns the doubts about a scan of this product that the user has to confirm. A scan without doubts is certain. */
 function doubtsOf({ product, scan, lots, isPackage, today }: Judged): Scanned['doubts'] {
   const { id: stockId, unit } = product;
   const name = isolate(product.name);
@@ -73,12 +73,12 @@ function doubtsOf({ product, scan, lots, isPackage, today }: Judged): Scanned['d
   return doubts;
 }
 
-/** What a scanner gives, and the stock that has it as its code. */
+/** Looks up scanned codes. */
 @Injectable()
 export class ScannedStock {
   constructor(private readonly sql: SqlPool) {}
 
-  /** @throws DomainError when it is no code that can be read */
+  /** @throws DomainError for an unreadable code */
   async find(text: string): Promise<RawJson> {
     const [organisation] = await this.sql.rows<{ today: string }>(
       'select (now() at time zone time_zone)::date::text as today from organisation',
@@ -102,7 +102,7 @@ export class ScannedStock {
       lots,
       pieces: held.length > 0 ? null : pieces,
       doubts,
-      // A person gave the code to the item as it is; a lot number has no check digit.
+      // A user gave this code to the product, and lot numbers have no check digit.
       faults: own.length + ofLot.length > 0 ? faults.filter((fault) => fault.of !== 'code') : faults,
       isPackage: held.length > 0,
     };
@@ -111,7 +111,7 @@ export class ScannedStock {
     );
   }
 
-  /** The lots with this number, with the number that is probably meant, and those that look like it. */
+  /** Returns lots with this number, with the probable number, and look-alikes. */
   private lotsOf(found: readonly Found[], number: string, today: string): Promise<FoundLot[]> {
     return this.sql.rows(
       `select t.id, t.stock_id as "stockId", t.number, t.expires_on::text as "expiresOn", t.quantity, t.state
@@ -128,7 +128,7 @@ export class ScannedStock {
     );
   }
 
-  /** Products with a lot of this number, for a label that names the lot alone. Lots in stock come before used ones. */
+  /** Returns products with a lot of this number, for labels with only a lot. Lots in stock come first. */
   private async havingLot(number: string): Promise<Found[]> {
     const lots = `select stock_id from stock_lot where number is not null and lot_key(number) = lot_key($2)`;
     const inStock = await this.products([], `s.tracks_lots and s.id in (${lots} and quantity > 0)`, number);

@@ -5,14 +5,14 @@ import { NEXT_EXPIRY, STOCK_VALUE, USABLE } from '../stock.entity.js';
 
 type Bind = (value: unknown) => string;
 
-/** What a list is sorted by; what has none of it comes last in either direction, equal rows by name. */
+/** Sort key of a list; rows without it are last in either direction, equal rows are sorted by name. */
 interface Key {
   readonly sql: string;
   readonly type: 'text' | 'numeric';
   readonly join?: string;
 }
 
-/** Worked out once for each name, not for each row that has it. */
+/** Computed once per name instead of once per row. */
 const byNameOf = (table: 'category' | 'supplier', column: string): Key => ({
   sql: 'named.key collate "C"',
   type: 'text',
@@ -32,12 +32,12 @@ const KEYS: Readonly<Record<string, Key>> = {
 const NUMBER = /^-?\d{1,30}(\.\d{1,10})?$/;
 
 export interface StockOrder {
-  /** The key of a row `s`; null where it has none, or where rows go by their names alone. */
+  /** SQL of the sort key of row `s`; null when rows are sorted by name only. */
   readonly key: string;
   readonly join: string;
-  /** Of rows with these columns. */
+  /** Returns the `order by` for rows with these columns. */
   by(key: string, name: string, id: string): string;
-  /** What comes after the row that a cursor names. */
+  /** Returns the condition for rows after a cursor. */
   after(cursor: string, bind: Bind): string;
 }
 
@@ -70,7 +70,7 @@ export function stockOrder(sort: StockSort): StockOrder {
   };
 }
 
-/** The last row of a part: whether it has no key, its key, its name as it is sorted, its id. */
+/** Decodes a cursor: whether the last row has no key, its key, its sorted name, its id. */
 function placeOf(cursor: string, type: Key['type'] | undefined) {
   const place = readPlace(cursor, ['number', 'string', 'string', 'number']);
   if (type === 'numeric' && place[0] !== 1 && !NUMBER.test(place[1]))

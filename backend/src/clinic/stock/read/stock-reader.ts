@@ -20,7 +20,7 @@ export interface StockFilters {
   readonly supplierId?: number | undefined;
   readonly stockLevel?: string | undefined;
   readonly expiry?: 'held' | 'expired' | '30' | '60' | '90' | undefined;
-  /** Without it by name, or the best match first. */
+  /** Default: by name, or the best match first. */
   readonly sort?: StockSort | undefined;
   readonly ids?: readonly number[] | undefined;
   readonly isActive?: 'true' | 'false' | undefined;
@@ -30,7 +30,7 @@ export interface StockFilters {
 
 type Bind = (value: unknown) => string;
 
-/** The conditions of a list but for its search, so that the list and its export choose the same rows. */
+/** Returns the conditions of a list without its search, which its export shares. */
 const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): string[] => {
   const conditions = [`s.kind = '${kind}'`, filters.isActive === 'false' ? 'not s.is_active' : 's.is_active'];
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
@@ -46,7 +46,7 @@ const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): st
   return conditions;
 };
 
-/** Where a search goes on: how well the last row fits, its name as it is searched, its id. */
+/** Cursor of a search: rank, folded name and id of the last row. */
 type SearchPlace = readonly [rank: number, name: string, id: number];
 const TYPOS = 3;
 
@@ -59,18 +59,18 @@ interface ListRow {
 
 export interface MovementFilters {
   readonly type?: MovementType | undefined;
-  /** Who did it, or used it. */
+  /** The user who made the movement or used the stock. */
   readonly userId?: string | undefined;
   readonly since?: string | undefined;
-  /** Without this instant itself. */
+  /** Exclusive. */
   readonly until?: string | undefined;
 }
 
-/** The aliases: m a line of the ledger, w who did it, u the use that it is of, b who used it, t its lot, k its container. */
+/** Aliases: m movement, w its author, u its use, b the user of that use, t its lot, k its container. */
 export const MOVEMENTS = `stock_movement m left join app_user w on w.id = m.user_id
   left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id left join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id`;
 
-/** When a line of the ledger happened, if earlier than it was entered; of a use as it was corrected since. */
+/** When a movement happened, if earlier than it was entered; for a use, its corrected time. */
 export const OCCURRED_AT = `case when m.type = 'usage' then nullif(u.used_at, m.at) else m.occurred_at end`;
 
 /** The conditions of a ledger, so that it and its export choose the same lines. `bind` receives what they bind. */
