@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { request, sentenceOf } from '../lib/api/http.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
-import { Field } from '../ui/fields/field.js';
-import { Input } from '../ui/fields/input.js';
+import { InputField } from '../ui/fields/control-fields.js';
 import { SignInStep } from './sign-in-step.js';
 
 /* Part of the sign-in screen, so only types of the contract are imported, no schema. */
@@ -135,22 +134,20 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
           Everybody else signs in with {provider}, and chooses a new password there.
         </Alert>
       )}
-      <Field label="Email / Username" error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            inputMode="email"
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Email / Username"
+        error={error}
+        required
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode="email"
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <Button
         type="submit"
         variant="primary"

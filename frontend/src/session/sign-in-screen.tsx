@@ -5,8 +5,8 @@ import { showToast } from '../lib/page/toast.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
 import { Field } from '../ui/fields/field.js';
-import { Input } from '../ui/fields/input.js';
 import { PasswordInput } from '../ui/fields/password-input.js';
+import { InputField } from '../ui/fields/control-fields.js';
 import { onLeaving, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
@@ -174,21 +174,19 @@ function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }
         )
       )}
       <div className="mt-5 flex flex-col gap-4" hidden={!isPasswordShown}>
-        <Field label="Email / Username" error={errors.username} required>
-          {(control) => (
-            <Input
-              {...control}
-              name="username"
-              autoComplete="username webauthn"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              inputMode="email"
-              placeholder="Enter your email address"
-              autoFocus
-            />
-          )}
-        </Field>
+        <InputField
+          label="Email / Username"
+          error={errors.username}
+          required
+          name="username"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="email"
+          placeholder="Enter your email address"
+          autoFocus
+        />
         <Field label="Password" error={errors.password} required>
           {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
         </Field>

@@ -2,9 +2,8 @@ import { RANGE_PRESET_LABELS, RANGE_PRESETS } from '@atrium/rules/agency/analyti
 import { displayName } from '@atrium/rules/people/people';
 import { byLabel } from '../../lib/format/by-label.js';
 import { Button } from '../../ui/buttons/button.js';
-import { Field } from '../../ui/fields/field.js';
-import { DateInput } from '../../ui/fields/date-input.js';
 import { Segmented } from '../../ui/choices/segmented.js';
+import { DateField } from '../../ui/fields/control-fields.js';
 import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
 import { useAgency } from '../store/agency-store.js';
@@ -80,23 +79,17 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
       </div>
       {choice === 'custom' &&
         (['from', 'to'] as const).map((name) => (
-          <Field
+          <DateField
             key={name}
             label={name === 'from' ? 'First day' : 'Last day'}
             labelHidden
             className="w-[calc(50%-6px)] sm:w-40"
-          >
-            {(control) => (
-              <DateInput
-                {...control}
-                value={query[name]}
-                aria-invalid={fault === null ? undefined : true}
-                min="1900-01-01"
-                max="2999-12-31"
-                onChange={(event) => setDay(name, event.currentTarget.value)}
-              />
-            )}
-          </Field>
+            value={query[name]}
+            aria-invalid={fault === null ? undefined : true}
+            min="1900-01-01"
+            max="2999-12-31"
+            onChange={(event) => setDay(name, event.currentTarget.value)}
+          />
         ))}
       <FilterSelects filters={selects} write={write} wide />
       {isFiltered && (

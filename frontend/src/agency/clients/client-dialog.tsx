@@ -4,9 +4,7 @@ import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../lib/forms/entity-form.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
-import { Textarea } from '../../ui/fields/textarea.js';
+import { InputField, TextareaField } from '../../ui/fields/control-fields.js';
 import { took, useAgency } from '../store/agency-store.js';
 
 type Form = BodyOf<typeof createClient>;
@@ -52,8 +50,6 @@ export function ClientDialog({
     }),
     close: onClose,
   });
-  const { register, formState } = state.form;
-  const { errors } = formState;
 
   return (
     <EntityDialog
@@ -65,38 +61,21 @@ export function ClientDialog({
       state={state}
       onClose={onClose}
     >
-      <Field label={LABELS.name} error={errors.name?.message} required>
-        {(control) => <Input {...control} {...register('name')} autoComplete="off" />}
-      </Field>
+      <InputField {...state.field('name')} required autoComplete="off" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={LABELS.contactEmail} error={errors.contactEmail?.message}>
-          {(control) => <Input {...control} {...register('contactEmail')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.contactPhone} error={errors.contactPhone?.message}>
-          {(control) => <Input {...control} {...register('contactPhone')} type="tel" autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.industry} error={errors.industry?.message}>
-          {(control) => <Input {...control} {...register('industry')} autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.website} error={errors.website?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('website')}
-              inputMode="url"
-              autoCapitalize="none"
-              autoComplete="off"
-              placeholder="example.com"
-            />
-          )}
-        </Field>
+        <InputField {...state.field('contactEmail')} type="email" autoComplete="off" />
+        <InputField {...state.field('contactPhone')} type="tel" autoComplete="off" />
+        <InputField {...state.field('industry')} autoComplete="off" />
+        <InputField
+          {...state.field('website')}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="example.com"
+        />
       </div>
-      <Field label={LABELS.address} error={errors.address?.message}>
-        {(control) => <Textarea {...control} {...register('address')} rows={2} />}
-      </Field>
-      <Field label={LABELS.description} error={errors.description?.message}>
-        {(control) => <Textarea {...control} {...register('description')} />}
-      </Field>
+      <TextareaField {...state.field('address')} rows={2} />
+      <TextareaField {...state.field('description')} />
     </EntityDialog>
   );
 }

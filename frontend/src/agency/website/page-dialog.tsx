@@ -8,10 +8,7 @@ import { useMemo } from 'react';
 import { useEntityForm } from '../../lib/forms/entity-form.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
-import { Select } from '../../ui/choices/select.js';
-import { Textarea } from '../../ui/fields/textarea.js';
+import { InputField, SelectField, TextareaField } from '../../ui/fields/control-fields.js';
 import { personChoices } from '../parts/person-choices.js';
 import { took, useAgency } from '../store/agency-store.js';
 
@@ -78,8 +75,6 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
     }),
     close: onClose,
   });
-  const { register, formState } = state.form;
-  const { errors } = formState;
 
   return (
     <EntityDialog
@@ -93,55 +88,27 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={LABELS.projectName} error={errors.projectName?.message} required>
-          {(control) => <Input {...control} {...register('projectName')} autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.url} error={errors.url?.message} required>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('url')}
-              type="url"
-              autoCapitalize="none"
-              autoComplete="off"
-              placeholder="https://example.com/page"
-            />
-          )}
-        </Field>
-        <Field label={LABELS.category} error={errors.category?.message} required>
-          {(control) => <Select {...control} {...register('category')} choices={categories} />}
-        </Field>
-        <Field label={LABELS.mainStatus} error={errors.mainStatus?.message} required>
-          {(control) => <Select {...control} {...register('mainStatus')} choices={statuses} />}
-        </Field>
-        <Field label={LABELS.responsible} error={errors.responsible?.message}>
-          {(control) => <Select {...control} {...register('responsible')} choices={people} />}
-        </Field>
-        <Field label={LABELS.focusKeyphrase} error={errors.focusKeyphrase?.message}>
-          {(control) => <Input {...control} {...register('focusKeyphrase')} autoComplete="off" />}
-        </Field>
+        <InputField {...state.field('projectName')} required autoComplete="off" />
+        <InputField
+          {...state.field('url')}
+          required
+          type="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="https://example.com/page"
+        />
+        <SelectField {...state.field('category')} required choices={categories} />
+        <SelectField {...state.field('mainStatus')} required choices={statuses} />
+        <SelectField {...state.field('responsible')} choices={people} />
+        <InputField {...state.field('focusKeyphrase')} autoComplete="off" />
       </div>
-      <Field label={LABELS.metaTitle} error={errors.metaTitle?.message}>
-        {(control) => <Input {...control} {...register('metaTitle')} autoComplete="off" />}
-      </Field>
-      <Field label={LABELS.metaDescription} error={errors.metaDescription?.message}>
-        {(control) => <Textarea {...control} {...register('metaDescription')} rows={2} />}
-      </Field>
+      <InputField {...state.field('metaTitle')} autoComplete="off" />
+      <TextareaField {...state.field('metaDescription')} rows={2} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={LABELS.socialMediaPicture}
-          error={errors.socialMediaPicture?.message}
-          help="A link or a short description"
-        >
-          {(control) => <Input {...control} {...register('socialMediaPicture')} autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.resultPictures} error={errors.resultPictures?.message} help="Links or a short description">
-          {(control) => <Input {...control} {...register('resultPictures')} autoComplete="off" />}
-        </Field>
+        <InputField {...state.field('socialMediaPicture')} help="A link or a short description" autoComplete="off" />
+        <InputField {...state.field('resultPictures')} help="Links or a short description" autoComplete="off" />
       </div>
-      <Field label={LABELS.notes} error={errors.notes?.message}>
-        {(control) => <Textarea {...control} {...register('notes')} />}
-      </Field>
+      <TextareaField {...state.field('notes')} />
     </EntityDialog>
   );
 }

@@ -5,15 +5,14 @@ import { Card } from '../../ui/display/card.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
 import { Field } from '../../ui/fields/field.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
-import { IconInput, Input } from '../../ui/fields/input.js';
+import { IconInput } from '../../ui/fields/input.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
 import { QuantityField } from '../../ui/fields/quantity-field.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Select } from '../../ui/choices/select.js';
 import { Spinner } from '../../ui/feedback/spinner.js';
 import { Switch } from '../../ui/fields/switch.js';
 import { Tabs } from '../../ui/choices/tabs.js';
-import { Textarea } from '../../ui/fields/textarea.js';
+import { InputField, SelectField, TextareaField } from '../../ui/fields/control-fields.js';
 
 const units = [
   { value: 'each', label: 'each' },
@@ -53,15 +52,9 @@ export function Controls() {
           <Spinner label="Working" className="text-accent" />
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Field label="Name" help="As it stands on the package" required>
-            {(control) => <Input {...control} defaultValue="Hyaluronic filler 1 ml" />}
-          </Field>
-          <Field label="Barcode" error="This barcode belongs to another item">
-            {(control) => <Input {...control} defaultValue="4006381333931" />}
-          </Field>
-          <Field label="Disabled">
-            {(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}
-          </Field>
+          <InputField label="Name" help="As it stands on the package" required defaultValue="Hyaluronic filler 1 ml" />
+          <InputField label="Barcode" error="This barcode belongs to another item" defaultValue="4006381333931" />
+          <InputField label="Disabled" disabled defaultValue="Cannot be changed" />
           <Field label="Find">
             {(control) => (
               <IconInput {...control} type="search" icon={<Search className="size-4" />} placeholder="Search..." />
@@ -70,12 +63,12 @@ export function Controls() {
           <Field label="Secret">
             {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="not a real one" />}
           </Field>
-          <Field label="Unit">{(control) => <Select {...control} choices={units} />}</Field>
+          <SelectField label="Unit" choices={units} />
           <QuantityField label="Amount" counts="amount" unit="vial" value={amount} onChange={setAmount} />
           <div className="flex items-end">
             <Segmented label="Range" value={size} choices={sizes} onChange={setSize} />
           </div>
-          <Field label="Reason">{(control) => <Textarea {...control} placeholder="Optional" />}</Field>
+          <TextareaField label="Reason" placeholder="Optional" />
           <div className="flex flex-col gap-1">
             <Checkbox label="Whole invoice" defaultChecked />
             <Checkbox label="Cannot be chosen" disabled />

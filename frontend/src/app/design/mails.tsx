@@ -3,9 +3,8 @@ import type { Mail } from '@atrium/contract/mail/mail';
 import { MAIL_TITLES, mailWords } from '@atrium/contract/mail/mail-content';
 import { useState } from 'react';
 import { Card } from '../../ui/display/card.js';
-import { Field } from '../../ui/fields/field.js';
 import { MailPreview } from '../../ui/display/mail-preview.js';
-import { Select } from '../../ui/choices/select.js';
+import { SelectField } from '../../ui/fields/control-fields.js';
 
 const HOUSE = { organisation: 'Perfect B', zone: 'Europe/Lisbon' };
 const url = 'https://atrium.example.com/choose-password#Zm9yIHRoZSBkZXNpZ24gc2NyZWVuIG9ubHk';
@@ -67,16 +66,13 @@ export function Mails() {
   return (
     <Card title="Mails" description="One look, light and dark, as HTML and as text">
       <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
-        <Field label="Mail" className="max-w-80">
-          {(control) => (
-            <Select
-              {...control}
-              value={kind}
-              onChange={(event) => setKind(event.currentTarget.value)}
-              choices={EXAMPLES.map((example) => ({ value: example.kind, label: MAIL_TITLES[example.kind] }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Mail"
+          className="max-w-80"
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value)}
+          choices={EXAMPLES.map((example) => ({ value: example.kind, label: MAIL_TITLES[example.kind] }))}
+        />
         <MailPreview mail={renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation)} />
       </div>
     </Card>

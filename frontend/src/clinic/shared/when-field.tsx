@@ -1,5 +1,4 @@
-import { DateInput } from '../../ui/fields/date-input.js';
-import { Field } from '../../ui/fields/field.js';
+import { DateField } from '../../ui/fields/control-fields.js';
 
 interface WhenFieldProps {
   /** Wall time of the user, or '' for now. */
@@ -10,19 +9,13 @@ interface WhenFieldProps {
 }
 
 export const WhenField = ({ value, error, onChange, className }: WhenFieldProps) => (
-  <Field
+  <DateField
     label="When"
     error={error}
     help="Now, unless you choose a time"
     {...(className !== undefined && { className })}
-  >
-    {(control) => (
-      <DateInput
-        {...control}
-        type="datetime-local"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
+    type="datetime-local"
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 );

@@ -16,12 +16,11 @@ import { RequireAccess } from '../../session/require-access.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { Button, buttonLook } from '../../ui/buttons/button.js';
-import { Field } from '../../ui/fields/field.js';
 import { ListFrame } from '../../ui/lists/list-frame.js';
 import { ProgressBar } from '../../ui/feedback/progress-bar.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Select } from '../../ui/choices/select.js';
+import { SelectField } from '../../ui/fields/control-fields.js';
 import { needAccessReviews, rereadAccessReviews, took, useEnterprise } from '../store/enterprise-store.js';
 import { EndAccessDialog } from './end-access-dialog.js';
 import type { ReviewActs } from './review-columns.js';
@@ -98,19 +97,16 @@ function AccessReviews() {
         {review !== undefined && (
           <>
             <div className="flex flex-wrap items-end gap-3">
-              <Field label="Quarter" className="w-full sm:w-56">
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={review.quarter}
-                    onChange={(event) => write({ quarter: event.currentTarget.value })}
-                    choices={reviews.map(({ quarter, finishedAt }) => ({
-                      value: quarter,
-                      label: `${quarterName(quarter)}${finishedAt === null ? '' : ', done'}`,
-                    }))}
-                  />
-                )}
-              </Field>
+              <SelectField
+                label="Quarter"
+                className="w-full sm:w-56"
+                value={review.quarter}
+                onChange={(event) => write({ quarter: event.currentTarget.value })}
+                choices={reviews.map(({ quarter, finishedAt }) => ({
+                  value: quarter,
+                  label: `${quarterName(quarter)}${finishedAt === null ? '' : ', done'}`,
+                }))}
+              />
               <Button
                 icon={<Download className="size-4" aria-hidden="true" />}
                 onClick={() => saveAddress(exportAccessReview.path.replace(':id', String(review.id)))}

@@ -16,12 +16,9 @@ import { call, sentenceOf } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/feedback/alert.js';
-import { DateInput } from '../../ui/fields/date-input.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
-import { Select } from '../../ui/choices/select.js';
 import { Switch } from '../../ui/fields/switch.js';
+import { DateField, InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { departmentChoices } from '../parts/department-choices.js';
 import { endedAssignment, took, useEnterprise } from '../store/enterprise-store.js';
 import { departmentName, departmentsOf } from '../store/selectors.js';
@@ -127,7 +124,6 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
     failed: 'Failed to update assignment. Please try again.',
   });
   const { form } = state;
-  const { errors } = form.formState;
   const departmentId = form.watch('departmentId');
   const role = roles.find(({ id }) => String(id) === form.watch('roleId'));
   const choices = useMemo(
@@ -192,32 +188,20 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
       )}
       {isGiven && (
         <>
-          <Field label={LABELS.departmentId} error={errors.departmentId?.message} required>
-            {(control) => <Select {...control} {...form.register('departmentId')} data-first-field choices={choices} />}
-          </Field>
-          <Field label={LABELS.position} error={errors.position?.message} required>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('position')}
-                maxLength={200}
-                autoComplete="off"
-                placeholder="For example, Aesthetic Nurse"
-              />
-            )}
-          </Field>
-          <Field
-            label={LABELS.until}
-            error={errors.until?.message}
+          <SelectField {...state.field('departmentId')} required data-first-field choices={choices} />
+          <InputField
+            {...state.field('position')}
+            required
+            maxLength={200}
+            autoComplete="off"
+            placeholder="For example, Aesthetic Nurse"
+          />
+          <DateField
+            {...state.field('until')}
             help={`Empty: for good. Otherwise it ends by itself at the end of that day (${zone}).`}
-          >
-            {(control) => <DateInput {...control} {...form.register('until')} min={today} />}
-          </Field>
-          {!isSuperadmin && roles.length > 0 && (
-            <Field label={LABELS.roleId} error={errors.roleId?.message}>
-              {(control) => <Select {...control} {...form.register('roleId')} choices={roleChoices(roles)} />}
-            </Field>
-          )}
+            min={today}
+          />
+          {!isSuperadmin && roles.length > 0 && <SelectField {...state.field('roleId')} choices={roleChoices(roles)} />}
           {isSuperadmin ? (
             <p className="text-table text-muted">A superadmin has every right in every project.</p>
           ) : role !== undefined ? (

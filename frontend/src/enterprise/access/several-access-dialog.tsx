@@ -17,11 +17,9 @@ import { typedLines } from '../../lib/forms/unsaved.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
-import { Field } from '../../ui/fields/field.js';
 import { FormDialog } from '../../ui/dialogs/form-dialog.js';
-import { DateInput } from '../../ui/fields/date-input.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Select } from '../../ui/choices/select.js';
+import { DateField, SelectField } from '../../ui/fields/control-fields.js';
 import { departmentChoices } from '../parts/department-choices.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AccessOf, departmentsOf } from '../store/selectors.js';
@@ -137,35 +135,25 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
         onChange={(value) => move(value as Project)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Role">
-          {(control) => (
-            <Select
-              {...control}
-              data-first-field
-              value={roleId}
-              onChange={(event) => setRoleId(event.currentTarget.value)}
-              choices={[
-                ...roleChoices(roles, have === 0 ? 'None: rights of their account' : 'As it is'),
-                { value: BY_HAND, label: 'Rights set by hand' },
-              ]}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Role"
+          data-first-field
+          value={roleId}
+          onChange={(event) => setRoleId(event.currentTarget.value)}
+          choices={[
+            ...roleChoices(roles, have === 0 ? 'None: rights of their account' : 'As it is'),
+            { value: BY_HAND, label: 'Rights set by hand' },
+          ]}
+        />
         <div className="min-w-0">
-          <Field
+          <DateField
             label="Access Until"
             help={`Empty: ${have === 0 || isForGood ? 'for good' : 'as it is'}. Else to the end of that day.`}
-          >
-            {(control) => (
-              <DateInput
-                {...control}
-                min={today}
-                value={until}
-                disabled={isForGood}
-                onChange={(event) => setUntil(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+            min={today}
+            value={until}
+            disabled={isForGood}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+          />
           {ending > 0 && (
             <Checkbox
               label={`For good: take the last day of ${plural(ending, 'person')} away`}
@@ -177,18 +165,14 @@ export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: Seve
             />
           )}
         </div>
-        <Field label="Department">
-          {(control) => (
-            <Select
-              {...control}
-              value={departmentId}
-              onChange={(event) => setDepartmentId(event.currentTarget.value)}
-              choices={departmentChoices(departmentsOf(departments, project), departmentId).map((choice) =>
-                choice.value === '' ? { ...choice, label: have === 0 ? 'No department' : 'As it is' } : choice,
-              )}
-            />
+        <SelectField
+          label="Department"
+          value={departmentId}
+          onChange={(event) => setDepartmentId(event.currentTarget.value)}
+          choices={departmentChoices(departmentsOf(departments, project), departmentId).map((choice) =>
+            choice.value === '' ? { ...choice, label: have === 0 ? 'No department' : 'As it is' } : choice,
           )}
-        </Field>
+        />
       </div>
       {role !== undefined && <RoleRights project={project} rights={role.rights} />}
       {roleId === BY_HAND && <RightChoices role={PLAIN} project={project} wanted={rights} onChange={setRights} />}

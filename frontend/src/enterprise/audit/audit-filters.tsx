@@ -6,9 +6,8 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Button } from '../../ui/buttons/button.js';
 import { classes } from '../../ui/classes.js';
-import { Field } from '../../ui/fields/field.js';
-import { DateInput } from '../../ui/fields/date-input.js';
-import { type Choice, Select } from '../../ui/choices/select.js';
+import type { Choice } from '../../ui/choices/select.js';
+import { DateField, SelectField } from '../../ui/fields/control-fields.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { type AuditFilter, FILTERS } from './audit-filter.js';
 import { needAuditKinds, useAudit, useAuditKinds } from './audit-store.js';
@@ -43,33 +42,25 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear, act }: Aud
   const [isOpen, setIsOpen] = useState(false);
   const set = FILTERS.filter((name) => filter[name] !== '').length;
   const select = (name: 'person' | 'objectKind' | 'action' | 'project', label: string, choices: readonly Choice[]) => (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={filter[name]}
-          onChange={(event) =>
-            onChange({ [name]: event.currentTarget.value, ...(name === 'objectKind' ? { objectId: '' } : {}) })
-          }
-          choices={
-            choices.some(({ value }) => value === filter[name])
-              ? choices
-              : [...choices, { value: filter[name], label: capital(auditKind(filter[name])) }]
-          }
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={filter[name]}
+      onChange={(event) =>
+        onChange({ [name]: event.currentTarget.value, ...(name === 'objectKind' ? { objectId: '' } : {}) })
+      }
+      choices={
+        choices.some(({ value }) => value === filter[name])
+          ? choices
+          : [...choices, { value: filter[name], label: capital(auditKind(filter[name])) }]
+      }
+    />
   );
   const day = (name: 'from' | 'to', label: string) => (
-    <Field label={label}>
-      {(control) => (
-        <DateInput
-          {...control}
-          value={filter[name]}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+    <DateField
+      label={label}
+      value={filter[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
   );
   return (
     <div className="flex flex-col gap-3">

@@ -11,10 +11,9 @@ import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
 import { Field } from '../../ui/fields/field.js';
 import { FormNumber } from '../../ui/fields/form-number.js';
-import { Input } from '../../ui/fields/input.js';
 import { Select } from '../../ui/choices/select.js';
 import { Switch } from '../../ui/fields/switch.js';
-import { Textarea } from '../../ui/fields/textarea.js';
+import { InputField, SelectField, TextareaField } from '../../ui/fields/control-fields.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
 import { accessByPerson } from '../store/selectors.js';
 import { DEPARTMENT_LABELS, type DepartmentForm, departmentValues, departmentWords } from './department-fields.js';
@@ -95,12 +94,8 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
       state={state}
       onClose={onClose}
     >
-      <Field label={DEPARTMENT_LABELS.name} error={errors.name?.message} required>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-      </Field>
-      <Field label={DEPARTMENT_LABELS.description} error={errors.description?.message}>
-        {(control) => <Textarea {...control} {...form.register('description')} rows={2} />}
-      </Field>
+      <InputField {...state.field('name')} required autoComplete="off" />
+      <TextareaField {...state.field('description')} rows={2} />
       <Field
         label={DEPARTMENT_LABELS.project}
         error={errors.project?.message}
@@ -127,13 +122,11 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
       </Field>
       {inAgency && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={DEPARTMENT_LABELS.managerId}
-            error={errors.managerId?.message}
+          <SelectField
+            {...state.field('managerId')}
             help={managers.length === 1 ? 'Nobody has access to this project yet.' : undefined}
-          >
-            {(control) => <Select {...control} {...form.register('managerId')} choices={managers} />}
-          </Field>
+            choices={managers}
+          />
           <FormNumber control={form.control} name="budget" label={DEPARTMENT_LABELS.budget} placeholder="0.00" />
         </div>
       )}

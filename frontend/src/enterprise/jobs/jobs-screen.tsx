@@ -13,7 +13,6 @@ import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { DataTable } from '../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
-import { Field } from '../../ui/fields/field.js';
 import { FigureLine } from '../../ui/display/figure-line.js';
 import { ListFrame, MoreRows } from '../../ui/lists/list-frame.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
@@ -21,7 +20,7 @@ import { PhoneFilters } from '../../ui/lists/phone-filters.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { SearchField } from '../../ui/fields/search-field.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Select } from '../../ui/choices/select.js';
+import { SelectField } from '../../ui/fields/control-fields.js';
 import { type JobActs, jobColumns, JobLine, STATE_LABELS } from './job-columns.js';
 import { JobSheet } from './job-sheet.js';
 import { useJobsFilter } from './jobs-filter.js';
@@ -124,16 +123,14 @@ function JobsAdministration() {
         <div className="max-w-full overflow-x-auto">
           <Segmented label="State" value={state} choices={STATES} onChange={(value) => change({ state: value })} />
         </div>
-        <Field label="Job" labelHidden className="w-52 max-sm:w-full">
-          {(control) => (
-            <Select
-              {...control}
-              value={name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-              choices={names}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Job"
+          labelHidden
+          className="w-52 max-sm:w-full"
+          value={name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          choices={names}
+        />
         <SearchField
           label="Search jobs"
           placeholder="Search person, page, reason..."

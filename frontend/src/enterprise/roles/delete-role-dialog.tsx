@@ -6,8 +6,7 @@ import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Select } from '../../ui/choices/select.js';
+import { SelectField } from '../../ui/fields/control-fields.js';
 import { rolesOf } from '../parts/role-rights.js';
 import { lost, useEnterprise } from '../store/enterprise-store.js';
 
@@ -63,24 +62,18 @@ export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProp
         </Alert>
       ) : (
         people > 0 && (
-          <Field
+          <SelectField
             label="Role They Get"
             required
             error={isMissing && replacement === '' ? 'Please choose the role they get' : undefined}
             help="Their rights change at once to those of this role."
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={replacement}
-                onChange={(event) => setReplacement(event.currentTarget.value)}
-                choices={[
-                  { value: '', label: 'Choose a role' },
-                  ...others.map(({ id, name }) => ({ value: String(id), label: name })),
-                ]}
-              />
-            )}
-          </Field>
+            value={replacement}
+            onChange={(event) => setReplacement(event.currentTarget.value)}
+            choices={[
+              { value: '', label: 'Choose a role' },
+              ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
         )
       )}
     </ConfirmDialog>

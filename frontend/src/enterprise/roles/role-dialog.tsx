@@ -10,8 +10,7 @@ import { call } from '../../lib/api/http.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
+import { InputField } from '../../ui/fields/control-fields.js';
 import { rightsOf } from '../parts/right-labels.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
 
@@ -56,7 +55,6 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
     failed: 'The role could not be saved. Please try again.',
   });
   const { form } = state;
-  const { errors } = form.formState;
   return (
     <EntityDialog
       id="role"
@@ -68,17 +66,13 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
       state={state}
       onClose={onClose}
     >
-      <Field label={LABELS.name} error={errors.name?.message} required>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('name')}
-            data-first-field
-            autoComplete="off"
-            placeholder={project === 'perfect-b' ? 'For example, Front desk' : 'For example, Content editor'}
-          />
-        )}
-      </Field>
+      <InputField
+        {...state.field('name')}
+        required
+        data-first-field
+        autoComplete="off"
+        placeholder={project === 'perfect-b' ? 'For example, Front desk' : 'For example, Content editor'}
+      />
       <Controller
         control={form.control}
         name="rights"

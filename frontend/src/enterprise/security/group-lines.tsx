@@ -6,10 +6,8 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/buttons/button.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
-import { Field } from '../../ui/fields/field.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
-import { Input } from '../../ui/fields/input.js';
-import { Select } from '../../ui/choices/select.js';
+import { InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { BY_HAND, roleChoices, rolesOf } from '../parts/role-rights.js';
 import { needEnterprise, useEnterprise } from '../store/enterprise-store.js';
 
@@ -73,36 +71,32 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
               key={at}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 p-3 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]"
             >
-              <Field label={`Group of line ${at + 1}`} labelHidden error={wrongs[at]}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    value={line.group}
-                    placeholder="Name of the group"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    onChange={(event) => change(at, { group: event.currentTarget.value })}
-                  />
-                )}
-              </Field>
+              <InputField
+                label={`Group of line ${at + 1}`}
+                labelHidden
+                error={wrongs[at]}
+                value={line.group}
+                placeholder="Name of the group"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => change(at, { group: event.currentTarget.value })}
+              />
               <IconButton
                 label={`Remove line ${at + 1}`}
                 className="sm:order-2"
                 icon={<Trash2 className="size-4" aria-hidden="true" />}
                 onClick={() => onChange(lines.filter((_, index) => index !== at))}
               />
-              <Field label={`Role of line ${at + 1}`} labelHidden className="col-span-2 sm:order-1 sm:col-span-1">
-                {(control) => (
-                  <Select
-                    {...control}
-                    choices={ROLE_CHOICES}
-                    value={line.role ?? ''}
-                    onChange={(event) =>
-                      change(at, { role: ROLES.find((role) => role === event.currentTarget.value) ?? null })
-                    }
-                  />
-                )}
-              </Field>
+              <SelectField
+                label={`Role of line ${at + 1}`}
+                labelHidden
+                className="col-span-2 sm:order-1 sm:col-span-1"
+                choices={ROLE_CHOICES}
+                value={line.role ?? ''}
+                onChange={(event) =>
+                  change(at, { role: ROLES.find((role) => role === event.currentTarget.value) ?? null })
+                }
+              />
               <fieldset className="col-span-2 grid gap-x-3 gap-y-1 sm:order-3 sm:col-span-3 sm:grid-cols-2">
                 <legend className="sr-only">Projects of line {at + 1}</legend>
                 {PROJECTS.map((project) => {
@@ -123,19 +117,16 @@ export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
                         }
                       />
                       {isGiven && roles.length > 0 && (
-                        <Field label={`Role in ${PROJECT_NAMES[project]} of line ${at + 1}`} labelHidden>
-                          {(control) => (
-                            <Select
-                              {...control}
-                              choices={roleChoices(roles, 'Rights as they are')}
-                              value={String(line.accessRoles?.[project] ?? BY_HAND)}
-                              onChange={(event) => {
-                                const id = Number(event.currentTarget.value);
-                                change(at, { accessRoles: { ...line.accessRoles, [project]: id === 0 ? null : id } });
-                              }}
-                            />
-                          )}
-                        </Field>
+                        <SelectField
+                          label={`Role in ${PROJECT_NAMES[project]} of line ${at + 1}`}
+                          labelHidden
+                          choices={roleChoices(roles, 'Rights as they are')}
+                          value={String(line.accessRoles?.[project] ?? BY_HAND)}
+                          onChange={(event) => {
+                            const id = Number(event.currentTarget.value);
+                            change(at, { accessRoles: { ...line.accessRoles, [project]: id === 0 ? null : id } });
+                          }}
+                        />
                       )}
                     </div>
                   );

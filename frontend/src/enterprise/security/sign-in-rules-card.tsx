@@ -13,10 +13,9 @@ import { useUser } from '../../session/session-store.js';
 import { tookOrganisation, useOrganisation } from '../../session/organisation-store.js';
 import { Card } from '../../ui/display/card.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
-import { DateInput } from '../../ui/fields/date-input.js';
-import { Field } from '../../ui/fields/field.js';
 import { FormNumber } from '../../ui/fields/form-number.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { DateField } from '../../ui/fields/control-fields.js';
 import { useRulesQuestion } from './rules-question.js';
 import { SettingsForm } from './settings-form.js';
 
@@ -77,7 +76,6 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
   });
   const { form } = state;
   const user = useUser();
-  const { errors } = form.formState;
   const [term] = useState(() => addDays(dayInZone(new Date(), settings.timeZone), TERM_DAYS));
   const roles = form.watch('secondFactorRoles') ?? [];
   const toggle = (role: Role) => {
@@ -121,14 +119,11 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
           ))}
         </fieldset>
         {roles.length > 0 && (
-          <Field
-            label={LABELS.secondFactorFrom}
-            error={errors.secondFactorFrom?.message}
+          <DateField
+            {...state.field('secondFactorFrom')}
             help="Whoever has not set it up by then does so before anything else"
             required
-          >
-            {(control) => <DateInput {...control} {...form.register('secondFactorFrom')} />}
-          </Field>
+          />
         )}
       </div>
       {question.dialog}

@@ -8,9 +8,9 @@ import { useEntityForm } from '../../lib/forms/entity-form.js';
 import { call } from '../../lib/api/http.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
 import { Switch } from '../../ui/fields/switch.js';
+import { InputField } from '../../ui/fields/control-fields.js';
 import { CopyField } from './copy-field.js';
 import { useForeseenQuestion } from './foreseen-question.js';
 import { GroupLines, lineErrors } from './group-lines.js';
@@ -120,27 +120,15 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
           </div>
         )}
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <Field
-            label={LABELS.issuer}
-            error={errors.issuer?.message}
+          <InputField
+            {...state.field('issuer')}
             help="Such as https://login.example.com/realms/clinic"
             className="sm:col-span-2"
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('issuer')}
-                inputMode="url"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          <Field label={LABELS.clientIdentifier} error={errors.clientIdentifier?.message}>
-            {(control) => (
-              <Input {...control} {...form.register('clientIdentifier')} autoCapitalize="none" spellCheck={false} />
-            )}
-          </Field>
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <InputField {...state.field('clientIdentifier')} autoCapitalize="none" spellCheck={false} />
           <Field
             label={LABELS.clientSecret}
             error={errors.clientSecret?.message}
@@ -148,13 +136,11 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
           >
             {(control) => <PasswordInput {...control} {...form.register('clientSecret')} autoComplete="off" />}
           </Field>
-          <Field
-            label={LABELS.label}
-            error={errors.label?.message}
+          <InputField
+            {...state.field('label')}
             help={`People read "Continue with ${values.label?.trim() || 'Keycloak'}"`}
-          >
-            {(control) => <Input {...control} {...form.register('label')} placeholder="Keycloak" />}
-          </Field>
+            placeholder="Keycloak"
+          />
         </div>
         <TestConnection
           issuer={values.issuer ?? ''}
@@ -202,16 +188,13 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
           lines={values.groups ?? []}
           error={groupsError(errors.groups, values.groups ?? [])}
           claim={
-            <Field
-              label={LABELS.groupsClaim}
-              error={errors.groupsClaim?.message}
+            <InputField
+              {...state.field('groupsClaim')}
               help="Such as groups, or realm_access.roles"
               className="sm:max-w-72"
-            >
-              {(control) => (
-                <Input {...control} {...form.register('groupsClaim')} autoCapitalize="none" spellCheck={false} />
-              )}
-            </Field>
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           }
           onChange={(lines) =>
             form.setValue('groups', lines, { shouldDirty: true, shouldValidate: errors.groups !== undefined })

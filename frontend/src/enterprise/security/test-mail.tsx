@@ -8,8 +8,7 @@ import { jobResult } from '../../lib/api/job-result.js';
 import { useUser } from '../../session/session-store.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
+import { InputField } from '../../ui/fields/control-fields.js';
 
 interface Answer {
   readonly tone: 'good' | 'bad' | 'info';
@@ -50,18 +49,16 @@ export function TestMail({ isKept }: { readonly isKept: boolean }) {
       onSubmit={(event) => void send(event)}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-4 sm:px-5"
     >
-      <Field label="Send a test mail to" error={error} className="min-w-0 flex-1 basis-56">
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Send a test mail to"
+        error={error}
+        className="min-w-0 flex-1 basis-56"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
       <Button type="submit" className="mt-[26px]" busy={busy && 'Sending...'}>
         Send
       </Button>

@@ -4,9 +4,8 @@ import { STAFF_TARGETS, staffHeading, type StaffTarget } from '@atrium/rules/peo
 import { DATE_ORDERS, type DateOrder, typedDay } from '@atrium/rules/time/typed-day';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Card } from '../../ui/display/card.js';
-import { Field } from '../../ui/fields/field.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Select } from '../../ui/choices/select.js';
+import { SelectField } from '../../ui/fields/control-fields.js';
 
 interface ListColumnsProps {
   readonly report: StaffListReport;
@@ -29,24 +28,20 @@ export function ListColumns({ report: { columns, dates, ambiguousDate }, busy, o
     <Card title="Columns" description="What each column of the list is">
       <div className="grid gap-4 border-t border-line px-4 py-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-4">
         {columns.map(({ heading, target, sample }, index) => (
-          <Field key={index} label={heading || `Column ${index + 1}`} help={sample === '' ? 'Empty' : `“${sample}”`}>
-            {(control) => (
-              <Select
-                {...control}
-                value={target ?? ''}
-                disabled={busy}
-                choices={targets}
-                onChange={(event) => {
-                  const chosen = (event.currentTarget.value || null) as StaffTarget | null;
-                  onColumns(
-                    columns.map((column, at) =>
-                      at === index ? chosen : column.target === chosen ? null : column.target,
-                    ),
-                  );
-                }}
-              />
-            )}
-          </Field>
+          <SelectField
+            key={index}
+            label={heading || `Column ${index + 1}`}
+            help={sample === '' ? 'Empty' : `“${sample}”`}
+            value={target ?? ''}
+            disabled={busy}
+            choices={targets}
+            onChange={(event) => {
+              const chosen = (event.currentTarget.value || null) as StaffTarget | null;
+              onColumns(
+                columns.map((column, at) => (at === index ? chosen : column.target === chosen ? null : column.target)),
+              );
+            }}
+          />
         ))}
       </div>
       {left.length > 0 && (

@@ -10,12 +10,9 @@ import { call } from '../../lib/api/http.js';
 import { useOrganisation } from '../../session/organisation-store.js';
 import { useUser } from '../../session/session-store.js';
 import { useSingleSignOn } from '../../session/single-sign-on/provider-door.js';
-import { DateInput } from '../../ui/fields/date-input.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Select } from '../../ui/choices/select.js';
+import { DateField, InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { PasswordField } from '../parts/password-field.js';
 import { roleChoices } from '../parts/role-choices.js';
 import { took } from '../store/enterprise-store.js';
@@ -116,24 +113,17 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
       className="flex flex-col gap-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={LABELS.firstName} error={errors.firstName?.message} required>
-          {(control) => <Input {...control} {...form.register('firstName')} autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.lastName} error={errors.lastName?.message} required>
-          {(control) => <Input {...control} {...form.register('lastName')} autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.email} error={errors.email?.message} required className="sm:col-span-2">
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-            />
-          )}
-        </Field>
+        <InputField {...state.field('firstName')} required autoComplete="off" />
+        <InputField {...state.field('lastName')} required autoComplete="off" />
+        <InputField
+          {...state.field('email')}
+          required
+          className="sm:col-span-2"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+        />
         {provider === null && (
           <div className="flex flex-col items-start gap-1.5 sm:col-span-2">
             <p className="text-table font-medium">First sign-in</p>
@@ -149,16 +139,12 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
             onGenerate={(password) => form.setValue('temporaryPassword', password, { shouldValidate: true })}
           />
         )}
-        <Field label={LABELS.hireDate} error={errors.hireDate?.message} required>
-          {(control) => <DateInput {...control} {...form.register('hireDate')} />}
-        </Field>
-        <Field
-          label={LABELS.role}
-          error={errors.role?.message}
+        <DateField {...state.field('hireDate')} required />
+        <SelectField
+          {...state.field('role')}
           help="Managers also decide reorder requests and change settings."
-        >
-          {(control) => <Select {...control} {...form.register('role')} choices={roleChoices(user.role)} />}
-        </Field>
+          choices={roleChoices(user.role)}
+        />
       </div>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-table font-medium">Project Access</legend>

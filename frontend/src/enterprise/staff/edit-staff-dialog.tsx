@@ -11,10 +11,8 @@ import { useUser } from '../../session/session-store.js';
 import { useSingleSignOn } from '../../session/single-sign-on/provider-door.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
-import { Select } from '../../ui/choices/select.js';
 import { Switch } from '../../ui/fields/switch.js';
+import { InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { PasswordField } from '../parts/password-field.js';
 import { roleChoices } from '../parts/role-choices.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
@@ -84,43 +82,27 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <Field label={ACCOUNT_LABELS.firstName} error={errors.firstName?.message} required>
-        {(control) => <Input {...control} {...form.register('firstName')} autoComplete="off" />}
-      </Field>
-      <Field label={ACCOUNT_LABELS.lastName} error={errors.lastName?.message} required>
-        {(control) => <Input {...control} {...form.register('lastName')} autoComplete="off" />}
-      </Field>
+      <InputField {...state.field('firstName')} required autoComplete="off" />
+      <InputField {...state.field('lastName')} required autoComplete="off" />
       {!namesOnly && (
         <>
-          <Field label={ACCOUNT_LABELS.email} error={errors.email?.message} required>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('email')}
-                type="email"
-                inputMode="email"
-                autoComplete="off"
-                autoCapitalize="none"
-              />
-            )}
-          </Field>
-          <Field
-            label={ACCOUNT_LABELS.role}
-            error={errors.role?.message}
+          <InputField
+            {...state.field('email')}
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+          />
+          <SelectField
+            {...state.field('role')}
             {...(isSelf && { help: 'You cannot lower your own role.' })}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                {...form.register('role')}
-                choices={
-                  roles.some(({ value }) => value === staff.role)
-                    ? roles
-                    : [{ value: staff.role, label: roleLabel(staff.role) }, ...roles]
-                }
-              />
-            )}
-          </Field>
+            choices={
+              roles.some(({ value }) => value === staff.role)
+                ? roles
+                : [{ value: staff.role, label: roleLabel(staff.role) }, ...roles]
+            }
+          />
           {singleSignOn?.isOnly === true && form.watch('role') !== 'superadmin' ? (
             <p className="text-table text-muted sm:col-span-2">
               They sign in with {singleSignOn.label}: passwords are switched off.

@@ -3,9 +3,7 @@ import type { Project } from '@atrium/rules/people/rights';
 import { useMemo } from 'react';
 import { Checkbox } from '../../ui/fields/checkbox.js';
 import { classes } from '../../ui/classes.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
-import { Select } from '../../ui/choices/select.js';
+import { InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { departmentChoices } from '../parts/department-choices.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { departmentsOf } from '../store/selectors.js';
@@ -46,28 +44,20 @@ export function NewAccess({ project, value, onChange }: NewAccessProps) {
       />
       {value.isGiven && (
         <div className="grid gap-3 pb-3 sm:grid-cols-2">
-          <Field label="Department">
-            {(control) => (
-              <Select
-                {...control}
-                value={value.departmentId}
-                onChange={(event) => onChange({ ...value, departmentId: event.currentTarget.value })}
-                choices={choices}
-              />
-            )}
-          </Field>
-          <Field label="Position">
-            {(control) => (
-              <Input
-                {...control}
-                value={value.position}
-                maxLength={200}
-                autoComplete="off"
-                placeholder="For example, Aesthetic Nurse"
-                onChange={(event) => onChange({ ...value, position: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Department"
+            value={value.departmentId}
+            onChange={(event) => onChange({ ...value, departmentId: event.currentTarget.value })}
+            choices={choices}
+          />
+          <InputField
+            label="Position"
+            value={value.position}
+            maxLength={200}
+            autoComplete="off"
+            placeholder="For example, Aesthetic Nurse"
+            onChange={(event) => onChange({ ...value, position: event.currentTarget.value })}
+          />
         </div>
       )}
     </div>

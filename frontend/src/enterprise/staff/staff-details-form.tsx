@@ -6,10 +6,8 @@ import { useEntityForm } from '../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../lib/forms/forms.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
 import { FormNumber } from '../../ui/fields/form-number.js';
-import { Input } from '../../ui/fields/input.js';
-import { Textarea } from '../../ui/fields/textarea.js';
+import { InputField, TextareaField } from '../../ui/fields/control-fields.js';
 import { took, useEnterprise } from '../store/enterprise-store.js';
 import { DETAIL_LABELS } from './staff-fields.js';
 
@@ -89,27 +87,25 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       readonly type?: string;
     } = {},
   ) => (
-    <Field
+    <InputField
       label={DETAIL_LABELS[name]}
       error={errors[name]?.message}
       {...(more.help !== undefined && { help: more.help })}
       {...(more.wide && { className: 'sm:col-span-2' })}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register(name)}
-          type={more.type ?? 'text'}
-          inputMode={more.inputMode}
-          autoComplete="off"
-        />
-      )}
-    </Field>
+      {...form.register(name)}
+      type={more.type ?? 'text'}
+      inputMode={more.inputMode}
+      autoComplete="off"
+    />
   );
   const lines = (name: keyof Form) => (
-    <Field label={DETAIL_LABELS[name]} error={errors[name]?.message} className="sm:col-span-2">
-      {(control) => <Textarea {...control} {...form.register(name)} rows={2} />}
-    </Field>
+    <TextareaField
+      label={DETAIL_LABELS[name]}
+      error={errors[name]?.message}
+      className="sm:col-span-2"
+      {...form.register(name)}
+      rows={2}
+    />
   );
 
   return (

@@ -323,6 +323,12 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
   ];
   return {
     form,
+    /** Returns the props of the field component for `name`: its label, its error and its registration. */
+    field: (name: Path<In> & keyof In & string) => ({
+      label: labelled(name),
+      error: form.formState.errors[name]?.message as string | undefined,
+      ...form.register(name),
+    }),
     isSubmitting,
     isDirty,
     refusal,

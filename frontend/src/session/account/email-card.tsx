@@ -8,8 +8,7 @@ import { useUnsaved } from '../../lib/forms/unsaved.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
+import { InputField } from '../../ui/fields/control-fields.js';
 import { loadSession, useUser } from '../session-store.js';
 
 /** Shows the address for links and warnings. Superadmins edit their own; an administrator sets it for all others. */
@@ -74,20 +73,18 @@ function EmailForm({ email }: { readonly email: string | null }) {
           You have none: no link reaches you if you forget your password, and no warning about your account.
         </Alert>
       )}
-      <Field label="Email" error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            inputMode="email"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        error={error}
+        required
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        inputMode="email"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       <Button type="submit" className="sm:self-start" disabled={!isDirty} busy={busy && 'Saving...'}>
         Save address
       </Button>

@@ -13,11 +13,9 @@ import { useEntityForm } from '../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../lib/forms/forms.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Select } from '../../ui/choices/select.js';
 import { Switch } from '../../ui/fields/switch.js';
+import { InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { useUser } from '../session-store.js';
 import { took } from './api-keys-store.js';
 import { keyAccess } from './key-facts.js';
@@ -119,29 +117,21 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
       state={state}
       onClose={onClose}
     >
-      <Field label={LABELS.name} error={errors.name?.message} help="What uses it, such as “Stock sync”" required>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('name')}
-            data-first-field
-            maxLength={KEY_NAME_LENGTH}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field label={LABELS.expiresInDays} error={errors.expiresInDays?.message}>
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register('expiresInDays')}
-            choices={LIVES.map((days) => ({
-              value: String(days),
-              label: `In ${plural(days, 'day')}, on ${formatDayWithYear(addDays(today, days))}`,
-            }))}
-          />
-        )}
-      </Field>
+      <InputField
+        {...state.field('name')}
+        help="What uses it, such as “Stock sync”"
+        required
+        data-first-field
+        maxLength={KEY_NAME_LENGTH}
+        autoComplete="off"
+      />
+      <SelectField
+        {...state.field('expiresInDays')}
+        choices={LIVES.map((days) => ({
+          value: String(days),
+          label: `In ${plural(days, 'day')}, on ${formatDayWithYear(addDays(today, days))}`,
+        }))}
+      />
       <Controller
         control={form.control}
         name="isReadOnly"

@@ -1,6 +1,5 @@
 import { PASSKEY_NAME_LENGTH } from '@atrium/contract/session/passkeys/values';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
+import { InputField } from '../../ui/fields/control-fields.js';
 
 interface NameFieldProps {
   readonly value: string;
@@ -10,14 +9,13 @@ interface NameFieldProps {
 }
 
 export const NameField = ({ value, error, help, onChange }: NameFieldProps) => (
-  <Field label="Name" error={error} {...(help !== undefined && { help })} required>
-    {(control) => (
-      <Input
-        {...control}
-        value={value}
-        maxLength={PASSKEY_NAME_LENGTH}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
+  <InputField
+    label="Name"
+    error={error}
+    {...(help !== undefined && { help })}
+    required
+    value={value}
+    maxLength={PASSKEY_NAME_LENGTH}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 );

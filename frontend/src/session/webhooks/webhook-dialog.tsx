@@ -10,9 +10,8 @@ import { useEntityForm } from '../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../lib/forms/forms.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
 import { Switch } from '../../ui/fields/switch.js';
+import { InputField } from '../../ui/fields/control-fields.js';
 import { EventChoices } from './event-choices.js';
 import { took, useWebhooks } from './webhooks-store.js';
 
@@ -86,28 +85,16 @@ export function WebhookDialog({ project, webhook, onMade, onClose }: WebhookDial
       state={state}
       onClose={onClose}
     >
-      <Field label={LABELS.name} error={errors.name?.message} required>
-        {(control) => (
-          <Input {...control} {...form.register('name')} data-first-field maxLength={60} autoComplete="off" />
-        )}
-      </Field>
-      <Field
-        label={LABELS.url}
-        error={errors.url?.message}
+      <InputField {...state.field('name')} required data-first-field maxLength={60} autoComplete="off" />
+      <InputField
+        {...state.field('url')}
         help="Of the public internet. It answers within 10 seconds with any 2xx status."
         required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('url')}
-            type="url"
-            inputMode="url"
-            placeholder="https://example.com/hooks/atrium"
-            autoComplete="off"
-          />
-        )}
-      </Field>
+        type="url"
+        inputMode="url"
+        placeholder="https://example.com/hooks/atrium"
+        autoComplete="off"
+      />
       {!isNew && (
         <Controller
           control={form.control}

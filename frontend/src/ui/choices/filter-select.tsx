@@ -1,5 +1,5 @@
-import { Field } from '../fields/field.js';
-import { type Choice, Select } from './select.js';
+import type { Choice } from './select.js';
+import { SelectField } from '../fields/control-fields.js';
 
 interface FilterSelectProps {
   readonly label: string;
@@ -11,9 +11,12 @@ interface FilterSelectProps {
 
 /** A filter for a list. The label is only for screen readers, because the chosen option describes itself. */
 export const FilterSelect = ({ label, value, choices, onChange, className }: FilterSelectProps) => (
-  <Field label={label} labelHidden className={className}>
-    {(control) => (
-      <Select {...control} value={value} choices={choices} onChange={(event) => onChange(event.currentTarget.value)} />
-    )}
-  </Field>
+  <SelectField
+    label={label}
+    labelHidden
+    className={className}
+    value={value}
+    choices={choices}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 );

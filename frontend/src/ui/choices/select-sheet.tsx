@@ -1,7 +1,6 @@
 import { Button } from '../buttons/button.js';
 import { Dialog } from '../dialogs/dialog.js';
-import { Field } from '../fields/field.js';
-import { Select } from './select.js';
+import { SelectField } from '../fields/control-fields.js';
 
 export interface SheetField {
   /** Key that `onChange` receives. */
@@ -39,16 +38,13 @@ export const SelectSheet = ({ title, fields, onChange, onClear, onClose }: Selec
   >
     <div className="flex flex-col gap-4">
       {fields.map(({ name, label, value, choices }) => (
-        <Field key={name} label={label}>
-          {(control) => (
-            <Select
-              {...control}
-              value={value}
-              choices={[...choices]}
-              onChange={(event) => onChange(name, event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          key={name}
+          label={label}
+          value={value}
+          choices={[...choices]}
+          onChange={(event) => onChange(name, event.currentTarget.value)}
+        />
       ))}
     </div>
   </Dialog>

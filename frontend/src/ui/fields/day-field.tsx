@@ -1,5 +1,4 @@
-import { Field } from './field.js';
-import { DateInput } from './date-input.js';
+import { DateField } from './control-fields.js';
 
 interface DayFieldProps {
   readonly label: string;
@@ -11,7 +10,11 @@ interface DayFieldProps {
 }
 
 export const DayField = ({ label, error, help, value, onChange }: DayFieldProps) => (
-  <Field label={label} error={error} help={help}>
-    {(control) => <DateInput {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)} />}
-  </Field>
+  <DateField
+    label={label}
+    error={error}
+    help={help}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 );

@@ -17,9 +17,8 @@ import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Field } from '../../../ui/fields/field.js';
-import { Input } from '../../../ui/fields/input.js';
-import { Select } from '../../../ui/choices/select.js';
 import { Textarea } from '../../../ui/fields/textarea.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { took, useAgency } from '../../store/agency-store.js';
 import { DeletePostDialog } from './delete-post-dialog.js';
 import { PastDialog } from './past-dialog.js';
@@ -192,12 +191,8 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
         )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={LABELS.platform} error={errors.platform?.message} required>
-          {(field) => <Select {...field} {...register('platform')} choices={platforms} />}
-        </Field>
-        <Field label={LABELS.status} error={errors.status?.message}>
-          {(field) => <Select {...field} {...register('status')} choices={statuses} />}
-        </Field>
+        <SelectField {...state.field('platform')} required choices={platforms} />
+        <SelectField {...state.field('status')} choices={statuses} />
       </div>
       <ScheduledFields
         value={scheduledDate}
@@ -207,18 +202,13 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
           setValue('scheduledDate', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
         }
       />
-      <Field label={LABELS.imageUrl} error={errors.imageUrl?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register('imageUrl')}
-            type="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            placeholder="https://example.com/picture.jpg"
-          />
-        )}
-      </Field>
+      <InputField
+        {...state.field('imageUrl')}
+        type="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="https://example.com/picture.jpg"
+      />
       {imageUrl != null && imageUrl !== '' && (
         <Picture address={imageUrl.trim()} isSaved={imageUrl.trim() === (live ?? post)?.imageUrl} />
       )}

@@ -1,5 +1,5 @@
 import { Field } from '../../../ui/fields/field.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
+import { DateField } from '../../../ui/fields/control-fields.js';
 import { DayInput } from './day-input.js';
 
 interface ScheduledFieldsProps {
@@ -19,16 +19,13 @@ export function ScheduledFields({ value, error, zone, onChange }: ScheduledField
       <Field label="Date" error={error} required>
         {(control) => <DayInput control={control} value={day} onChange={(chosen) => onChange(join(chosen, time))} />}
       </Field>
-      <Field label="Time" help={zone === null ? 'Noon if left empty' : `In ${zone}; noon if left empty`}>
-        {(control) => (
-          <DateInput
-            {...control}
-            type="time"
-            value={time.slice(0, 5)}
-            onChange={(event) => onChange(join(day, event.currentTarget.value))}
-          />
-        )}
-      </Field>
+      <DateField
+        label="Time"
+        help={zone === null ? 'Noon if left empty' : `In ${zone}; noon if left empty`}
+        type="time"
+        value={time.slice(0, 5)}
+        onChange={(event) => onChange(join(day, event.currentTarget.value))}
+      />
     </div>
   );
 }

@@ -5,12 +5,9 @@ import { useEffect, useMemo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { byLabel } from '../../../lib/format/by-label.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { Input } from '../../../ui/fields/input.js';
-import { Select } from '../../../ui/choices/select.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { DateField, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { needAgency, useAgency } from '../../store/agency-store.js';
 import { GOAL_LABELS, type GoalForm } from './goal-values.js';
 import { personChoices } from '../person-choices.js';
@@ -48,14 +45,20 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
 
   return (
     <>
-      <Field label={GOAL_LABELS.title} error={errors.title?.message} required>
-        {(field) => (
-          <Input {...field} {...register('title')} autoComplete="off" placeholder="Raise organic traffic by 20 %" />
-        )}
-      </Field>
-      <Field label={GOAL_LABELS.description} error={errors.description?.message}>
-        {(field) => <Textarea {...field} {...register('description')} rows={2} />}
-      </Field>
+      <InputField
+        label={GOAL_LABELS.title}
+        error={errors.title?.message}
+        required
+        {...register('title')}
+        autoComplete="off"
+        placeholder="Raise organic traffic by 20 %"
+      />
+      <TextareaField
+        label={GOAL_LABELS.description}
+        error={errors.description?.message}
+        {...register('description')}
+        rows={2}
+      />
       <Controller
         control={control}
         name="departmentIds"
@@ -64,31 +67,54 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
         )}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={GOAL_LABELS.clientId} error={errors.clientId?.message}>
-          {(field) => <Select {...field} {...register('clientId', { setValueAs: idOrNone })} choices={clientChoices} />}
-        </Field>
-        <Field label={GOAL_LABELS.ownerId} error={errors.ownerId?.message}>
-          {(field) => <Select {...field} {...register('ownerId')} choices={people} />}
-        </Field>
-        <Field label={GOAL_LABELS.startDate} error={errors.startDate?.message} required>
-          {(field) => <DateInput {...field} {...register('startDate')} min={EARLIEST_PICKABLE_DATE} />}
-        </Field>
-        <Field label={GOAL_LABELS.dueDate} error={errors.dueDate?.message} required>
-          {(field) => <DateInput {...field} {...register('dueDate')} min={EARLIEST_PICKABLE_DATE} />}
-        </Field>
-        <Field label={GOAL_LABELS.priority} error={errors.priority?.message}>
-          {(field) => <Select {...field} {...register('priority')} choices={priorities} />}
-        </Field>
-        <Field label={GOAL_LABELS.status} error={errors.status?.message}>
-          {(field) => <Select {...field} {...register('status')} choices={statuses} />}
-        </Field>
+        <SelectField
+          label={GOAL_LABELS.clientId}
+          error={errors.clientId?.message}
+          {...register('clientId', { setValueAs: idOrNone })}
+          choices={clientChoices}
+        />
+        <SelectField
+          label={GOAL_LABELS.ownerId}
+          error={errors.ownerId?.message}
+          {...register('ownerId')}
+          choices={people}
+        />
+        <DateField
+          label={GOAL_LABELS.startDate}
+          error={errors.startDate?.message}
+          required
+          {...register('startDate')}
+          min={EARLIEST_PICKABLE_DATE}
+        />
+        <DateField
+          label={GOAL_LABELS.dueDate}
+          error={errors.dueDate?.message}
+          required
+          {...register('dueDate')}
+          min={EARLIEST_PICKABLE_DATE}
+        />
+        <SelectField
+          label={GOAL_LABELS.priority}
+          error={errors.priority?.message}
+          {...register('priority')}
+          choices={priorities}
+        />
+        <SelectField
+          label={GOAL_LABELS.status}
+          error={errors.status?.message}
+          {...register('status')}
+          choices={statuses}
+        />
       </div>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <Field label={GOAL_LABELS.metricName} error={errors.metricName?.message} help="The measure of success">
-          {(field) => (
-            <Input {...field} {...register('metricName')} autoComplete="off" placeholder="Organic sessions" />
-          )}
-        </Field>
+        <InputField
+          label={GOAL_LABELS.metricName}
+          error={errors.metricName?.message}
+          help="The measure of success"
+          {...register('metricName')}
+          autoComplete="off"
+          placeholder="Organic sessions"
+        />
         <FormNumber control={control} name="metricTarget" asNumber label={GOAL_LABELS.metricTarget} />
         <FormNumber control={control} name="metricCurrent" asNumber label={GOAL_LABELS.metricCurrent} />
       </div>

@@ -7,13 +7,9 @@ import { useState } from 'react';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
-import { Field } from '../../../ui/fields/field.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { Input } from '../../../ui/fields/input.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
-import { Select } from '../../../ui/choices/select.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { DateField, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import type { Suggestion } from './suggested-tasks.js';
 
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
@@ -97,41 +93,29 @@ function Edit({ suggestion, onChange, onDone }: EditProps) {
   const isTooMuch = !(typedQuantity(hours) >= 0 && typedQuantity(hours) <= MAX_HOURS);
   return (
     <div className="flex flex-col gap-3 pb-3 pl-7">
-      <Field label="Task title">
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            defaultValue={suggestion.title}
-            maxLength={200}
-            onChange={(event) =>
-              onChange({ ...suggestion, title: event.currentTarget.value.trim() || suggestion.original.title })
-            }
-          />
-        )}
-      </Field>
-      <Field label="Task description">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            value={suggestion.description}
-            maxLength={5_000}
-            onChange={(event) => onChange({ ...suggestion, description: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Task title"
+        autoFocus
+        defaultValue={suggestion.title}
+        maxLength={200}
+        onChange={(event) =>
+          onChange({ ...suggestion, title: event.currentTarget.value.trim() || suggestion.original.title })
+        }
+      />
+      <TextareaField
+        label="Task description"
+        rows={2}
+        value={suggestion.description}
+        maxLength={5_000}
+        onChange={(event) => onChange({ ...suggestion, description: event.currentTarget.value })}
+      />
       <div className="grid gap-3 sm:grid-cols-3">
-        <Field label="Priority">
-          {(control) => (
-            <Select
-              {...control}
-              value={suggestion.priority}
-              choices={priorities}
-              onChange={(event) => onChange({ ...suggestion, priority: event.currentTarget.value as WorkPriority })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Priority"
+          value={suggestion.priority}
+          choices={priorities}
+          onChange={(event) => onChange({ ...suggestion, priority: event.currentTarget.value as WorkPriority })}
+        />
         <NumberField
           label="Hours"
           {...(hours !== '' && isTooMuch && { error: `Enter 0 to ${MAX_HOURS} hours` })}
@@ -143,19 +127,15 @@ function Edit({ suggestion, onChange, onDone }: EditProps) {
               onChange({ ...suggestion, estimatedHours: Math.round(typed * 100) / 100 });
           }}
         />
-        <Field label="Due Date">
-          {(control) => (
-            <DateInput
-              {...control}
-              min={EARLIEST_PICKABLE_DATE}
-              value={suggestion.dueDate ?? ''}
-              onChange={(event) => {
-                const day = event.currentTarget.value;
-                onChange(day === '' ? withoutDay : { ...suggestion, dueDate: day });
-              }}
-            />
-          )}
-        </Field>
+        <DateField
+          label="Due Date"
+          min={EARLIEST_PICKABLE_DATE}
+          value={suggestion.dueDate ?? ''}
+          onChange={(event) => {
+            const day = event.currentTarget.value;
+            onChange(day === '' ? withoutDay : { ...suggestion, dueDate: day });
+          }}
+        />
       </div>
       <Button size="small" className="self-end" onClick={onDone}>
         Done

@@ -3,8 +3,7 @@ import type { Playbook, TaskSuggestions } from '@atrium/contract/agency/suggesti
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import { useSuggestionProgress } from './suggestion-progress.js';
 
 /** While they are made. */
@@ -36,17 +35,14 @@ export function SuggestionSource({ reply, busy, onPlaybook }: SuggestionSourcePr
     <div className="flex flex-col gap-3">
       <Alert tone="info">{reply.reason ?? 'From a built-in playbook. No model was used.'}</Alert>
       {playbooks.length > 0 && (
-        <Field label="Playbook" className="sm:max-w-80">
-          {(control) => (
-            <Select
-              {...control}
-              value={reply.playbook ?? ''}
-              disabled={busy}
-              choices={playbooks.map(({ key, name }) => ({ value: key, label: name }))}
-              onChange={(event) => onPlaybook(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Playbook"
+          className="sm:max-w-80"
+          value={reply.playbook ?? ''}
+          disabled={busy}
+          choices={playbooks.map(({ key, name }) => ({ value: key, label: name }))}
+          onChange={(event) => onPlaybook(event.currentTarget.value)}
+        />
       )}
     </div>
   );

@@ -7,12 +7,10 @@ import { useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { Input } from '../../../ui/fields/input.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
-import { Select } from '../../../ui/choices/select.js';
+import { DateField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { took, useAgency } from '../../store/agency-store.js';
 import { useTaskChoices } from './task-choices.js';
 import { exactDuration } from './time-text.js';
@@ -117,9 +115,13 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
       onClose={onClose}
     >
       {entry !== undefined && entry.taskId !== null && (
-        <Field label={LABELS.taskId} error={errors.taskId?.message} required>
-          {(control) => <Select {...control} {...register('taskId', { setValueAs: Number })} choices={choices} />}
-        </Field>
+        <SelectField
+          label={LABELS.taskId}
+          error={errors.taskId?.message}
+          required
+          {...register('taskId', { setValueAs: Number })}
+          choices={choices}
+        />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={LABELS.hours} error={errors.hours?.message} help="e.g. 1:30, 1.5 or 90m" required>
@@ -135,13 +137,9 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
             />
           )}
         </Field>
-        <Field label={LABELS.dateWorked} error={errors.dateWorked?.message} required>
-          {(control) => <DateInput {...control} {...register('dateWorked')} min={EARLIEST_PICKABLE_DATE} max={today} />}
-        </Field>
+        <DateField {...state.field('dateWorked')} required min={EARLIEST_PICKABLE_DATE} max={today} />
       </div>
-      <Field label={LABELS.description} error={errors.description?.message}>
-        {(control) => <Textarea {...control} {...register('description')} rows={2} />}
-      </Field>
+      <TextareaField {...state.field('description')} rows={2} />
       <Checkbox label={LABELS.billable} {...register('billable')} />
     </EntityDialog>
   );

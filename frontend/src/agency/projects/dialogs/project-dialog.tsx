@@ -12,13 +12,9 @@ import { byLabel } from '../../../lib/format/by-label.js';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { Input } from '../../../ui/fields/input.js';
-import { Select } from '../../../ui/choices/select.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { DateField, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { personChoices } from '../../parts/person-choices.js';
 import { needAgency, needAllGoals, took, useAgency } from '../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
@@ -72,7 +68,7 @@ export function ProjectDialog({
     close: onClose,
   });
   const { form } = state;
-  const { register, control, formState, setValue } = form;
+  const { control, formState, setValue } = form;
   const { errors } = formState;
   const [clientId = null, clientName = ''] = form.watch(['clientId', 'clientName']);
   /** Somebody who is not in the list has a name that is typed. */
@@ -111,40 +107,26 @@ export function ProjectDialog({
       state={state}
       onClose={onClose}
     >
-      <Field label={PROJECT_LABELS.name} error={errors.name?.message} required>
-        {(field) => <Input {...field} {...register('name')} autoComplete="off" placeholder="Spring relaunch" />}
-      </Field>
+      <InputField {...state.field('name')} required autoComplete="off" placeholder="Spring relaunch" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <SelectField
           label={PROJECT_LABELS.clientId}
           error={errors.clientId?.message ?? (isAnother ? undefined : errors.clientName?.message)}
           required
-        >
-          {(field) => (
-            <Select
-              {...field}
-              value={isAnother ? ANOTHER : clientId === null ? '' : String(clientId)}
-              choices={clients}
-              onChange={(event) => chooseClient(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          value={isAnother ? ANOTHER : clientId === null ? '' : String(clientId)}
+          choices={clients}
+          onChange={(event) => chooseClient(event.currentTarget.value)}
+        />
         {isAnother && (
-          <Field
-            label={PROJECT_LABELS.clientName}
-            error={errors.clientName?.message}
+          <InputField
+            {...state.field('clientName')}
             help="A client that is not in the list"
             required
-          >
-            {(field) => <Input {...field} {...register('clientName')} autoComplete="off" />}
-          </Field>
+            autoComplete="off"
+          />
         )}
-        <Field label={PROJECT_LABELS.projectManagerId} error={errors.projectManagerId?.message}>
-          {(field) => <Select {...field} {...register('projectManagerId')} choices={people} />}
-        </Field>
-        <Field label={PROJECT_LABELS.status} error={errors.status?.message}>
-          {(field) => <Select {...field} {...register('status')} choices={STATUS_CHOICES} />}
-        </Field>
+        <SelectField {...state.field('projectManagerId')} choices={people} />
+        <SelectField {...state.field('status')} choices={STATUS_CHOICES} />
         <FormNumber
           control={form.control}
           name="budget"
@@ -153,16 +135,10 @@ export function ProjectDialog({
           className={isAnother ? 'sm:col-span-2 sm:max-w-[calc(50%-8px)]' : ''}
           placeholder="0.00"
         />
-        <Field label={PROJECT_LABELS.startDate} error={errors.startDate?.message}>
-          {(field) => <DateInput {...field} {...register('startDate')} />}
-        </Field>
-        <Field label={PROJECT_LABELS.endDate} error={errors.endDate?.message}>
-          {(field) => <DateInput {...field} {...register('endDate')} />}
-        </Field>
+        <DateField {...state.field('startDate')} />
+        <DateField {...state.field('endDate')} />
       </div>
-      <Field label={PROJECT_LABELS.description} error={errors.description?.message}>
-        {(field) => <Textarea {...field} {...register('description')} rows={2} />}
-      </Field>
+      <TextareaField {...state.field('description')} rows={2} />
       <Controller
         control={control}
         name="goalIds"

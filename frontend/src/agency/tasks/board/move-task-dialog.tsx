@@ -6,8 +6,7 @@ import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { Field } from '../../../ui/fields/field.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
+import { DateField } from '../../../ui/fields/control-fields.js';
 import { moveTask } from '../change-task.js';
 import { whereWords } from './week-board.js';
 import { dayOfPlace, NO_DAY, placeName, placeOf } from './week.js';
@@ -57,19 +56,18 @@ export function MoveTaskDialog({ task, week, onClose }: MoveTaskDialogProps) {
         ))}
       </ul>
       <form noValidate onSubmit={submit} className="mt-3 flex items-start gap-2 border-t border-line pt-4">
-        <Field label="Another day" labelHidden error={error} className="flex-1">
-          {(control) => (
-            <DateInput
-              {...control}
-              min={EARLIEST_PICKABLE_DATE}
-              value={date}
-              onChange={(event) => {
-                setDate(event.currentTarget.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <DateField
+          label="Another day"
+          labelHidden
+          error={error}
+          className="flex-1"
+          min={EARLIEST_PICKABLE_DATE}
+          value={date}
+          onChange={(event) => {
+            setDate(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
         <Button type="submit">Move</Button>
       </form>
     </Dialog>

@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { Field } from '../../../ui/fields/field.js';
 import { Refusal } from '../../../ui/feedback/refusal.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../ui/fields/control-fields.js';
 import { forgetRefused, setTaskStatus, useRefused } from '../change-task.js';
 
 const FORM = 'override';
@@ -45,20 +44,19 @@ export function OverrideDialog() {
     >
       <form id={FORM} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <Alert tone="warn">{refused.sentence}</Alert>
-        <Field label="Reason" error={error} help="It is kept in the task's history" required>
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={MAX_REASON}
-              value={reason}
-              onChange={(event) => {
-                setReason(event.currentTarget.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <TextareaField
+          label="Reason"
+          error={error}
+          help="It is kept in the task's history"
+          required
+          rows={2}
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
         <Refusal sentence={refusal} />
       </form>
     </Dialog>

@@ -18,13 +18,11 @@ import type { NoticeAction } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { Input } from '../../../ui/fields/input.js';
-import { Select } from '../../../ui/choices/select.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { DateField, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { personChoices } from '../../parts/person-choices.js';
 import { managesAgency } from '../../parts/rights.js';
 import { needAgency, needOpenGoals, took, useAgency } from '../../store/agency-store.js';
@@ -130,30 +128,22 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
       }
       onClose={onClose}
     >
-      <Field label={TASK_LABELS.title} error={errors.title?.message} required>
-        {(control) => <Input {...control} {...register('title')} autoComplete="off" />}
-      </Field>
+      <InputField {...state.field('title')} required autoComplete="off" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={TASK_LABELS.goalId} error={errors.goalId?.message} required>
-          {(control) => <Select {...control} {...register('goalId', { setValueAs: Number })} choices={goals} />}
-        </Field>
-        <Field label={TASK_LABELS.assignedTo} error={errors.assignedTo?.message} required>
-          {(control) => <Select {...control} {...register('assignedTo')} choices={people} />}
-        </Field>
+        <SelectField
+          label={TASK_LABELS.goalId}
+          error={errors.goalId?.message}
+          required
+          {...register('goalId', { setValueAs: Number })}
+          choices={goals}
+        />
+        <SelectField {...state.field('assignedTo')} required choices={people} />
       </div>
-      <Field label={TASK_LABELS.description} error={errors.description?.message}>
-        {(control) => <Textarea {...control} {...register('description')} rows={2} />}
-      </Field>
+      <TextareaField {...state.field('description')} rows={2} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={TASK_LABELS.dueDate} error={errors.dueDate?.message}>
-          {(control) => <DateInput {...control} {...register('dueDate')} min={EARLIEST_PICKABLE_DATE} />}
-        </Field>
-        <Field label={TASK_LABELS.status} error={errors.status?.message}>
-          {(control) => <Select {...control} {...register('status')} choices={statuses} />}
-        </Field>
-        <Field label={TASK_LABELS.priority} error={errors.priority?.message}>
-          {(control) => <Select {...control} {...register('priority')} choices={priorities} />}
-        </Field>
+        <DateField {...state.field('dueDate')} min={EARLIEST_PICKABLE_DATE} />
+        <SelectField {...state.field('status')} choices={statuses} />
+        <SelectField {...state.field('priority')} choices={priorities} />
         <FormNumber control={control} name="estimatedHours" asNumber label={TASK_LABELS.estimatedHours} />
         {isCounted ? (
           <Field label={TASK_LABELS.actualHours} help="Counted from logged time">
@@ -170,29 +160,26 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
         ) : (
           <FormNumber control={control} name="actualHours" asNumber label={TASK_LABELS.actualHours} />
         )}
-        <Field label={TASK_LABELS.tags} error={errors.tags?.message} help="Separate with commas">
-          {(control) => <Input {...control} {...register('tags')} autoComplete="off" />}
-        </Field>
+        <InputField {...state.field('tags')} help="Separate with commas" autoComplete="off" />
       </div>
-      <Field label={TASK_LABELS.proofUrl} error={errors.proofUrl?.message} help="A link to the result">
-        {(control) => (
-          <Input
-            {...control}
-            {...register('proofUrl')}
-            type="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            placeholder="https://example.com/result"
-          />
-        )}
-      </Field>
-      <Field label={TASK_LABELS.notes} error={errors.notes?.message}>
-        {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
-      </Field>
+      <InputField
+        {...state.field('proofUrl')}
+        help="A link to the result"
+        type="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="https://example.com/result"
+      />
+      <TextareaField {...state.field('notes')} rows={2} />
       {wantsReason && (
-        <Field label={REASON} error={errors.wipOverrideReason?.message} required>
-          {(control) => <Textarea {...control} {...register('wipOverrideReason')} rows={2} autoFocus />}
-        </Field>
+        <TextareaField
+          label={REASON}
+          error={errors.wipOverrideReason?.message}
+          required
+          {...register('wipOverrideReason')}
+          rows={2}
+          autoFocus
+        />
       )}
       {!isNew && (
         <>

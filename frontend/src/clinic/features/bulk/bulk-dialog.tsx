@@ -14,7 +14,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { Input } from '../../../ui/fields/input.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { Select } from '../../../ui/choices/select.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { useLotForm, useManagesLots } from '../lots/public.js';
@@ -155,11 +155,13 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
               : 'The quantities of the lots are lost. Levels and history stay.'}
           </p>
           {tracks === 'no' && (
-            <Field label="Reason" required error={form.errors['act.reason']}>
-              {(control) => (
-                <Input {...control} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
-              )}
-            </Field>
+            <InputField
+              label="Reason"
+              required
+              error={form.errors['act.reason']}
+              value={value}
+              onChange={(event) => setValue(event.currentTarget.value)}
+            />
           )}
         </>
       )}
@@ -217,17 +219,14 @@ function CategoryChoice({ value, error, onChange }: ChoiceProps) {
     .map(({ id, name }) => ({ value: String(id), label: name }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
   return (
-    <Field label="Category" error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          data-first-field
-          value={value}
-          choices={[{ value: '', label: 'No category' }, ...choices]}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Category"
+      error={error}
+      data-first-field
+      value={value}
+      choices={[{ value: '', label: 'No category' }, ...choices]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
@@ -235,17 +234,14 @@ function SupplierChoice({ value, error, onChange }: ChoiceProps) {
   const choices = useSupplierChoices('No supplier');
   useEffect(() => need('suppliers'), []);
   return (
-    <Field label="Supplier" error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          data-first-field
-          value={value}
-          choices={choices}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Supplier"
+      error={error}
+      data-first-field
+      value={value}
+      choices={choices}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

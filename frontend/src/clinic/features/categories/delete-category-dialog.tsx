@@ -8,8 +8,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { lost, useClinic } from '../../store/clinic-store.js';
 import { byName } from './by-name.js';
@@ -95,7 +94,7 @@ export function DeleteCategoryDialog({
       onClose={onClose}
     >
       {uses !== undefined && uses > 0 && (
-        <Field
+        <SelectField
           label={`Move ${uses === 1 ? 'its product' : `its ${plural(uses, 'product')}`} to`}
           help={
             to === undefined
@@ -104,20 +103,14 @@ export function DeleteCategoryDialog({
                 : 'They stay without a category.'
               : undefined
           }
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={to === undefined ? NONE : target}
-              disabled={moving !== null}
-              choices={[
-                { value: NONE, label: 'No category' },
-                ...others.map((other) => ({ value: String(other.id), label: other.name })),
-              ]}
-              onChange={(event) => setTarget(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          value={to === undefined ? NONE : target}
+          disabled={moving !== null}
+          choices={[
+            { value: NONE, label: 'No category' },
+            ...others.map((other) => ({ value: String(other.id), label: other.name })),
+          ]}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+        />
       )}
     </ConfirmDialog>
   );

@@ -10,11 +10,10 @@ import { useOrganisation } from '../../../session/organisation-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { DayField } from '../../../ui/fields/day-field.js';
-import { Field } from '../../../ui/fields/field.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { NoMatch } from '../../../ui/lists/list-frame.js';
-import { Select } from '../../../ui/choices/select.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useMay } from '../../shared/rights.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
@@ -142,26 +141,18 @@ function LedgerFilters({ chosen, onChange }: LedgerFiltersProps) {
   return (
     <div className="@container mb-3">
       <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">
-        <Field label="Type">
-          {(control) => (
-            <Select
-              {...control}
-              choices={types}
-              value={chosen.type}
-              onChange={(event) => onChange({ ...chosen, type: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Person">
-          {(control) => (
-            <Select
-              {...control}
-              choices={people}
-              value={chosen.userId}
-              onChange={(event) => onChange({ ...chosen, userId: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Type"
+          choices={types}
+          value={chosen.type}
+          onChange={(event) => onChange({ ...chosen, type: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Person"
+          choices={people}
+          value={chosen.userId}
+          onChange={(event) => onChange({ ...chosen, userId: event.currentTarget.value })}
+        />
         {(['from', 'to'] as const).map((end) => (
           <DayField
             key={end}

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import { undoBulkAct } from '../../shared/undo-bulk-act.js';
 import { useMay } from '../../shared/rights.js';
 import { piecesOf, ScanSearch, useScansTo } from '../scanning/public.js';
@@ -121,20 +121,16 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
               />
             )}
           </Field>
-          <Field label="Format">
-            {(control) => (
-              <Select
-                {...control}
-                data-first-field
-                value={format.id}
-                choices={LABEL_FORMATS.map(({ id, label }) => ({ value: id, label }))}
-                onChange={({ currentTarget: { value } }) => {
-                  setFormatId(value);
-                  localStorage.setItem(FORMAT_KEY, value);
-                }}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Format"
+            data-first-field
+            value={format.id}
+            choices={LABEL_FORMATS.map(({ id, label }) => ({ value: id, label }))}
+            onChange={({ currentTarget: { value } }) => {
+              setFormatId(value);
+              localStorage.setItem(FORMAT_KEY, value);
+            }}
+          />
           <Segmented label="Code" value={look} choices={LOOKS} onChange={(next) => setLook(next as CodeLook)} />
           <QuantityField
             label="Labels of each"

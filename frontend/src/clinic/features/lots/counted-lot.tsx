@@ -3,10 +3,9 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { isExpired, lotTitle } from '@atrium/rules/stock/lots';
 import { useEffect } from 'react';
 import { useToday } from '../../../session/today.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Select } from '../../../ui/choices/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useLots } from './use-lots.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 
 interface CountedLotProps {
   readonly stock: Stock;
@@ -27,29 +26,26 @@ export function CountedLot({ stock, value, onChange, onRead, error }: CountedLot
     if (current !== undefined && current !== value) onRead(current);
   }, [current, value, onRead]);
   return (
-    <Field label="Counted" error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value === null ? '' : String(value.id)}
-          choices={[
-            { value: '', label: 'All lots together' },
-            ...lots.map(({ id, number, expiresOn, quantity, state }) => ({
-              value: String(id),
-              label: [
-                lotTitle(number),
-                state !== 'available' && state,
-                `${quantity.toLocaleString('en')} there`,
-                expiresOn !== null &&
-                  `${isExpired({ expiresOn }, today) ? 'expired' : 'expires'} ${formatDayWithYear(expiresOn)}`,
-              ]
-                .filter(Boolean)
-                .join(', '),
-            })),
-          ]}
-          onChange={(event) => onChange(lots.find(({ id }) => String(id) === event.currentTarget.value) ?? null)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Counted"
+      error={error}
+      value={value === null ? '' : String(value.id)}
+      choices={[
+        { value: '', label: 'All lots together' },
+        ...lots.map(({ id, number, expiresOn, quantity, state }) => ({
+          value: String(id),
+          label: [
+            lotTitle(number),
+            state !== 'available' && state,
+            `${quantity.toLocaleString('en')} there`,
+            expiresOn !== null &&
+              `${isExpired({ expiresOn }, today) ? 'expired' : 'expires'} ${formatDayWithYear(expiresOn)}`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        })),
+      ]}
+      onChange={(event) => onChange(lots.find(({ id }) => String(id) === event.currentTarget.value) ?? null)}
+    />
   );
 }

@@ -7,9 +7,8 @@ import { sentenceOf } from '../../../lib/api/http.js';
 import { useUnsaved } from '../../../lib/forms/unsaved.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { Field } from '../../../ui/fields/field.js';
 import { Spinner } from '../../../ui/feedback/spinner.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../ui/fields/control-fields.js';
 import type { ComparedRow } from './compared-row.js';
 import { FailedPage } from './failed-page.js';
 import { useAnalysis } from './use-analysis.js';
@@ -61,22 +60,16 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
 
   return (
     <section aria-label="Analyze product pages" className="flex flex-col gap-3 border-t border-line pt-4">
-      <Field
+      <TextareaField
         label="Product URLs"
         error={wrong}
         help={`One on each line, up to ${MAX_COMPARED_PAGES}. The price on each page is read and compared.`}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            spellCheck={false}
-            placeholder="https://"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        spellCheck={false}
+        placeholder="https://"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {waiting > 0 && (
           <p role="status" className="mr-auto flex items-center gap-2 text-table text-muted">

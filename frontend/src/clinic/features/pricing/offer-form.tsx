@@ -13,7 +13,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
 import { Input } from '../../../ui/fields/input.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
-import { Select } from '../../../ui/choices/select.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type ComparedRow, withSurePrice } from './compared-row.js';
 import { addSource, changeSource } from './save-source.js';
@@ -151,16 +151,14 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
           value={values.price}
           onChange={(price) => set({ price })}
         />
-        <Field label="Currency" error={errors['currency']} className="@xl:col-span-2">
-          {(control) => (
-            <Select
-              {...control}
-              choices={currencies}
-              value={values.currency}
-              onChange={(event) => set({ currency: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Currency"
+          error={errors['currency']}
+          className="@xl:col-span-2"
+          choices={currencies}
+          value={values.currency}
+          onChange={(event) => set({ currency: event.currentTarget.value })}
+        />
         <NumberField
           label="Units per Package"
           error={errors['unitsPerPackage']}
@@ -171,25 +169,19 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
           value={values.unitsPerPackage}
           onChange={(unitsPerPackage) => set({ unitsPerPackage })}
         />
-        <Field
+        <InputField
           label="Product URL"
           error={errors['url']}
           className="col-span-2 @xl:col-span-12"
           {...(mayEdit && row?.source == null && { help: 'Optional; the price is kept with its date.' })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              readOnly={row?.source != null}
-              value={values.url}
-              onChange={(event) => set({ url: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          readOnly={row?.source != null}
+          value={values.url}
+          onChange={(event) => set({ url: event.currentTarget.value })}
+        />
       </div>
       {refusal !== null && (
         <Alert tone="bad" urgent>

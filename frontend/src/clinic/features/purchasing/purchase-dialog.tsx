@@ -19,12 +19,8 @@ import { showToast } from '../../../lib/page/toast.js';
 import { typedLines } from '../../../lib/forms/unsaved.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useUser } from '../../../session/session-store.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { Select } from '../../../ui/choices/select.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, need, took } from '../../store/clinic-store.js';
 import { PurchaseLines } from './purchase-lines.js';
@@ -40,6 +36,7 @@ import {
 } from './purchase-values.js';
 import { type Accepted, useLotQuestion, withMeantLot } from '../lots/public.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
+import { DateField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 
 interface PurchaseDialogProps {
   readonly kind: StockKind;
@@ -225,37 +222,36 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           )}
         </div>
         <PurchaseSupplier kind={kind} form={form} />
-        <Field label="Purchase Date" error={errors.purchaseDate?.message}>
-          {(control) => <DateInput {...control} {...form.register('purchaseDate')} />}
-        </Field>
+        <DateField label="Purchase Date" error={errors.purchaseDate?.message} {...form.register('purchaseDate')} />
         {arrived === 'received' && (
-          <Field
+          <DateField
             label={kind === 'item' ? 'Received Date' : 'Delivery Date'}
             error={errors.receivedOn?.message}
             required
-          >
-            {(control) => <DateInput {...control} {...form.register('receivedOn')} />}
-          </Field>
+            {...form.register('receivedOn')}
+          />
         )}
         <Controller
           control={form.control}
           name="orderedBy"
           render={({ field }) => (
-            <Field label="Ordered By" error={errors.orderedBy?.message}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={field.value}
-                  onChange={(event) => field.onChange(event.currentTarget.value)}
-                  choices={people}
-                />
-              )}
-            </Field>
+            <SelectField
+              label="Ordered By"
+              error={errors.orderedBy?.message}
+              value={field.value}
+              onChange={(event) => field.onChange(event.currentTarget.value)}
+              choices={people}
+            />
           )}
         />
-        <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
-          {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
-        </Field>
+        <TextareaField
+          label="Notes"
+          error={errors.notes?.message}
+          className="sm:col-span-2"
+          {...form.register('notes')}
+          rows={2}
+          placeholder="Optional"
+        />
       </div>
       {question.dialog}
     </FormDialog>

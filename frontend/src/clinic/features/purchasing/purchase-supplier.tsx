@@ -3,14 +3,12 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Controller, useWatch } from 'react-hook-form';
-import { Select } from '../../../ui/choices/select.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Input } from '../../../ui/fields/input.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { PurchaseForm } from './purchase-line.js';
 import { useKnownInvoice } from './use-known-invoice.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 
 /** The supplier and the invoice of a purchase, with a warning when the invoice was logged before. */
 export function PurchaseSupplier({ kind, form }: { readonly kind: StockKind; readonly form: PurchaseForm }) {
@@ -25,21 +23,21 @@ export function PurchaseSupplier({ kind, form }: { readonly kind: StockKind; rea
         control={form.control}
         name="supplierId"
         render={({ field }) => (
-          <Field label="Supplier" error={errors.supplierId?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                value={field.value}
-                onChange={(event) => field.onChange(event.currentTarget.value)}
-                choices={choices}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Supplier"
+            error={errors.supplierId?.message}
+            value={field.value}
+            onChange={(event) => field.onChange(event.currentTarget.value)}
+            choices={choices}
+          />
         )}
       />
-      <Field label="Invoice Number" error={errors.invoiceNumber?.message}>
-        {(control) => <Input {...control} {...form.register('invoiceNumber')} autoComplete="off" />}
-      </Field>
+      <InputField
+        label="Invoice Number"
+        error={errors.invoiceNumber?.message}
+        {...form.register('invoiceNumber')}
+        autoComplete="off"
+      />
       {known !== undefined && (
         <Alert
           tone="warn"

@@ -21,8 +21,7 @@ import { typedLines, useUnsaved } from '../../../lib/forms/unsaved.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Field } from '../../../ui/fields/field.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
-import { Select } from '../../../ui/choices/select.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { piecesOf, type ScannedPackage, ScanSearch, SelectedItem, useScansTo } from '../scanning/public.js';
 import { type ScannedToo, ScanQuestion, withLastQuantity } from '../usage/public.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -214,9 +213,13 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
       {current !== null && <SelectedItem item={current} />}
       {current !== null && <AskedAlready stock={current} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Priority" error={errors.priority?.message} required>
-          {(control) => <Select {...control} {...form.register('priority')} choices={priorities[kind]} />}
-        </Field>
+        <SelectField
+          label="Priority"
+          error={errors.priority?.message}
+          required
+          {...form.register('priority')}
+          choices={priorities[kind]}
+        />
         <Controller
           control={form.control}
           name="requestedQuantity"
@@ -235,9 +238,12 @@ export function RequestForm({ named, onState, onDone }: RequestFormProps) {
           )}
         />
       </div>
-      <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <Textarea {...control} {...form.register('reason')} placeholder="Optional" />}
-      </Field>
+      <TextareaField
+        label="Reason"
+        error={errors.reason?.message}
+        {...form.register('reason')}
+        placeholder="Optional"
+      />
       {refusal !== null && (
         <Alert tone="bad" urgent>
           {refusal}

@@ -11,11 +11,9 @@ import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { typedLines } from '../../../lib/forms/unsaved.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
-import { Select } from '../../../ui/choices/select.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { tookStock, useClinic } from '../../store/clinic-store.js';
 import { CountedLot, CountSpread } from '../lots/public.js';
@@ -175,40 +173,33 @@ export function AdjustDialog({ stock: opened, onClose }: { readonly stock: Stock
             delta !== 0 && { help: `${delta > 0 ? '+' : '−'}${quantityText(Math.abs(delta), unit)}` })}
           onChange={(counted) => set({ countedQuantity: counted })}
         />
-        <Field label="Reason" required error={errors['reason']}>
-          {(control) => (
-            <Select
-              {...control}
-              choices={reasons}
-              value={reason}
-              onChange={(event) => set({ reason: event.currentTarget.value as AdjustmentReason | '' })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Reason"
+          required
+          error={errors['reason']}
+          choices={reasons}
+          value={reason}
+          onChange={(event) => set({ reason: event.currentTarget.value as AdjustmentReason | '' })}
+        />
       </div>
-      <Field label="Note" error={errors['note']}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            placeholder="Optional"
-            value={note}
-            onChange={(event) => set({ note: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Note"
+        error={errors['note']}
+        rows={2}
+        placeholder="Optional"
+        value={note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
       {asksFound && (
-        <Field label="Why they can be used" required error={errors['foundReason']}>
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              placeholder="e.g. found in room 2, lot number checked"
-              value={foundReason}
-              onChange={(event) => set({ foundReason: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextareaField
+          label="Why they can be used"
+          required
+          error={errors['foundReason']}
+          rows={2}
+          placeholder="e.g. found in room 2, lot number checked"
+          value={foundReason}
+          onChange={(event) => set({ foundReason: event.currentTarget.value })}
+        />
       )}
       {before !== null && seen === currentQuantity && (
         <Alert tone="warn" title={`The stock changed while you counted: ${quantityText(seen, unit)} now`} urgent>

@@ -5,10 +5,9 @@ import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { Button } from '../../../ui/buttons/button.js';
-import { Field } from '../../../ui/fields/field.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { Input } from '../../../ui/fields/input.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
+import { InputField } from '../../../ui/fields/control-fields.js';
 import { useScans } from '../scanning/public.js';
 import type { StockForm } from './field-parts.js';
 import { cartonCode, type CodeValues, NEW_CODE } from '../../shared/stock/stock-values.js';
@@ -61,23 +60,21 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
         control={rules}
         name="barcode"
         render={({ field }) => (
-          <Field label={STOCK_WORDS.barcode} error={errors.barcode?.message} help="Of one piece">
-            {(control) => (
-              <Input
-                {...control}
-                ref={barcodeField}
-                name={field.name}
-                autoComplete="off"
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={() => {
-                  field.onBlur();
-                  settleTyped(field.value);
-                }}
-                onKeyDown={withoutEnter}
-              />
-            )}
-          </Field>
+          <InputField
+            label={STOCK_WORDS.barcode}
+            error={errors.barcode?.message}
+            help="Of one piece"
+            ref={barcodeField}
+            name={field.name}
+            autoComplete="off"
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={() => {
+              field.onBlur();
+              settleTyped(field.value);
+            }}
+            onKeyDown={withoutEnter}
+          />
         )}
       />
       <fieldset className="col-span-full flex min-w-0 flex-col gap-3">
@@ -89,21 +86,19 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
             aria-label={`Package code ${index + 1}`}
             className="grid grid-cols-[minmax(0,1fr)_36px] items-end gap-3 pointer-coarse:grid-cols-[minmax(0,1fr)_44px] @md:grid-cols-[minmax(0,2fr)_144px_minmax(0,1fr)_36px]"
           >
-            <Field label="Package code" className="@max-md:col-span-2" required>
-              {(control) => (
-                <Input
-                  {...control}
-                  aria-invalid={errors.codes === undefined ? undefined : true}
-                  autoFocus={one.code === ''}
-                  autoComplete="off"
-                  placeholder="Scan the carton"
-                  maxLength={200}
-                  value={one.code}
-                  onChange={(event) => set(index, { code: event.currentTarget.value })}
-                  onKeyDown={withoutEnter}
-                />
-              )}
-            </Field>
+            <InputField
+              label="Package code"
+              className="@max-md:col-span-2"
+              required
+              aria-invalid={errors.codes === undefined ? undefined : true}
+              autoFocus={one.code === ''}
+              autoComplete="off"
+              placeholder="Scan the carton"
+              maxLength={200}
+              value={one.code}
+              onChange={(event) => set(index, { code: event.currentTarget.value })}
+              onKeyDown={withoutEnter}
+            />
             <QuantityField
               label="Pieces"
               className="@max-md:col-span-2"
@@ -114,18 +109,14 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
               error={errors.codes?.[index]?.pieces?.message}
               onChange={(pieces) => set(index, { pieces })}
             />
-            <Field label="Label">
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  maxLength={40}
-                  placeholder="e.g. Carton"
-                  value={one.label}
-                  onChange={(event) => set(index, { label: event.currentTarget.value })}
-                />
-              )}
-            </Field>
+            <InputField
+              label="Label"
+              autoComplete="off"
+              maxLength={40}
+              placeholder="e.g. Carton"
+              value={one.label}
+              onChange={(event) => set(index, { label: event.currentTarget.value })}
+            />
             <IconButton
               label={`Remove package code ${index + 1}`}
               tip="Remove code"

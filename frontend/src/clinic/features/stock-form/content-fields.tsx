@@ -1,10 +1,9 @@
 import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { unitFor } from '@atrium/rules/stock/quantity';
 import { Controller, useWatch } from 'react-hook-form';
-import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { Input } from '../../../ui/fields/input.js';
 import { Select } from '../../../ui/choices/select.js';
+import { InputField } from '../../../ui/fields/control-fields.js';
 import { Block, type StockForm } from './field-parts.js';
 
 const openUnits = [
@@ -27,17 +26,14 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
         help={`Usage can then be logged in ${contentUnit.trim() || 'U, ml or g'}`}
         placeholder="e.g. 100"
       />
-      <Field label="Measured in" error={errors.contentUnit?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('contentUnit')}
-            autoComplete="off"
-            maxLength={40}
-            placeholder="e.g. U, ml, g"
-          />
-        )}
-      </Field>
+      <InputField
+        label="Measured in"
+        error={errors.contentUnit?.message}
+        {...register('contentUnit')}
+        autoComplete="off"
+        maxLength={40}
+        placeholder="e.g. U, ml, g"
+      />
       <FormNumber
         control={rules}
         name="hoursOnceOpened"

@@ -5,12 +5,10 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '../../../ui/buttons/button.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { Input } from '../../../ui/fields/input.js';
 import { Select } from '../../../ui/choices/select.js';
 import { Switch } from '../../../ui/fields/switch.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useManagesLots } from '../lots/public.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
@@ -38,21 +36,27 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
   return (
     <div className="@container flex flex-col gap-6">
       <Block>
-        <Field label={STOCK_WORDS.name} error={errors.name?.message} required className="@md:col-span-full">
-          {(control) => (
-            <Input {...control} {...register('name')} data-first-field autoComplete="off" maxLength={200} />
-          )}
-        </Field>
-        <Field label={STOCK_WORDS.sku} error={errors.sku?.message}>
-          {(control) => <Input {...control} {...register('sku')} autoComplete="off" />}
-        </Field>
+        <InputField
+          label={STOCK_WORDS.name}
+          error={errors.name?.message}
+          required
+          className="@md:col-span-full"
+          {...register('name')}
+          data-first-field
+          autoComplete="off"
+          maxLength={200}
+        />
+        <InputField label={STOCK_WORDS.sku} error={errors.sku?.message} {...register('sku')} autoComplete="off" />
         <CodeFields form={form} />
-        <Field label={STOCK_WORDS.brand} error={errors.brand?.message}>
-          {(control) => <Input {...control} {...register('brand')} autoComplete="off" />}
-        </Field>
-        <Field label={STOCK_WORDS.shelf} error={errors.shelf?.message} help="Where it lies, e.g. Cabinet 2, top">
-          {(control) => <Input {...control} {...register('shelf')} autoComplete="off" maxLength={200} />}
-        </Field>
+        <InputField label={STOCK_WORDS.brand} error={errors.brand?.message} {...register('brand')} autoComplete="off" />
+        <InputField
+          label={STOCK_WORDS.shelf}
+          error={errors.shelf?.message}
+          help="Where it lies, e.g. Cabinet 2, top"
+          {...register('shelf')}
+          autoComplete="off"
+          maxLength={200}
+        />
         <Controller
           control={rules}
           name="categoryId"
@@ -60,21 +64,28 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
             <CategoryField value={field.value} onChange={field.onChange} error={errors.categoryId?.message} />
           )}
         />
-        <Field label={STOCK_WORDS.primarySupplierId} error={errors.primarySupplierId?.message}>
-          {(control) => <Select {...control} {...register('primarySupplierId')} choices={suppliers} />}
-        </Field>
-        <Field
+        <SelectField
+          label={STOCK_WORDS.primarySupplierId}
+          error={errors.primarySupplierId?.message}
+          {...register('primarySupplierId')}
+          choices={suppliers}
+        />
+        <InputField
           label={STOCK_WORDS.supplierProductNumber}
           error={errors.supplierProductNumber?.message}
           help="Printed on orders"
-        >
-          {(control) => (
-            <Input {...control} {...register('supplierProductNumber')} autoComplete="off" maxLength={200} />
-          )}
-        </Field>
-        <Field label={STOCK_WORDS.unit} error={errors.unit?.message} required help="e.g. each, vial, box">
-          {(control) => <Input {...control} {...register('unit')} autoComplete="off" />}
-        </Field>
+          {...register('supplierProductNumber')}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <InputField
+          label={STOCK_WORDS.unit}
+          error={errors.unit?.message}
+          required
+          help="e.g. each, vial, box"
+          {...register('unit')}
+          autoComplete="off"
+        />
       </Block>
       <Block title="Stock" columns={3}>
         {live === null ? <Counted form={form} name="currentQuantity" min={0} /> : <LevelNow stock={live} />}
@@ -110,13 +121,21 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         />
         <PictureField form={form} saved={live?.imageUrl ?? ''} />
         {kind === 'item' && (
-          <Field label={STOCK_WORDS.description} error={errors.description?.message} className="@md:col-span-full">
-            {(control) => <Textarea {...control} {...register('description')} rows={2} />}
-          </Field>
+          <TextareaField
+            label={STOCK_WORDS.description}
+            error={errors.description?.message}
+            className="@md:col-span-full"
+            {...register('description')}
+            rows={2}
+          />
         )}
-        <Field label={STOCK_WORDS.notes} error={errors.notes?.message} className="@md:col-span-full">
-          {(control) => <Textarea {...control} {...register('notes')} rows={2} />}
-        </Field>
+        <TextareaField
+          label={STOCK_WORDS.notes}
+          error={errors.notes?.message}
+          className="@md:col-span-full"
+          {...register('notes')}
+          rows={2}
+        />
       </Block>
     </div>
   );
@@ -166,14 +185,13 @@ function TracksLots({ form, live }: { readonly form: StockForm; readonly live: S
               onChange={field.onChange}
             />
             {ends && (
-              <Field
+              <InputField
                 label="Reason"
                 required
                 help="The quantities of the lots are lost. Their history stays."
                 error={errors.trackingReason?.message}
-              >
-                {(control) => <Input {...control} {...form.register('trackingReason')} />}
-              </Field>
+                {...form.register('trackingReason')}
+              />
             )}
           </div>
         );

@@ -2,9 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Input } from '../../../ui/fields/input.js';
-import { Select } from '../../../ui/choices/select.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
 
 /* Detail fields of the tray and of single uses. */
@@ -22,18 +20,16 @@ interface TextDetailProps extends DetailFieldProps {
 }
 
 export const TextDetail = ({ label, placeholder, help, value, error, onChange }: TextDetailProps) => (
-  <Field label={label} error={error} {...(help !== undefined && { help })}>
-    {(control) => (
-      <Input
-        {...control}
-        autoComplete="off"
-        placeholder={placeholder}
-        maxLength={200}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
+  <InputField
+    label={label}
+    error={error}
+    {...(help !== undefined && { help })}
+    autoComplete="off"
+    placeholder={placeholder}
+    maxLength={200}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 );
 
 interface PersonDetailProps extends DetailFieldProps {
@@ -45,16 +41,14 @@ interface PersonDetailProps extends DetailFieldProps {
 export function PersonDetail({ label, value, error, onChange, className }: PersonDetailProps) {
   const people = useTeamChoices();
   return (
-    <Field label={label} error={error} {...(className !== undefined && { className })}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value || (people[0]?.value ?? '')}
-          choices={people}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      error={error}
+      {...(className !== undefined && { className })}
+      value={value || (people[0]?.value ?? '')}
+      choices={people}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

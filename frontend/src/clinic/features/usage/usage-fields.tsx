@@ -1,8 +1,6 @@
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
-import { Field } from '../../../ui/fields/field.js';
-import { Input } from '../../../ui/fields/input.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
-import { Select } from '../../../ui/choices/select.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { LotPart } from '../lots/public.js';
 import { AmountChoice, ContentPart } from '../containers/public.js';
 import { TextDetail } from './detail-fields.js';
@@ -46,17 +44,14 @@ export const UsageAmount = ({ form: { selected, byContent, values, lot, errors, 
   );
 
 export const UsageTreatment = ({ form: { values, errors, change } }: Part) => (
-  <Field label="Treatment Type" error={errors['treatmentType']}>
-    {(control) => (
-      <Select
-        {...control}
-        name="treatmentType"
-        value={values.treatmentType}
-        choices={treatments}
-        onChange={(event) => change({ treatmentType: event.currentTarget.value as TreatmentType })}
-      />
-    )}
-  </Field>
+  <SelectField
+    label="Treatment Type"
+    error={errors['treatmentType']}
+    name="treatmentType"
+    value={values.treatmentType}
+    choices={treatments}
+    onChange={(event) => change({ treatmentType: event.currentTarget.value as TreatmentType })}
+  />
 );
 
 export const UsageLot = ({ form: { selected, values, lot, errors, changeLot } }: Part) =>
@@ -90,16 +85,13 @@ export const UsagePatient = ({ form: { selected, values, errors, change } }: Par
   ) : null;
 
 export const UsageReason = ({ form: { values, errors, change } }: Part) => (
-  <Field label="Reason" error={errors['reason']}>
-    {(control) => (
-      <Input
-        {...control}
-        name="reason"
-        autoComplete="off"
-        placeholder="Optional"
-        value={values.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
-      />
-    )}
-  </Field>
+  <InputField
+    label="Reason"
+    error={errors['reason']}
+    name="reason"
+    autoComplete="off"
+    placeholder="Optional"
+    value={values.reason}
+    onChange={(event) => change({ reason: event.currentTarget.value })}
+  />
 );

@@ -12,7 +12,6 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormFoot } from '../../../ui/dialogs/form-foot.js';
-import { Select } from '../../../ui/choices/select.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { chose, tookUsage, useStock } from '../../store/clinic-store.js';
 import { FIRST_TO_EXPIRE } from '../../shared/chosen-lot.js';
@@ -36,6 +35,7 @@ import { nextUse, type ScannedToo, withLastQuantity } from './scanned-too.js';
 import { undoOrAsk } from './undo/undo-or-ask.js';
 import { undoableUse } from './undo/undo-usage.js';
 import { usageTold } from './history/usage-told.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 
 const FAILED = 'Failed to log usage';
 const CONSUMABLES = ['consumable'] as const;
@@ -262,16 +262,14 @@ export function UseDialog({ stock = null, onClose }: UseDialogProps) {
             control={form.control}
             name="userId"
             render={({ field }) => (
-              <Field label="Used by" error={errors.userId?.message} required>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={field.value}
-                    onChange={(event) => field.onChange(event.currentTarget.value)}
-                    choices={people}
-                  />
-                )}
-              </Field>
+              <SelectField
+                label="Used by"
+                error={errors.userId?.message}
+                required
+                value={field.value}
+                onChange={(event) => field.onChange(event.currentTarget.value)}
+                choices={people}
+              />
             )}
           />
           <UseLot form={form} selected={selected} errors={ofLots} onChange={() => setOfLots({})} />

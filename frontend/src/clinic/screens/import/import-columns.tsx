@@ -6,8 +6,7 @@ import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { classes } from '../../../ui/classes.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import { mapColumn } from './import-store.js';
 import { targetLabel } from './import-words.js';
 
@@ -39,20 +38,14 @@ export function ImportColumns({ report, busy }: { readonly report: ImportReport;
         <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
           {report.columns.map(({ header, target, sample }, index) => (
             <li key={`${index} ${header}`} className={classes('min-w-0', target === null && 'opacity-80')}>
-              <Field
+              <SelectField
                 label={header === '' ? `Column ${index + 1}` : header}
                 {...(sample !== null && sample !== '' && { help: `e.g. ${sample.slice(0, 60)}` })}
-              >
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={target ?? IGNORED_COLUMN}
-                    disabled={busy || header === ''}
-                    choices={choices}
-                    onChange={(event) => void mapColumn(header, event.currentTarget.value)}
-                  />
-                )}
-              </Field>
+                value={target ?? IGNORED_COLUMN}
+                disabled={busy || header === ''}
+                choices={choices}
+                onChange={(event) => void mapColumn(header, event.currentTarget.value)}
+              />
             </li>
           ))}
         </ul>

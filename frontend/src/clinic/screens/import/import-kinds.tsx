@@ -4,9 +4,8 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
-import { Field } from '../../../ui/fields/field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import { isMoreOfOne } from './import-words.js';
 import { setCategoryKind, setKind, useImport } from './import-store.js';
 
@@ -54,17 +53,14 @@ export function ImportKinds({ report, busy }: { readonly report: ImportReport; r
         <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
           {categories.map((category) => (
             <li key={category.name} className="min-w-0">
-              <Field label={category.name} help={plural(category.rows, 'row')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={category.kind}
-                    disabled={busy}
-                    choices={kinds}
-                    onChange={(event) => void setCategoryKind(category.name, event.currentTarget.value as StockKind)}
-                  />
-                )}
-              </Field>
+              <SelectField
+                label={category.name}
+                help={plural(category.rows, 'row')}
+                value={category.kind}
+                disabled={busy}
+                choices={kinds}
+                onChange={(event) => void setCategoryKind(category.name, event.currentTarget.value as StockKind)}
+              />
             </li>
           ))}
         </ul>

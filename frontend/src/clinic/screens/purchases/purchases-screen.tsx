@@ -12,12 +12,11 @@ import { Button } from '../../../ui/buttons/button.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
-import { Field } from '../../../ui/fields/field.js';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import { PurchaseDialog } from '../../shared/dialogs.js';
 import { useMay } from '../../shared/rights.js';
 import { ExportHistory } from '../../shared/history-parts.js';
@@ -133,16 +132,14 @@ export function PurchasesScreen() {
             choices={STATES}
             onChange={(show) => write({ show: show === 'all' ? '' : show })}
           />
-          <Field label="Supplier" labelHidden className="w-56">
-            {(control) => (
-              <Select
-                {...control}
-                value={query.supplierId}
-                onChange={(event) => write({ supplierId: event.currentTarget.value })}
-                choices={suppliers}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Supplier"
+            labelHidden
+            className="w-56"
+            value={query.supplierId}
+            onChange={(event) => write({ supplierId: event.currentTarget.value })}
+            choices={suppliers}
+          />
           <ScanSearchField
             label="Search purchases"
             placeholder="Search by product, supplier, invoice or order..."

@@ -6,9 +6,8 @@ import { fieldErrors } from '../../../lib/forms/forms.js';
 import { call, sentenceOf } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { typedLines } from '../../../lib/forms/unsaved.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
-import { Textarea } from '../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../ui/fields/control-fields.js';
 import { took } from '../../store/clinic-store.js';
 import { PurchaseReceipts, useReceipts } from './purchase-receipts.js';
 
@@ -107,11 +106,14 @@ export function ReverseDialog({ purchase, onClose }: { readonly purchase: Purcha
           onChoose={setChosen}
         />
       )}
-      <Field label="Reason" required error={missing}>
-        {(control) => (
-          <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        )}
-      </Field>
+      <TextareaField
+        label="Reason"
+        required
+        error={missing}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

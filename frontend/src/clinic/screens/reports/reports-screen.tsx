@@ -10,14 +10,12 @@ import { saveAddress } from '../../../lib/format/csv.js';
 import { addressOf, sentenceOf } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { Field } from '../../../ui/fields/field.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { Framed } from '../../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
-import { Select } from '../../../ui/choices/select.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { Tabs } from '../../../ui/choices/tabs.js';
+import { DateField, SelectField } from '../../../ui/fields/control-fields.js';
 import { useMay } from '../../shared/rights.js';
 import { PART_WORDS, REPORT_WORDS } from './report-words.js';
 import { useReport } from './use-report.js';
@@ -112,16 +110,13 @@ export function ReportsScreen() {
           <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 print:hidden">
             {words.ofDay ? (
               <>
-                <Field label="Day" className="w-44 max-sm:w-auto">
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={day}
-                      choices={DAYS}
-                      onChange={(event) => chooseDay(event.currentTarget.value)}
-                    />
-                  )}
-                </Field>
+                <SelectField
+                  label="Day"
+                  className="w-44 max-sm:w-auto"
+                  value={day}
+                  choices={DAYS}
+                  onChange={(event) => chooseDay(event.currentTarget.value)}
+                />
                 {day === 'own' && (
                   <DayField
                     label="On"
@@ -134,16 +129,13 @@ export function ReportsScreen() {
               </>
             ) : (
               <>
-                <Field label="Days" className="w-44 max-sm:w-auto">
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={range}
-                      choices={RANGES}
-                      onChange={(event) => chooseRange(event.currentTarget.value)}
-                    />
-                  )}
-                </Field>
+                <SelectField
+                  label="Days"
+                  className="w-44 max-sm:w-auto"
+                  value={range}
+                  choices={RANGES}
+                  onChange={(event) => chooseRange(event.currentTarget.value)}
+                />
                 {range === 'own' && (
                   <>
                     <DayField
@@ -165,16 +157,13 @@ export function ReportsScreen() {
               </>
             )}
             {parts.length > 1 && (
-              <Field label="By" className="w-44 max-sm:w-auto">
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={by}
-                    choices={parts.map((part) => ({ value: part, label: PART_WORDS[part] }))}
-                    onChange={(event) => write({ by: event.currentTarget.value, group: '' })}
-                  />
-                )}
-              </Field>
+              <SelectField
+                label="By"
+                className="w-44 max-sm:w-auto"
+                value={by}
+                choices={parts.map((part) => ({ value: part, label: PART_WORDS[part] }))}
+                onChange={(event) => write({ by: event.currentTarget.value, group: '' })}
+              />
             )}
           </div>
           {value === null ? (
@@ -237,18 +226,16 @@ function DayField({ label, value, wrong, onChange, ...limits }: DayFieldProps) {
     typed !== '' &&
     ((limits.min !== undefined && typed < limits.min) || (limits.max !== undefined && typed > limits.max));
   return (
-    <Field label={label} error={isBeyond ? wrong : undefined} className="w-40 max-sm:w-auto">
-      {(control) => (
-        <DateInput
-          {...control}
-          {...limits}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value);
-          }}
-        />
-      )}
-    </Field>
+    <DateField
+      label={label}
+      error={isBeyond ? wrong : undefined}
+      className="w-40 max-sm:w-auto"
+      {...limits}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value);
+      }}
+    />
   );
 }

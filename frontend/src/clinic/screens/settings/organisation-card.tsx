@@ -16,10 +16,9 @@ import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { NewsLine } from '../../../ui/feedback/news-line.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormAnswer } from '../../../ui/dialogs/form-answer.js';
-import { Select } from '../../../ui/choices/select.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 
 type Form = BodyOf<typeof updateOrganisationSettings>;
 type Checked = CheckedBody<typeof updateOrganisationSettings>;
@@ -91,7 +90,6 @@ function OrganisationForm({ settings }: { readonly settings: OrganisationSetting
     failed: "The organisation's settings could not be saved. Please try again.",
   });
   const { form, isSubmitting, isDirty, news } = state;
-  const { errors } = form.formState;
   const place = useFirstWrong(state.wrongs);
   useUnsaved('Organisation', state.typedText);
   const zone = form.watch('timeZone') ?? settings.timeZone;
@@ -101,26 +99,22 @@ function OrganisationForm({ settings }: { readonly settings: OrganisationSetting
     <form ref={place} noValidate aria-label="Organisation" onSubmit={state.submit}>
       <div className="grid gap-4 px-4 pb-5 sm:grid-cols-2 sm:px-5">
         <div className="flex flex-col gap-1.5">
-          <Field
-            label={LABELS.timeZone}
-            error={errors.timeZone?.message}
+          <SelectField
+            {...state.field('timeZone')}
             help={'"Today" and "this week" follow this time zone'}
             required
-          >
-            {(control) => <Select {...control} {...form.register('timeZone')} choices={zones} />}
-          </Field>
+            choices={zones}
+          />
           <p className="text-caption">
             <Now zone={zone} />
           </p>
         </div>
-        <Field
-          label={LABELS.currency}
-          error={errors.currency?.message}
+        <SelectField
+          {...state.field('currency')}
           help="Used for all amounts; existing amounts are not converted"
           required
-        >
-          {(control) => <Select {...control} {...form.register('currency')} choices={currencies} />}
-        </Field>
+          choices={currencies}
+        />
         <div className="flex flex-col gap-4 empty:hidden sm:col-span-2">
           {isDirty && <NewsLine news={news} />}
           <FormAnswer question={state.question} refusal={state.refusal} />

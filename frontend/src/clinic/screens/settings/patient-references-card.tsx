@@ -5,9 +5,8 @@ import { call, sentenceOf } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Input } from '../../../ui/fields/input.js';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { InputField } from '../../../ui/fields/control-fields.js';
 import type { FoundReferences } from './replace-patient-dialog.js';
 
 const ReplacePatientDialog = lazyDialog(
@@ -55,22 +54,16 @@ export function PatientReferencesCard() {
       >
         <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
           <div className="min-w-0 flex-1">
-            <Field
+            <InputField
               label="Patient reference"
               error={wrong ?? undefined}
               help="As it was typed when logging usage; upper and lower case are the same"
               required
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  value={reference}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(event) => setReference(event.target.value)}
-                />
-              )}
-            </Field>
+              value={reference}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setReference(event.target.value)}
+            />
           </div>
           <Button type="submit" className="sm:mt-[26px]" busy={isSearching && 'Searching...'}>
             Find entries

@@ -12,11 +12,10 @@ import { typedLines } from '../../../lib/forms/unsaved.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
-import { DateInput } from '../../../ui/fields/date-input.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
+import { DateField } from '../../../ui/fields/control-fields.js';
 import { took, useEnterprise } from '../../store/enterprise-store.js';
 import type { AccessOf } from '../../store/selectors.js';
 import { LEAVE, needsAccess } from './heir-choices.js';
@@ -141,16 +140,14 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       onClose={onClose}
     >
       {!hasLeft && (
-        <Field label="Last Day" required error={isDay ? undefined : NO_DAY}>
-          {(control) => (
-            <DateInput
-              {...control}
-              min={staff.hireDate}
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <DateField
+          label="Last Day"
+          required
+          error={isDay ? undefined : NO_DAY}
+          min={staff.hireDate}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
       )}
       {failure !== null ? (
         <ErrorState sentence={sentenceOf(failure, 'Their open work could not be counted.')} onRetry={load} />

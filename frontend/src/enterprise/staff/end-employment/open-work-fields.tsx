@@ -3,9 +3,8 @@ import type { getOpenWork } from '@atrium/contract/enterprise/staff/calls';
 import { plural } from '@atrium/rules/stock/labels';
 import { type WorkPart, workInWords, workOfPart } from '@atrium/rules/agency/open-work';
 import { displayName } from '@atrium/rules/people/people';
-import { Field } from '../../../ui/fields/field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import { heirChoices, LEAVE } from './heir-choices.js';
 
 export type StaffWork = ReplyOf<typeof getOpenWork>;
@@ -60,23 +59,17 @@ export function OpenWorkFields({ work, heirs, choice, isMissing, getsAccess, onC
         )}
       </div>
       {by === 'person' ? (
-        <Field
+        <SelectField
           label="Hand Over To"
           required
           error={isMissing && person === '' ? MISSING : undefined}
           help={
             person === LEAVE ? 'It stays in their name, and Team View shows it until somebody takes it.' : undefined
           }
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={person}
-              choices={heirChoices(work, heirs)}
-              onChange={(event) => onChange({ ...choice, person: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+          value={person}
+          choices={heirChoices(work, heirs)}
+          onChange={(event) => onChange({ ...choice, person: event.currentTarget.value })}
+        />
       ) : (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {work.parts.map((part) => {
@@ -89,24 +82,18 @@ export function OpenWorkFields({ work, heirs, choice, isMissing, getsAccess, onC
                   </p>
                   <p className="figures text-caption text-muted">{partInWords(part)}</p>
                 </div>
-                <Field
+                <SelectField
                   label={`Hand over ${part.title} to`}
                   labelHidden
                   required
                   className="sm:w-60"
                   error={isMissing && value === '' ? MISSING : undefined}
-                >
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={value}
-                      choices={heirChoices(workOfPart(part), heirs)}
-                      onChange={(event) =>
-                        onChange({ ...choice, parts: { ...choice.parts, [partKey(part)]: event.currentTarget.value } })
-                      }
-                    />
-                  )}
-                </Field>
+                  value={value}
+                  choices={heirChoices(workOfPart(part), heirs)}
+                  onChange={(event) =>
+                    onChange({ ...choice, parts: { ...choice.parts, [partKey(part)]: event.currentTarget.value } })
+                  }
+                />
               </li>
             );
           })}

@@ -4,9 +4,8 @@ import { displayName, fullName, type PersonName } from '@atrium/rules/people/peo
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
-import { Field } from '../../../ui/fields/field.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../ui/fields/input.js';
+import { InputField } from '../../../ui/fields/control-fields.js';
 import { took } from '../../store/enterprise-store.js';
 
 interface EraseStaffDialogProps {
@@ -86,20 +85,18 @@ export function EraseStaffDialog({ staff, isDeleted = false, onClose }: EraseSta
         <li>What has left: delivered mails, and what webhooks have sent to other programs</li>
         <li>Backups made before today, until an operator deletes them</li>
       </What>
-      <Field label={`Type “${name}” to confirm`} required error={wrong}>
-        {(control) => (
-          <Input
-            {...control}
-            data-first-field
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setWrong(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <InputField
+        label={`Type “${name}” to confirm`}
+        required
+        error={wrong}
+        data-first-field
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(undefined);
+        }}
+      />
     </FormDialog>
   );
 }

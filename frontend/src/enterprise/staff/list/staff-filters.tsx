@@ -2,11 +2,10 @@ import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { type Project, PROJECTS } from '@atrium/rules/people/rights';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { Field } from '../../../ui/fields/field.js';
 import { PhoneFilters } from '../../../ui/lists/phone-filters.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { Select } from '../../../ui/choices/select.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
 import type { StaffFilter } from './filter-staff.js';
 
 const accesses = [
@@ -76,26 +75,20 @@ export function StaffFilters({ filter, inProject, acts, onChange, view, onView }
         onChange={(text) => onChange('search', text)}
         className="col-span-2 md:col-span-1"
       />
-      <Field label="Project" labelHidden>
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.access}
-            onChange={(event) => onChange('access', event.currentTarget.value)}
-            choices={accesses}
-          />
-        )}
-      </Field>
-      <Field label="Status" labelHidden>
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.status}
-            onChange={(event) => onChange('status', event.currentTarget.value)}
-            choices={statuses}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Project"
+        labelHidden
+        value={filter.access}
+        onChange={(event) => onChange('access', event.currentTarget.value)}
+        choices={accesses}
+      />
+      <SelectField
+        label="Status"
+        labelHidden
+        value={filter.status}
+        onChange={(event) => onChange('status', event.currentTarget.value)}
+        choices={statuses}
+      />
       <div className="col-span-2 flex md:col-span-1">
         <Segmented label="View" value={view} choices={views} onChange={onView} />
       </div>

@@ -3,10 +3,9 @@ import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { typedLines } from '../../../../lib/forms/unsaved.js';
 import { useToday } from '../../../../session/today.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../../ui/fields/input.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
+import { InputField } from '../../../../ui/fields/control-fields.js';
 import { ExpiryInput, sentExpiry, useLotForm, wrongExpiry } from '../../lots/public.js';
 import type { Counted } from '../use-count.js';
 
@@ -62,19 +61,17 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
       }}
       onClose={onClose}
     >
-      <Field label="Lot Number" required error={form.errors['number']}>
-        {(control) => (
-          <Input
-            {...control}
-            data-first-field
-            autoComplete="off"
-            placeholder="As on the package"
-            maxLength={200}
-            value={number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Lot Number"
+        required
+        error={form.errors['number']}
+        data-first-field
+        autoComplete="off"
+        placeholder="As on the package"
+        maxLength={200}
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
       <ExpiryInput today={today} value={expiry} onChange={setExpiry} error={form.errors['expiresOn']} />
       <QuantityField
         label="Counted"

@@ -9,11 +9,9 @@ import { bodyErrors, useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { useToday } from '../../../../session/today.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../../ui/fields/input.js';
-import { Select } from '../../../../ui/choices/select.js';
 import { Switch } from '../../../../ui/fields/switch.js';
+import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { need, took, useClinic } from '../../../store/clinic-store.js';
 import { useLotForm } from '../../lots/public.js';
 import { countPath } from '../count-words.js';
@@ -105,42 +103,32 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
       }}
       onClose={onClose}
     >
-      <Field label="Name" required error={form.errors['name']}>
-        {(control) => (
-          <Input
-            {...control}
-            data-first-field
-            autoComplete="off"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Name"
+        required
+        error={form.errors['name']}
+        data-first-field
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       {stockIds === undefined && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="What to Count">
-            {(control) => (
-              <Select
-                {...control}
-                choices={OF}
-                value={of}
-                onChange={(event) => setOf(event.currentTarget.value as Of)}
-              />
-            )}
-          </Field>
-          <Field label="Kind">
-            {(control) => (
-              <Select
-                {...control}
-                choices={KINDS}
-                value={kind}
-                onChange={(event) => setKind(event.currentTarget.value as StockKind | '')}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="What to Count"
+            choices={OF}
+            value={of}
+            onChange={(event) => setOf(event.currentTarget.value as Of)}
+          />
+          <SelectField
+            label="Kind"
+            choices={KINDS}
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value as StockKind | '')}
+          />
           {of === 'shelf' && (
-            <Field
+            <SelectField
               label="Shelf"
               required
               error={form.errors['shelf']}
@@ -148,22 +136,16 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
               {...(shelves.length === 0 && {
                 help: 'No product has a shelf yet: edit one, or several at once in a list',
               })}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  choices={[
-                    { value: '', label: 'Choose a shelf' },
-                    ...shelves.map(({ shelf: one, products }) => ({
-                      value: one,
-                      label: `${one} (${plural(products, 'product')})`,
-                    })),
-                  ]}
-                  value={shelf}
-                  onChange={(event) => setShelf(event.currentTarget.value)}
-                />
-              )}
-            </Field>
+              choices={[
+                { value: '', label: 'Choose a shelf' },
+                ...shelves.map(({ shelf: one, products }) => ({
+                  value: one,
+                  label: `${one} (${plural(products, 'product')})`,
+                })),
+              ]}
+              value={shelf}
+              onChange={(event) => setShelf(event.currentTarget.value)}
+            />
           )}
           {of === 'categories' && (
             <fieldset className="sm:col-span-2">

@@ -11,9 +11,8 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../../ui/fields/input.js';
+import { InputField } from '../../../../ui/fields/control-fields.js';
 import { sentExpiry } from '../receive/expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
 import { useLotOnPackage } from '../receive/use-lot-on-package.js';
@@ -98,16 +97,14 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
     >
       {written.fields({ errors: form.errors, isFirst: true, onTyped: () => setTwin(null) })}
       {isRelease && (
-        <Field
+        <InputField
           label="Reason"
           required
           help="With this date the expired lot can be used again. Everyone who was told is notified."
           error={form.errors['reason']}
-        >
-          {(control) => (
-            <Input {...control} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          )}
-        </Field>
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       )}
       {twin !== null && (
         <Alert tone="warn" urgent className="text-table" title={`${lotTitle(twin.number)} is there already`}>

@@ -6,9 +6,8 @@ import { useId, useState } from 'react';
 import { typedLines } from '../../../../lib/forms/unsaved.js';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../../ui/fields/control-fields.js';
 import { HeldFacts } from '../held/held-facts.js';
 import { lotHoldsText, putState, untrackedText } from './lot-acts.js';
 import { useLotForm } from './use-lot-form.js';
@@ -103,23 +102,17 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
       )}
       {isWeakerState(state, lot.state) && <HeldFacts lot={lot} isWhole />}
       {!isOver && <p className="text-table text-muted">{outcomeText(lot, state, left, isPastExpiry)}</p>}
-      <Field
+      <TextareaField
         label="Reason"
         required={!isQuarantine}
         {...(isQuarantine && { help: 'Optional. It is shown with the held lot and in the notification.' })}
         error={form.errors['reason']}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            data-first-field
-            rows={2}
-            placeholder={placeholder}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        data-first-field
+        rows={2}
+        placeholder={placeholder}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { ADJUSTMENT_REASON_LABELS, WASTE_REASONS, type WasteReason } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
-import { Field } from '../../../../ui/fields/field.js';
-import { Select } from '../../../../ui/choices/select.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
 
 const reasons = [
   { value: '', label: 'Choose a reason' },
@@ -39,17 +37,15 @@ interface WasteFieldProps {
 
 export function ReasonField({ waste, error, isFirst = false }: WasteFieldProps & { readonly isFirst?: boolean }) {
   return (
-    <Field label="Reason" required error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          {...(isFirst && { 'data-first-field': true })}
-          choices={reasons}
-          value={waste.reason}
-          onChange={(event) => waste.setReason(event.currentTarget.value as WasteReason | '')}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Reason"
+      required
+      error={error}
+      {...(isFirst && { 'data-first-field': true })}
+      choices={reasons}
+      value={waste.reason}
+      onChange={(event) => waste.setReason(event.currentTarget.value as WasteReason | '')}
+    />
   );
 }
 
@@ -57,16 +53,14 @@ export function ReasonField({ waste, error, isFirst = false }: WasteFieldProps &
 export function NoteField({ waste, error }: WasteFieldProps) {
   const isNeeded = waste.reason === 'other';
   return (
-    <Field label="Note" required={isNeeded} error={error}>
-      {(control) => (
-        <Textarea
-          {...control}
-          rows={2}
-          placeholder={isNeeded ? 'What happened' : 'Optional'}
-          value={waste.note}
-          onChange={(event) => waste.setNote(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <TextareaField
+      label="Note"
+      required={isNeeded}
+      error={error}
+      rows={2}
+      placeholder={isNeeded ? 'What happened' : 'Optional'}
+      value={waste.note}
+      onChange={(event) => waste.setNote(event.currentTarget.value)}
+    />
   );
 }

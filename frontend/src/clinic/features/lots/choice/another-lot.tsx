@@ -7,13 +7,11 @@ import { isDrawable } from '@atrium/rules/stock/opened';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Field } from '../../../../ui/fields/field.js';
-import { Input } from '../../../../ui/fields/input.js';
-import { Select } from '../../../../ui/choices/select.js';
 import { useNow } from '../../../shared/stock/use-now.js';
 import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
 import { GIVEN_ADVICE, GivenOffers, type GivenUse } from './given-offers.js';
 import { lotChoices } from './unresolved-lot.js';
+import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 
 interface AnotherLotProps {
   readonly value: ChosenLot;
@@ -49,58 +47,46 @@ export function AnotherLot({ lots, usable, value, takesMore, given, onChange, er
   };
   return (
     <div className="flex flex-col gap-4">
-      <Field
+      <SelectField
         label="Lot"
         error={isLost ? undefined : errors['lotId']}
         {...(isScanned && { help: 'Scanned from the package' })}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            {...(isLost && { 'aria-invalid': true, 'data-lot-news': '' })}
-            value={String(value.lotId)}
-            choices={[
-              ...(isUnusable
-                ? [
-                    {
-                      value: String(value.lotId),
-                      label: chosen === undefined ? 'Choose the lot you used' : lostLotText(chosen, today),
-                    },
-                  ]
-                : []),
-              ...lotChoices(usable, drawable),
-            ]}
-            onChange={(event) =>
-              onChange({
-                lotId: Number(event.currentTarget.value),
-                lotReason: isScanned || value.lotReason === AS_LAST_TIME ? '' : value.lotReason,
-              })
-            }
-          />
-        )}
-      </Field>
+        {...(isLost && { 'aria-invalid': true, 'data-lot-news': '' })}
+        value={String(value.lotId)}
+        choices={[
+          ...(isUnusable
+            ? [
+                {
+                  value: String(value.lotId),
+                  label: chosen === undefined ? 'Choose the lot you used' : lostLotText(chosen, today),
+                },
+              ]
+            : []),
+          ...lotChoices(usable, drawable),
+        ]}
+        onChange={(event) =>
+          onChange({
+            lotId: Number(event.currentTarget.value),
+            lotReason: isScanned || value.lotReason === AS_LAST_TIME ? '' : value.lotReason,
+          })
+        }
+      />
       {!isScanned && (
-        <Field
+        <InputField
           label="Why this lot"
           required
           error={errors['lotReason']}
           help="Or scan the package: then nothing has to be typed"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={200}
-              placeholder="e.g. same lot as last time"
-              value={value.lotReason}
-              onChange={(event) => onChange({ ...value, lotReason: event.currentTarget.value })}
-              onKeyDown={(event) => {
-                // Scanners end with Enter.
-                if (event.key === 'Enter' && scan(event.currentTarget.value)) event.preventDefault();
-              }}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          maxLength={200}
+          placeholder="e.g. same lot as last time"
+          value={value.lotReason}
+          onChange={(event) => onChange({ ...value, lotReason: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            // Scanners end with Enter.
+            if (event.key === 'Enter' && scan(event.currentTarget.value)) event.preventDefault();
+          }}
+        />
       )}
       {isLost && (
         <Alert tone="bad" urgent className="text-table">

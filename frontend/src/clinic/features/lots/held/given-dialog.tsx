@@ -12,12 +12,10 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { typedLines } from '../../../../lib/forms/unsaved.js';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 import { useToday } from '../../../../session/today.js';
-import { DateInput } from '../../../../ui/fields/date-input.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../../ui/fields/input.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../../ui/choices/segmented.js';
+import { DateField, InputField } from '../../../../ui/fields/control-fields.js';
 import { lotHoldsText } from '../change/lot-acts.js';
 import { useLotForm } from '../change/use-lot-form.js';
 
@@ -139,40 +137,41 @@ export function GivenDialog({ lot, dose, onTook, onRecorded, onClose }: GivenDia
           error={form.errors['quantityUsed'] ?? form.errors['content']}
           onChange={setAmount}
         />
-        <Field label="Patient" required error={form.errors['patientId']}>
-          {(control) => (
-            <Input
-              {...control}
-              data-first-field
-              autoComplete="off"
-              maxLength={200}
-              value={texts.patientId}
-              onChange={write('patientId')}
-            />
-          )}
-        </Field>
-        <Field label="Given on" required error={form.errors['usedAt']}>
-          {(control) => (
-            <DateInput {...control} max={today} value={day} onChange={(event) => setDay(event.currentTarget.value)} />
-          )}
-        </Field>
-        <Field label="Given at" required>
-          {(control) => (
-            <DateInput {...control} type="time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
-          )}
-        </Field>
+        <InputField
+          label="Patient"
+          required
+          error={form.errors['patientId']}
+          data-first-field
+          autoComplete="off"
+          maxLength={200}
+          value={texts.patientId}
+          onChange={write('patientId')}
+        />
+        <DateField
+          label="Given on"
+          required
+          error={form.errors['usedAt']}
+          max={today}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <DateField
+          label="Given at"
+          required
+          type="time"
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
       </div>
-      <Field label="Reason" required error={form.errors['reason']}>
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={200}
-            placeholder="e.g. given in the morning, not yet recorded"
-            value={texts.reason}
-            onChange={write('reason')}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Reason"
+        required
+        error={form.errors['reason']}
+        maxLength={200}
+        placeholder="e.g. given in the morning, not yet recorded"
+        value={texts.reason}
+        onChange={write('reason')}
+      />
     </FormDialog>
   );
 }

@@ -9,10 +9,9 @@ import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { typedLines } from '../../../../lib/forms/unsaved.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../../ui/fields/control-fields.js';
 import { useLotForm } from '../change/use-lot-form.js';
 
 interface ReturnDialogProps {
@@ -79,17 +78,14 @@ export function ReturnDialog({ lot, onTook, onClose }: ReturnDialogProps) {
         error={form.errors['quantity']}
         onChange={setQuantity}
       />
-      <Field label="Note" error={form.errors['note']}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            placeholder="e.g. the return number of the supplier"
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Note"
+        error={form.errors['note']}
+        rows={2}
+        placeholder="e.g. the return number of the supplier"
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

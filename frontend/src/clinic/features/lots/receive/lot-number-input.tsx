@@ -1,8 +1,7 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { isPackageCode, MAX_LOT_NUMBER, wrongLotNumber } from '@atrium/rules/stock/lot-number';
-import { Field } from '../../../../ui/fields/field.js';
-import { Input } from '../../../../ui/fields/input.js';
 import { isSeparatorKey } from '../../scanning/public.js';
+import { InputField } from '../../../../ui/fields/control-fields.js';
 
 interface LotNumberInputProps {
   readonly value: string;
@@ -29,39 +28,33 @@ export function LotNumberInput({
 }: LotNumberInputProps) {
   const tooLong = value.trim().length > MAX_LOT_NUMBER ? (wrongLotNumber(value) ?? undefined) : undefined;
   return (
-    <Field
+    <InputField
       label="Lot Number"
       required={required}
       labelHidden={labelHidden}
       error={tooLong ?? error}
       className={className}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          data-takes-codes=""
-          {...(isFirst && { 'data-first-field': true })}
-          autoComplete="off"
-          placeholder="As on the package"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={() => {
-            if (isPackageCode(value)) onCode(value);
-          }}
-          onKeyDown={(event) => {
-            const input = event.currentTarget;
-            if (isSeparatorKey(event)) {
-              event.preventDefault();
-              onChange(input.value + SEPARATOR);
-            } else if (event.key === 'Enter' && isPackageCode(input.value)) {
-              // Scanners end with Enter, which must not submit the form.
-              event.preventDefault();
-              onCode(input.value);
-              requestAnimationFrame(() => input.select());
-            }
-          }}
-        />
-      )}
-    </Field>
+      data-takes-codes=""
+      {...(isFirst && { 'data-first-field': true })}
+      autoComplete="off"
+      placeholder="As on the package"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => {
+        if (isPackageCode(value)) onCode(value);
+      }}
+      onKeyDown={(event) => {
+        const input = event.currentTarget;
+        if (isSeparatorKey(event)) {
+          event.preventDefault();
+          onChange(input.value + SEPARATOR);
+        } else if (event.key === 'Enter' && isPackageCode(input.value)) {
+          // Scanners end with Enter, which must not submit the form.
+          event.preventDefault();
+          onCode(input.value);
+          requestAnimationFrame(() => input.select());
+        }
+      }}
+    />
   );
 }

@@ -11,8 +11,7 @@ import { call, sentenceOf } from '../../../../lib/api/http.js';
 import { moneyText } from '../../../../lib/format/money.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { Field } from '../../../../ui/fields/field.js';
-import { DateInput } from '../../../../ui/fields/date-input.js';
+import { DateField } from '../../../../ui/fields/control-fields.js';
 import { cancelledText, keptQuantity } from '../../../shared/kept-quantity.js';
 import { useMay } from '../../../shared/rights.js';
 import { took } from '../../../store/clinic-store.js';
@@ -169,16 +168,15 @@ function ExpectedDay({ order }: { readonly order: Order }) {
     }
   };
   return (
-    <Field label={`Expected day of ${order.number}`} labelHidden error={refusal ?? undefined} className="max-w-44">
-      {(control) => (
-        <DateInput
-          {...control}
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-          onBlur={() => void save()}
-        />
-      )}
-    </Field>
+    <DateField
+      label={`Expected day of ${order.number}`}
+      labelHidden
+      error={refusal ?? undefined}
+      className="max-w-44"
+      value={day}
+      onChange={(event) => setDay(event.currentTarget.value)}
+      onBlur={() => void save()}
+    />
   );
 }
 

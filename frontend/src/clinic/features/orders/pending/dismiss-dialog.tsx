@@ -3,9 +3,8 @@ import { displayName } from '@atrium/rules/people/people';
 import { type FormEvent, useState } from 'react';
 import { typedLines } from '../../../../lib/forms/unsaved.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../../ui/fields/control-fields.js';
 import { decide, wishText } from './decide-request.js';
 import { useDecidedText } from './use-decided-text.js';
 
@@ -56,17 +55,14 @@ export function DismissDialog({ request, onClose }: DismissDialogProps) {
           {decided ?? refusal}
         </Alert>
       )}
-      <Field label="Note" help="Optional. Shown with the request.">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={note}
-            maxLength={5_000}
-            disabled={decided !== null}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Note"
+        help="Optional. Shown with the request."
+        value={note}
+        maxLength={5_000}
+        disabled={decided !== null}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

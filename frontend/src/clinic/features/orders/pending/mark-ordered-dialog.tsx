@@ -4,9 +4,8 @@ import { displayName } from '@atrium/rules/people/people';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { DayField } from '../../../../ui/fields/day-field.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Select } from '../../../../ui/choices/select.js';
+import { SelectField } from '../../../../ui/fields/control-fields.js';
 import { need } from '../../../store/clinic-store.js';
 import { useSupplierChoices } from '../../../shared/supplier-choices.js';
 import { decide, wishText } from './decide-request.js';
@@ -65,16 +64,13 @@ export function MarkOrderedDialog({ request, onClose }: MarkOrderedDialogProps) 
           {decided ?? refusal}
         </Alert>
       )}
-      <Field label="Supplier" help="Optional">
-        {(control) => (
-          <Select
-            {...control}
-            value={supplierId}
-            choices={suppliers}
-            onChange={(event) => setSupplierId(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Supplier"
+        help="Optional"
+        value={supplierId}
+        choices={suppliers}
+        onChange={(event) => setSupplierId(event.currentTarget.value)}
+      />
       <DayField label="Expected" help="Optional. Shown to the requester." value={expectedOn} onChange={setExpectedOn} />
     </FormDialog>
   );

@@ -9,9 +9,8 @@ import { ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { useOrganisation } from '../../../../session/organisation-store.js';
 import { DayField } from '../../../../ui/fields/day-field.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../../ui/fields/input.js';
+import { InputField } from '../../../../ui/fields/control-fields.js';
 import {
   type Accepted,
   addPackage,
@@ -208,16 +207,14 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       </ul>
       <div className="grid gap-4 sm:grid-cols-2">
         <DayField label="Received Date" error={errors['day']} value={day} onChange={setDay} />
-        <Field label="Invoice Number" error={errors['invoice']} help="Supplier's invoice number">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={invoiceNumber}
-              onChange={(event) => setInvoiceNumber(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Invoice Number"
+          error={errors['invoice']}
+          help="Supplier's invoice number"
+          autoComplete="off"
+          value={invoiceNumber}
+          onChange={(event) => setInvoiceNumber(event.currentTarget.value)}
+        />
       </div>
       <KnownInvoice order={order} invoiceNumber={invoiceNumber} />
       {question.dialog}

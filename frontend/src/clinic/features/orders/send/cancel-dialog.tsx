@@ -6,9 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { call, sentenceOf } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Input } from '../../../../ui/fields/input.js';
+import { InputField } from '../../../../ui/fields/control-fields.js';
 import { rereadOrders, took } from '../../../store/clinic-store.js';
 import { cancelLabel, hasArrived, missingText, openLines } from '../details/order-words.js';
 
@@ -110,17 +109,15 @@ export function CancelDialog({ order, onClose }: { readonly order: Order; readon
       {order.sentTo !== null && !order.isMailKept && (
         <Alert tone="warn">The order was sent to {order.sentTo}. This does not notify the supplier.</Alert>
       )}
-      <Field label="Reason" required error={missing && reason.trim() === '' ? 'Reason is required' : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            value={reason}
-            maxLength={5000}
-            autoComplete="off"
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Reason"
+        required
+        error={missing && reason.trim() === '' ? 'Reason is required' : undefined}
+        value={reason}
+        maxLength={5000}
+        autoComplete="off"
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -6,16 +6,14 @@ import { Trash2 } from 'lucide-react';
 import { moneyText } from '../../../../lib/format/money.js';
 import { useToday } from '../../../../session/today.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
-import { Select } from '../../../../ui/choices/select.js';
 import { DayField } from '../../../../ui/fields/day-field.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { NumberField } from '../../../../ui/fields/number-field.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
 import { onOrderText } from '../../../shared/stock/on-order.js';
 import { useSupplierChoices } from '../../../shared/supplier-choices.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import type { Draft, DraftLine } from '../pending/drafts.js';
+import { SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
 
 interface DraftFieldsProps {
   readonly draft: Draft;
@@ -103,16 +101,13 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
         ))}
       </ul>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Supplier" error={errors[`${path}.supplierId`]}>
-          {(control) => (
-            <Select
-              {...control}
-              value={String(draft.supplierId ?? '')}
-              onChange={({ currentTarget: { value } }) => onChange({ supplierId: value === '' ? null : Number(value) })}
-              choices={suppliers}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Supplier"
+          error={errors[`${path}.supplierId`]}
+          value={String(draft.supplierId ?? '')}
+          onChange={({ currentTarget: { value } }) => onChange({ supplierId: value === '' ? null : Number(value) })}
+          choices={suppliers}
+        />
         <DayField
           label="Expected"
           error={errors[`${path}.expectedOn`]}
@@ -120,17 +115,16 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
           value={draft.expectedOn}
           onChange={(expectedOn) => onChange({ expectedOn })}
         />
-        <Field label="Note" error={errors[`${path}.note`]} help="Printed on the order" className="sm:col-span-2">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              placeholder="Optional"
-              value={draft.note}
-              onChange={(event) => onChange({ note: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextareaField
+          label="Note"
+          error={errors[`${path}.note`]}
+          help="Printed on the order"
+          className="sm:col-span-2"
+          rows={2}
+          placeholder="Optional"
+          value={draft.note}
+          onChange={(event) => onChange({ note: event.currentTarget.value })}
+        />
       </div>
     </fieldset>
   );

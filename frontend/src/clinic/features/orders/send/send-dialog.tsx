@@ -16,7 +16,7 @@ import { Input } from '../../../../ui/fields/input.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { MailPreview } from '../../../../ui/display/mail-preview.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../../ui/fields/control-fields.js';
 import { took } from '../../../store/clinic-store.js';
 import { MarkSent } from './mark-sent.js';
 import { isSent } from '../details/order-words.js';
@@ -169,16 +169,14 @@ export function SendDialog({ order, placed, onClose }: SendDialogProps) {
                 <span className="font-medium">Attached</span>
                 <PdfLink order={order} />
               </div>
-              <Field label="Text" error={wrong['text']} className="sm:col-span-2">
-                {(control) => (
-                  <Textarea
-                    {...control}
-                    rows={4}
-                    value={text ?? preview.message}
-                    onChange={(event) => setText(event.currentTarget.value)}
-                  />
-                )}
-              </Field>
+              <TextareaField
+                label="Text"
+                error={wrong['text']}
+                className="sm:col-span-2"
+                rows={4}
+                value={text ?? preview.message}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
             </div>
           ) : (
             <div>

@@ -8,12 +8,11 @@ import {
   type StockStatus,
 } from '@atrium/rules/stock/stock-status';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Field } from '../../../../ui/fields/field.js';
-import { Select } from '../../../../ui/choices/select.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { ScanSearchField } from '../../scanning/public.js';
 import type { StockFilter } from './filter-stock.js';
 import { PhoneFilters } from './phone-filters.js';
+import { SelectField } from '../../../../ui/fields/control-fields.js';
 
 interface StockFiltersProps {
   readonly kind: StockKind;
@@ -55,16 +54,14 @@ export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onCha
     choices: readonly { readonly value: string; readonly label: string }[],
     className = '',
   ) => (
-    <Field label={label} labelHidden className={className}>
-      {(control) => (
-        <Select
-          {...control}
-          value={filter[name]}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
-          choices={choices}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      labelHidden
+      className={className}
+      value={filter[name]}
+      onChange={(event) => onChange(name, event.currentTarget.value)}
+      choices={choices}
+    />
   );
   const search = (
     <ScanSearchField

@@ -6,9 +6,7 @@ import { useState } from 'react';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../../../ui/fields/field.js';
-import { Input } from '../../../../ui/fields/input.js';
-import { Select } from '../../../../ui/choices/select.js';
+import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { took, useClinic } from '../../../store/clinic-store.js';
 import { lineText } from './kit-words.js';
 import { KitLines, type KitProduct } from './kit-lines.js';
@@ -74,14 +72,8 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <Field label={LABELS.name} error={errors.name?.message} required>
-        {(control) => (
-          <Input {...control} {...form.register('name')} autoComplete="off" placeholder="Lip filler 1 ml" />
-        )}
-      </Field>
-      <Field label={LABELS.treatmentType} error={errors.treatmentType?.message}>
-        {(control) => <Select {...control} {...form.register('treatmentType')} choices={treatments} />}
-      </Field>
+      <InputField {...state.field('name')} required autoComplete="off" placeholder="Lip filler 1 ml" />
+      <SelectField {...state.field('treatmentType')} choices={treatments} />
       <KitLines
         lines={lines}
         products={products}

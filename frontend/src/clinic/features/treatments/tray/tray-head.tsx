@@ -1,9 +1,7 @@
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Field } from '../../../../ui/fields/field.js';
-import { Input } from '../../../../ui/fields/input.js';
-import { Select } from '../../../../ui/choices/select.js';
+import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { WhenField } from '../../../shared/when-field.js';
 import { MoreDetails, PersonDetail, TextDetail } from '../../usage/public.js';
 import { stockOf } from '../../../store/clinic-state.js';
@@ -49,16 +47,13 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
           </Button>
         )}
       </div>
-      <Field label="Treatment Type" error={errors['treatmentType']}>
-        {(control) => (
-          <Select
-            {...control}
-            value={tray.treatmentType}
-            choices={treatments}
-            onChange={(event) => onChange({ treatmentType: event.currentTarget.value as '' | TreatmentType })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Treatment Type"
+        error={errors['treatmentType']}
+        value={tray.treatmentType}
+        choices={treatments}
+        onChange={(event) => onChange({ treatmentType: event.currentTarget.value as '' | TreatmentType })}
+      />
       {!onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
     </div>
   );
@@ -74,17 +69,14 @@ const Practitioner = ({ tray, errors, onChange }: TrayHeadProps) => (
 );
 
 export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
-  <Field label="Reason" error={errors['reason']}>
-    {(control) => (
-      <Input
-        {...control}
-        autoComplete="off"
-        placeholder="Optional"
-        value={tray.reason}
-        onChange={(event) => onChange({ reason: event.currentTarget.value })}
-      />
-    )}
-  </Field>
+  <InputField
+    label="Reason"
+    error={errors['reason']}
+    autoComplete="off"
+    placeholder="Optional"
+    value={tray.reason}
+    onChange={(event) => onChange({ reason: event.currentTarget.value })}
+  />
 );
 
 /** Treatment area; on a phone also the user, who is usually the caller. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../../ui/fields/field.js';
 import { Input } from '../../../../ui/fields/input.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { InputField, TextareaField } from '../../../../ui/fields/control-fields.js';
 import { WhenField } from '../../../shared/when-field.js';
 import type { UseValues } from './use-values.js';
 
@@ -13,17 +13,15 @@ export function UseFacts({ form }: { readonly form: UseFormReturn<UseValues, unk
   const { errors } = form.formState;
   return (
     <>
-      <Field label="Patient" error={errors.patientId?.message} help="Reference only, visible to clinic staff">
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('patientId')}
-            autoComplete="off"
-            placeholder="Optional"
-            maxLength={200}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Patient"
+        error={errors.patientId?.message}
+        help="Reference only, visible to clinic staff"
+        {...form.register('patientId')}
+        autoComplete="off"
+        placeholder="Optional"
+        maxLength={200}
+      />
       <Field label="Procedure" error={errors.procedureType?.message}>
         {(control) => (
           <>
@@ -50,20 +48,22 @@ export function UseFacts({ form }: { readonly form: UseFormReturn<UseValues, unk
           <WhenField value={field.value} error={errors.usedAt?.message} onChange={field.onChange} />
         )}
       />
-      <Field label="Treatment Area" error={errors.treatmentArea?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('treatmentArea')}
-            autoComplete="off"
-            placeholder="Optional"
-            maxLength={200}
-          />
-        )}
-      </Field>
-      <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
-        {(control) => <Textarea {...control} {...form.register('notes')} rows={2} placeholder="Optional" />}
-      </Field>
+      <InputField
+        label="Treatment Area"
+        error={errors.treatmentArea?.message}
+        {...form.register('treatmentArea')}
+        autoComplete="off"
+        placeholder="Optional"
+        maxLength={200}
+      />
+      <TextareaField
+        label="Notes"
+        error={errors.notes?.message}
+        className="sm:col-span-2"
+        {...form.register('notes')}
+        rows={2}
+        placeholder="Optional"
+      />
     </>
   );
 }

@@ -4,9 +4,8 @@ import { bodyErrors } from '../../../../lib/forms/forms.js';
 import { sentenceOf } from '../../../../lib/api/http.js';
 import { typedLines } from '../../../../lib/forms/unsaved.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { TextareaField } from '../../../../ui/fields/control-fields.js';
 
 export interface UndoReasonProps {
   readonly description: string;
@@ -58,16 +57,15 @@ export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Field
+      <TextareaField
         label="Reason"
         required
         error={wrong}
         help="The entry stays in the history, marked as undone, with this reason"
-      >
-        {(control) => (
-          <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        )}
-      </Field>
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       {refusal !== null && (
         <Alert tone="bad" urgent>
           {refusal}

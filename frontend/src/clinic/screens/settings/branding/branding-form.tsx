@@ -13,10 +13,9 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { useUnsaved } from '../../../../lib/forms/unsaved.js';
 import { tookBranding } from '../../../../session/branding-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormAnswer } from '../../../../ui/dialogs/form-answer.js';
-import { Input } from '../../../../ui/fields/input.js';
 import { NewsLine } from '../../../../ui/feedback/news-line.js';
+import { InputField } from '../../../../ui/fields/control-fields.js';
 import { AccentField } from './accent-field.js';
 import { BrandingPreview } from './branding-preview.js';
 import { BRANDING_LABELS as LABELS } from './branding-labels.js';
@@ -94,12 +93,13 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
     <form ref={place} noValidate aria-label="Branding" onSubmit={(event) => void save(event)} className="flex flex-col">
       <div className="grid items-start gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Field label={LABELS.clinicName} error={errors.clinicName?.message} required>
-            {(control) => <Input {...control} {...form.register('clinicName')} autoComplete="off" maxLength={200} />}
-          </Field>
-          <Field label={LABELS.tagline} error={errors.tagline?.message} help="Shown below the name; optional">
-            {(control) => <Input {...control} {...form.register('tagline')} autoComplete="off" maxLength={200} />}
-          </Field>
+          <InputField {...state.field('clinicName')} required autoComplete="off" maxLength={200} />
+          <InputField
+            {...state.field('tagline')}
+            help="Shown below the name; optional"
+            autoComplete="off"
+            maxLength={200}
+          />
           <LogoField
             address={logoUrl}
             fileName={logo?.file.name ?? null}

@@ -8,12 +8,10 @@ import { useUnsaved } from '../../../../lib/forms/unsaved.js';
 import { tookBranding, useBranding } from '../../../../session/branding-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Card } from '../../../../ui/display/card.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormAnswer } from '../../../../ui/dialogs/form-answer.js';
-import { Input } from '../../../../ui/fields/input.js';
 import { NewsLine } from '../../../../ui/feedback/news-line.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { InputField, TextareaField } from '../../../../ui/fields/control-fields.js';
 import { useMay } from '../../../shared/rights.js';
 
 type Form = BodyOf<typeof updateClinicSettings>;
@@ -64,22 +62,15 @@ function OrderDetailsForm({ settings }: { readonly settings: ClinicSettings }) {
     told: () => ({ title: 'Order Details Updated', description: 'New orders carry them.' }),
     failed: 'The order details could not be saved. Please try again.',
   });
-  const { form, isSubmitting, isDirty, news } = state;
-  const { errors } = form.formState;
+  const { isSubmitting, isDirty, news } = state;
   const place = useFirstWrong(state.wrongs);
   useUnsaved('Order Details', state.typedText);
   return (
     <form ref={place} noValidate aria-label="Order Details" onSubmit={state.submit}>
       <div className="grid gap-4 px-4 pb-5 sm:grid-cols-2 sm:px-5">
-        <Field label={LABELS.deliveryAddress} error={errors.deliveryAddress?.message} className="sm:col-span-2">
-          {(control) => <Textarea {...control} {...form.register('deliveryAddress')} rows={3} maxLength={500} />}
-        </Field>
-        <Field label={LABELS.phone} error={errors.phone?.message}>
-          {(control) => <Input {...control} {...form.register('phone')} inputMode="tel" autoComplete="off" />}
-        </Field>
-        <Field label={LABELS.taxNumber} error={errors.taxNumber?.message}>
-          {(control) => <Input {...control} {...form.register('taxNumber')} autoComplete="off" />}
-        </Field>
+        <TextareaField {...state.field('deliveryAddress')} className="sm:col-span-2" rows={3} maxLength={500} />
+        <InputField {...state.field('phone')} inputMode="tel" autoComplete="off" />
+        <InputField {...state.field('taxNumber')} autoComplete="off" />
         {isDirty && <NewsLine news={news} />}
         <FormAnswer question={state.question} refusal={state.refusal} />
       </div>

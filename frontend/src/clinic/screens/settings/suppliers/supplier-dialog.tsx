@@ -8,10 +8,8 @@ import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormNumber } from '../../../../ui/fields/form-number.js';
-import { Input } from '../../../../ui/fields/input.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { InputField, TextareaField } from '../../../../ui/fields/control-fields.js';
 import { took, useClinic } from '../../../store/clinic-store.js';
 
 const LABELS = supplierResource.words;
@@ -57,7 +55,6 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     failed: isNew ? 'Failed to add supplier. Please try again.' : 'Failed to update supplier. Please try again.',
   });
   const { form } = state;
-  const { errors } = form.formState;
 
   return (
     <EntityDialog
@@ -70,37 +67,16 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <Field label={LABELS.name} error={errors.name?.message} required className="sm:col-span-2">
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-      </Field>
-      <Field label={LABELS.contactEmail} error={errors.contactEmail?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('contactEmail')}
-            inputMode="email"
-            autoComplete="off"
-            placeholder="orders@example.com"
-          />
-        )}
-      </Field>
-      <Field label={LABELS.contactPhone} error={errors.contactPhone?.message}>
-        {(control) => <Input {...control} {...form.register('contactPhone')} inputMode="tel" autoComplete="off" />}
-      </Field>
-      <Field label={LABELS.customerNumber} error={errors.customerNumber?.message} help="Printed on orders">
-        {(control) => <Input {...control} {...form.register('customerNumber')} autoComplete="off" />}
-      </Field>
-      <Field label={LABELS.website} error={errors.website?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('website')}
-            inputMode="url"
-            autoComplete="off"
-            placeholder="example.com"
-          />
-        )}
-      </Field>
+      <InputField {...state.field('name')} required className="sm:col-span-2" autoComplete="off" />
+      <InputField
+        {...state.field('contactEmail')}
+        inputMode="email"
+        autoComplete="off"
+        placeholder="orders@example.com"
+      />
+      <InputField {...state.field('contactPhone')} inputMode="tel" autoComplete="off" />
+      <InputField {...state.field('customerNumber')} help="Printed on orders" autoComplete="off" />
+      <InputField {...state.field('website')} inputMode="url" autoComplete="off" placeholder="example.com" />
       <FormNumber
         control={form.control}
         name="leadTimeDays"
@@ -119,9 +95,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
         help="Safety stock in days (default 3)"
         placeholder="3"
       />
-      <Field label={LABELS.notes} error={errors.notes?.message} className="sm:col-span-2">
-        {(control) => <Textarea {...control} {...form.register('notes')} rows={3} placeholder="Terms, delivery days" />}
-      </Field>
+      <TextareaField {...state.field('notes')} className="sm:col-span-2" rows={3} placeholder="Terms, delivery days" />
     </EntityDialog>
   );
 }
