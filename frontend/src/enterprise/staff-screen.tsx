@@ -5,6 +5,8 @@ import { ClipboardCheck, Ellipsis, KeyRound, UserPlus, Users } from 'lucide-reac
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/api/http.js';
+import { useAddress } from '../lib/format/address.js';
+import { useListFilter, useSorting } from '../lib/format/list-filter.js';
 import { RequireAccess } from '../session/require-access.js';
 import { useUser } from '../session/session-store.js';
 import { lazyDialog } from '../ui/dialogs/lazy-dialog.js';
@@ -25,12 +27,13 @@ import { chosenColumn, ChosenBox, useChosen } from './staff/list/choose-people.j
 import { filterStaff } from './staff/list/filter-staff.js';
 import { STAFF_LINE_PX, StaffLine } from './staff/list/staff-line.js';
 import { staffColumns, type StaffRights } from './staff/list/staff-columns.js';
-import { useStaffFilter } from './staff/list/staff-filter.js';
 import { StaffFigures, StaffPlaceholder, useHeight } from './staff/staff-screen-parts.js';
 import { StaffFilters } from './staff/list/staff-filters.js';
 import { needEnterprise, useEnterprise } from './store/enterprise-store.js';
 import { accessByPerson, peopleInDepartments, peopleInProjects } from './store/selectors.js';
 
+const FILTERS = ['search', 'access', 'status'] as const;
+const BY_NAME = { id: 'name', desc: false };
 const TITLE = 'Enterprise Staff Management';
 const FAILED = 'The staff could not be loaded.';
 const HEADER_PX = 56;
@@ -77,7 +80,10 @@ export const StaffScreen = () => (
 
 function StaffManagement() {
   const user = useUser();
-  const { filter, change, clear, sorting, sortBy, view, show } = useStaffFilter();
+  const { address, write } = useAddress();
+  const { values: filter, clear } = useListFilter(FILTERS);
+  const { sorting, sortBy } = useSorting(BY_NAME, filter.search);
+  const view = address.get('view') === 'matrix' ? 'matrix' : 'list';
   const { staff, assignments, departments, accessRoles, changes } = useEnterprise();
   const chosen = useChosen();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -249,9 +255,8 @@ function StaffManagement() {
                       />
                     </>
                   }
-                  onChange={change}
+                  write={write}
                   view={view}
-                  onView={show}
                 />
               </div>
               {rows.length === 0 ? (
@@ -267,7 +272,7 @@ function StaffManagement() {
                     title="No staff members match these filters"
                     onClear={clear}
                     meant={meant}
-                    onMeant={(search) => change('search', search)}
+                    onMeant={(search) => write({ search })}
                   />
                 )
               ) : (

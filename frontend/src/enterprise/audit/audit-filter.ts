@@ -2,8 +2,6 @@ import { AUDIT_ACTIONS, type AuditAction } from '@atrium/rules/audit/entries';
 import { addDays, isCalendarDate } from '@atrium/rules/time/calendar';
 import { isProject, type Project } from '@atrium/rules/people/rights';
 import { startOfDayInZone } from '@atrium/rules/time/time-zone';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { readersZone } from '../../lib/format/dates.js';
 import type { AuditQuery } from './audit-store.js';
 
@@ -26,28 +24,3 @@ export const queryOf = (filter: AuditFilter): AuditQuery => ({
   from: daysStart(filter.from),
   to: isCalendarDate(filter.to) ? daysStart(addDays(filter.to, 1)) : null,
 });
-
-export function useAuditFilter() {
-  const [address, setAddress] = useSearchParams();
-  const text = address.toString();
-  const filter = useMemo(() => {
-    const values = new URLSearchParams(text);
-    return Object.fromEntries(FILTERS.map((name) => [name, values.get(name) ?? ''])) as AuditFilter;
-  }, [text]);
-  const change = useCallback(
-    (values: Partial<AuditFilter>) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(values)) {
-            if (value === '') after.delete(name);
-            else after.set(name, value);
-          }
-          return after;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
-  return { filter, change, isFiltered: FILTERS.some((name) => filter[name] !== '') };
-}

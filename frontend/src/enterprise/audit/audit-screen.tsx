@@ -8,6 +8,7 @@ import { Download, ScrollText } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { saveAddress } from '../../lib/format/csv.js';
 import { dayText, readersZone } from '../../lib/format/dates.js';
+import { useListFilter } from '../../lib/format/list-filter.js';
 import { addressOf, sentenceOf } from '../../lib/api/http.js';
 import { RequireAccess } from '../../session/require-access.js';
 import { Alert } from '../../ui/feedback/alert.js';
@@ -17,7 +18,7 @@ import { ListFrame } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { needEnterprise } from '../store/enterprise-store.js';
-import { FILTERS, queryOf, useAuditFilter } from './audit-filter.js';
+import { FILTERS, queryOf } from './audit-filter.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditRow } from './audit-row.js';
 import { leaveAudit, moreAudit, needAudit, useAudit } from './audit-store.js';
@@ -30,12 +31,11 @@ export const AuditScreen = () => (
 
 /** Who did what, newest first. */
 function Audit() {
-  const { filter, change, isFiltered } = useAuditFilter();
+  const { values: filter, write: change, clear, isFiltered } = useListFilter(FILTERS);
   const log = useAudit();
   const { phase, error, entries, next, loadingMore } = log;
   const query = useMemo(() => queryOf(filter), [filter]);
   const days = useMemo(() => byDay(entries), [entries]);
-  const clear = () => change(Object.fromEntries(FILTERS.map((name) => [name, ''])));
   const save = () => saveAddress(addressOf(exportAudit.path, {}, query));
   const waiting = phase === 'idle' || phase === 'loading';
 

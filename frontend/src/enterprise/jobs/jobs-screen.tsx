@@ -43,7 +43,7 @@ export const JobsScreen = () => (
 
 /** What works in the background, and what did not. */
 function JobsAdministration() {
-  const { state, name, search, query, change, isFiltered } = useJobsFilter();
+  const { state, name, search, query, write, clear, isFiltered } = useJobsFilter();
   const log = useJobs();
   const { phase, jobs, next, summary } = log;
   const [busy, setBusy] = useState<string | null>(null);
@@ -72,7 +72,7 @@ function JobsAdministration() {
     setBusy(null);
     readJobsAgain();
   }, []);
-  const find = useCallback((text: string) => change({ search: text }), [change]);
+  const find = useCallback((text: string) => write({ search: text }), [write]);
   const [opened, setOpened] = useState<AdministeredJob | null>(null);
   const acts = useMemo(
     (): JobActs => ({ busy, open: setOpened, retry: (job) => void retry(job), remove: setRemoving }),
@@ -103,7 +103,7 @@ function JobsAdministration() {
             />
           }
           fields={[{ name: 'name', label: 'Job', choices: names, value: name }]}
-          onChange={(_, value) => change({ name: value })}
+          onChange={(_, value) => write({ name: value })}
           chips={{
             label: 'State',
             value: state,
@@ -113,7 +113,7 @@ function JobsAdministration() {
               count: summary === null ? undefined : countOf(summary, name, value),
               tone: value === 'failed' && countOf(summary, name, value) > 0 ? ('bad' as const) : undefined,
             })),
-            onChange: (value) => change({ state: value }),
+            onChange: (value) => write({ state: value }),
           }}
         />
       ) : (
@@ -121,14 +121,14 @@ function JobsAdministration() {
       )}
       <div className="flex flex-wrap items-center gap-3 max-sm:hidden">
         <div className="max-w-full overflow-x-auto">
-          <Segmented label="State" value={state} choices={STATES} onChange={(value) => change({ state: value })} />
+          <Segmented label="State" value={state} choices={STATES} onChange={(value) => write({ state: value })} />
         </div>
         <SelectField
           label="Job"
           labelHidden
           className="w-52 max-sm:w-full"
           value={name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onChange={(event) => write({ name: event.currentTarget.value })}
           choices={names}
         />
         <SearchField
@@ -146,7 +146,7 @@ function JobsAdministration() {
               : `Showing the newest ${jobs.length}`}
         </p>
       </div>
-      {name === '' && <HiddenDeliveries summary={summary} onShow={() => change({ name: DELIVERIES })} />}
+      {name === '' && <HiddenDeliveries summary={summary} onShow={() => write({ name: DELIVERIES })} />}
       <ListFrame
         list={log}
         total={jobs.length}
@@ -157,9 +157,7 @@ function JobsAdministration() {
         onRetry={() => void needJobs(query)}
         icon={<ListChecks className="size-5" />}
         empty={isFiltered ? 'No jobs match these filters' : 'Nothing has run in the background in the last 30 days'}
-        action={
-          isFiltered && <Button onClick={() => change({ state: '', name: '', search: '' })}>Clear filters</Button>
-        }
+        action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
       >
         <DataTable
           label="Jobs"

@@ -30,12 +30,11 @@ interface StaffFiltersProps {
   readonly inProject: Readonly<Record<Project, number>>;
   /** On a phone, where the head of the screen has no room for them. */
   readonly acts: ReactNode;
-  readonly onChange: (name: keyof StaffFilter, value: string) => void;
+  readonly write: (values: Readonly<Record<string, string>>) => void;
   readonly view: string;
-  readonly onView: (view: string) => void;
 }
 
-export function StaffFilters({ filter, inProject, acts, onChange, view, onView }: StaffFiltersProps) {
+export function StaffFilters({ filter, inProject, acts, write, view }: StaffFiltersProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
   if (onPhone)
     return (
@@ -45,7 +44,7 @@ export function StaffFilters({ filter, inProject, acts, onChange, view, onView }
             label="Search staff"
             placeholder="Search"
             value={filter.search}
-            onChange={(text) => onChange('search', text)}
+            onChange={(text) => write({ search: text })}
             className="min-w-0 flex-1"
           />
         }
@@ -53,7 +52,7 @@ export function StaffFilters({ filter, inProject, acts, onChange, view, onView }
           { name: 'status', label: 'Status', choices: statuses, value: filter.status },
           { name: 'view', label: 'View', choices: phoneViews, value: view === 'list' ? '' : view },
         ]}
-        onChange={(name, value) => (name === 'view' ? onView(value || 'list') : onChange('status', value))}
+        onChange={(name, value) => write({ [name]: value })}
         acts={acts}
         chips={{
           label: 'Project',
@@ -62,7 +61,7 @@ export function StaffFilters({ filter, inProject, acts, onChange, view, onView }
             ...PROJECTS.map((value) => ({ value, label: PROJECT_NAMES[value], count: inProject[value] })),
             { value: 'none', label: 'No access' },
           ],
-          onChange: (value) => onChange('access', value),
+          onChange: (value) => write({ access: value }),
         }}
       />
     );
@@ -72,25 +71,30 @@ export function StaffFilters({ filter, inProject, acts, onChange, view, onView }
         label="Search staff"
         placeholder="Search name, email or position..."
         value={filter.search}
-        onChange={(text) => onChange('search', text)}
+        onChange={(text) => write({ search: text })}
         className="col-span-2 md:col-span-1"
       />
       <SelectField
         label="Project"
         labelHidden
         value={filter.access}
-        onChange={(event) => onChange('access', event.currentTarget.value)}
+        onChange={(event) => write({ access: event.currentTarget.value })}
         choices={accesses}
       />
       <SelectField
         label="Status"
         labelHidden
         value={filter.status}
-        onChange={(event) => onChange('status', event.currentTarget.value)}
+        onChange={(event) => write({ status: event.currentTarget.value })}
         choices={statuses}
       />
       <div className="col-span-2 flex md:col-span-1">
-        <Segmented label="View" value={view} choices={views} onChange={onView} />
+        <Segmented
+          label="View"
+          value={view}
+          choices={views}
+          onChange={(value) => write({ view: value === 'list' ? '' : value })}
+        />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import { plural } from '@atrium/rules/stock/labels';
 import { Plus, Search, Truck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useListFilter } from '../../../../lib/format/list-filter.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { DataTable } from '../../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../../ui/lists/data-table-skeleton.js';
@@ -36,7 +36,7 @@ const HEAD_TOP_PX = 56;
 /** Height of a row on a phone in px. */
 const LINE_PX = 64;
 const BY_NAME: Sorting = { id: 'name', desc: false };
-const SEARCH = 'supplier';
+const FILTERS = ['supplier'] as const;
 
 type Open = { readonly action: 'add' } | { readonly action: SupplierAction; readonly supplier: Supplier };
 
@@ -44,7 +44,9 @@ export function SuppliersSection() {
   const suppliers = useClinic((state) => state.suppliers);
   const uses = useClinic((state) => state.uses.value?.suppliers ?? null);
   const mayEdit = useMay('suppliers:edit');
-  const [search, setSearch] = useSearch();
+  const { values, write } = useListFilter(FILTERS);
+  const search = values.supplier;
+  const setSearch = (supplier: string) => write({ supplier });
   const [chosen, setSorting] = useState<Sorting | null>(null);
   const sorting = chosen ?? (search === '' ? BY_NAME : null);
   const [open, setOpen] = useState<Open | null>(null);
@@ -142,22 +144,4 @@ export function SuppliersSection() {
       )}
     </section>
   );
-}
-
-function useSearch(): [string, (value: string) => void] {
-  const [address, setAddress] = useSearchParams();
-  const write = useCallback(
-    (value: string) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value === '') after.delete(SEARCH);
-          else after.set(SEARCH, value);
-          return after;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
-  return [address.get(SEARCH) ?? '', write];
 }
