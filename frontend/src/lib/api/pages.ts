@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Phase } from '../live/rows.js';
 
 interface Page<T> {
   readonly rows: readonly T[];
@@ -43,8 +44,10 @@ export function usePages<T extends { readonly id: number }>(
     };
     // oxlint-disable-next-line react/exhaustive-deps
   }, [of, again]);
+  const phase: Phase = rows !== null ? 'ready' : error === null ? 'loading' : 'failed';
   return {
     rows,
+    phase,
     next,
     error,
     loadingMore,

@@ -31,24 +31,35 @@ export interface ListFrameProps {
   /** Said when there is none; with the one action that ends it. */
   readonly empty: string;
   readonly action?: ReactNode;
+  /** Leaves out the border of the error and empty states, as in a dialog or card. */
+  readonly isBare?: boolean;
   /** Filters and rows. Rows that are known stay in sight while they are read anew. */
   readonly children: ReactNode;
 }
 
-export function ListFrame({ list, total, skeleton, failed, onRetry, icon, empty, action, children }: ListFrameProps) {
+export function ListFrame({
+  list,
+  total,
+  skeleton,
+  failed,
+  onRetry,
+  icon,
+  empty,
+  action,
+  isBare = false,
+  children,
+}: ListFrameProps) {
   if (total > 0) return children;
   if (list.phase === 'idle' || list.phase === 'loading') return skeleton;
-  return (
-    <Framed>
-      {list.phase === 'failed' ? (
-        <ErrorState sentence={sentenceOf(list.error, failed)} onRetry={onRetry} />
-      ) : (
-        <EmptyState icon={icon} title={empty}>
-          {action}
-        </EmptyState>
-      )}
-    </Framed>
-  );
+  const state =
+    list.phase === 'failed' ? (
+      <ErrorState sentence={sentenceOf(list.error, failed)} onRetry={onRetry} />
+    ) : (
+      <EmptyState icon={icon} title={empty}>
+        {action}
+      </EmptyState>
+    );
+  return isBare ? state : <Framed>{state}</Framed>;
 }
 
 interface NoMatchProps {

@@ -5,13 +5,11 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../../../lib/api/http.js';
 import { moneyText } from '../../../lib/format/money.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { MoreRows } from '../../../ui/lists/list-frame.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { OpenOnes } from '../containers/public.js';
 import { expiryText, LotBadge, LotMenu, useLots } from '../lots/public.js';
@@ -21,39 +19,36 @@ import { lotPath } from '../../shared/lot-path.js';
 export function PlaceLots({ stock }: { readonly stock: Stock }) {
   const list = useLots(stock);
   const [showsAll, setShowsAll] = useState(false);
-  const there = (list.rows ?? []).filter(({ quantity, opened: open }) => quantity > 0 || open.length > 0);
-  const shown = showsAll || there.length === 0 ? (list.rows ?? []) : there;
+  const rows = list.rows ?? [];
+  const there = rows.filter(({ quantity, opened: open }) => quantity > 0 || open.length > 0);
+  const shown = showsAll || there.length === 0 ? rows : there;
   return (
     <div>
       <OpenOnes of={{ stockId: stock.id }} news={stock.version} isAny={stock.opened.length > 0} className="mb-3" />
-      {list.rows === null ? (
-        list.error === null ? (
-          <LinesSkeleton label="Loading lots" lines={4} />
-        ) : (
-          <ErrorState sentence={sentenceOf(list.error, 'The lots could not be loaded.')} onRetry={list.again} />
-        )
-      ) : list.rows.length === 0 ? (
-        <EmptyState
-          icon={<Layers className="size-5" />}
-          title="There are no lots yet. The next receipt asks for their numbers and expiry."
-        />
-      ) : (
-        <>
-          <ul aria-label="Lots" className="divide-y divide-line border-y border-line">
-            {shown.map((lot) => (
-              <LotRow key={lot.id} lot={lot} onTook={list.again} />
-            ))}
-          </ul>
-          {shown.length < list.rows.length && (
-            <Button size="small" variant="quiet" className="mt-2 -ml-2.5" onClick={() => setShowsAll(true)}>
-              Show {plural(list.rows.length - shown.length, 'used-up lot')}
-            </Button>
-          )}
-          <div className="flex flex-col gap-3 pt-3">
-            <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
-          </div>
-        </>
-      )}
+      <ListFrame
+        isBare
+        list={list}
+        total={rows.length}
+        skeleton={<LinesSkeleton label="Loading lots" lines={4} />}
+        failed="The lots could not be loaded."
+        onRetry={list.again}
+        icon={<Layers className="size-5" />}
+        empty="There are no lots yet. The next receipt asks for their numbers and expiry."
+      >
+        <ul aria-label="Lots" className="divide-y divide-line border-y border-line">
+          {shown.map((lot) => (
+            <LotRow key={lot.id} lot={lot} onTook={list.again} />
+          ))}
+        </ul>
+        {shown.length < rows.length && (
+          <Button size="small" variant="quiet" className="mt-2 -ml-2.5" onClick={() => setShowsAll(true)}>
+            Show {plural(rows.length - shown.length, 'used-up lot')}
+          </Button>
+        )}
+        <div className="flex flex-col gap-3 pt-3">
+          <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
+        </div>
+      </ListFrame>
     </div>
   );
 }

@@ -5,13 +5,12 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { Receipt } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { callPage, sentenceOf } from '../../../lib/api/http.js';
+import { callPage } from '../../../lib/api/http.js';
 import { moneyText } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { MoreRows } from '../../../ui/lists/list-frame.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { purchasesPath } from '../../shared/stock/stock-actions.js';
 import { cancelledText, keptQuantity } from '../../shared/kept-quantity.js';
@@ -31,18 +30,19 @@ export const readPurchases = ({ kind, id }: Stock, cursor: string | null) =>
 /** Purchases of one product, newest first. */
 export function PlacePurchases({ stock }: { readonly stock: Stock }) {
   const list = usePages(`${stock.id} ${stock.version}`, (cursor) => readPurchases(stock, cursor));
-  if (list.rows === null)
-    return list.error === null ? (
-      <LinesSkeleton label="Loading purchases" lines={4} />
-    ) : (
-      <ErrorState sentence={sentenceOf(list.error, 'The purchases could not be loaded.')} onRetry={list.again} />
-    );
-  if (list.rows.length === 0)
-    return <EmptyState icon={<Receipt className="size-5" />} title="Nothing of this was bought yet" />;
   return (
-    <>
+    <ListFrame
+      isBare
+      list={list}
+      total={list.rows?.length ?? 0}
+      skeleton={<LinesSkeleton label="Loading purchases" lines={4} />}
+      failed="The purchases could not be loaded."
+      onRetry={list.again}
+      icon={<Receipt className="size-5" />}
+      empty="Nothing of this was bought yet"
+    >
       <ul aria-label="Purchases" className="divide-y divide-line border-b border-line">
-        {list.rows.map((purchase) => (
+        {list.rows?.map((purchase) => (
           <PurchaseLine key={purchase.id} purchase={purchase} />
         ))}
       </ul>
@@ -52,7 +52,7 @@ export function PlacePurchases({ stock }: { readonly stock: Stock }) {
       <Link to={purchasesPath(stock.kind)} className="mt-3 inline-block text-table text-accent-text hover:underline">
         All purchases
       </Link>
-    </>
+    </ListFrame>
   );
 }
 

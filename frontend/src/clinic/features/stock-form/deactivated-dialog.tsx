@@ -4,15 +4,14 @@ import { quantityText } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { ArchiveRestore, Search } from 'lucide-react';
 import { useState } from 'react';
-import { callPage, sentenceOf } from '../../../lib/api/http.js';
+import { callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useTypedText } from '../../../lib/forms/typed-text.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { IconInput } from '../../../ui/fields/input.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { MoreRows } from '../../../ui/lists/list-frame.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { reactivate } from './reactivate.js';
 
@@ -51,24 +50,22 @@ export function DeactivatedDialog({ kind, onClose }: { readonly kind: StockKind;
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {list.rows === null ? (
-        list.error === null ? (
-          <LinesSkeleton label={`Loading deactivated ${nouns}`} lines={4} />
-        ) : (
-          <ErrorState sentence={sentenceOf(list.error, 'They could not be loaded.')} onRetry={list.again} />
-        )
-      ) : list.rows.length === 0 ? (
-        <EmptyState
-          icon={<ArchiveRestore className="size-5" />}
-          title={search === '' ? `No ${nouns} are deactivated` : `No deactivated ${nouns} match this search`}
-        />
-      ) : (
+      <ListFrame
+        isBare
+        list={list}
+        total={list.rows?.length ?? 0}
+        skeleton={<LinesSkeleton label={`Loading deactivated ${nouns}`} lines={4} />}
+        failed="They could not be loaded."
+        onRetry={list.again}
+        icon={<ArchiveRestore className="size-5" />}
+        empty={search === '' ? `No ${nouns} are deactivated` : `No deactivated ${nouns} match this search`}
+      >
         <ul aria-label={`Deactivated ${nouns}`} className="mt-2 divide-y divide-line">
-          {list.rows.map((stock) => (
+          {list.rows?.map((stock) => (
             <DeactivatedRow key={stock.id} stock={stock} onBack={() => list.drop(stock.id)} />
           ))}
         </ul>
-      )}
+      </ListFrame>
       {list.rows !== null && (
         <div className="flex flex-col gap-3 pt-3">
           <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />

@@ -6,14 +6,13 @@ import { dayInZone } from '@atrium/rules/time/time-zone';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { callPage, sentenceOf } from '../../../lib/api/http.js';
+import { callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { MoreRows } from '../../../ui/lists/list-frame.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 
 interface ExpiringDialogProps {
   /** The count shown by the figure; a change reloads the rows. */
@@ -44,18 +43,19 @@ function ExpiringRows({ counted, onClose }: ExpiringDialogProps) {
   const list = usePages(String(counted), (cursor) =>
     callPage(listExpiringConsumables, { query: { limit: 50, cursor } }),
   );
-  if (list.rows === null)
-    return list.error === null ? (
-      <LinesSkeleton label="Loading expiring products" lines={4} />
-    ) : (
-      <ErrorState sentence={sentenceOf(list.error, 'The list could not be loaded.')} onRetry={list.again} />
-    );
-  if (list.rows.length === 0)
-    return <EmptyState icon={<CalendarClock className="size-5" />} title="Nothing in stock expires within 30 days" />;
   return (
-    <>
+    <ListFrame
+      isBare
+      list={list}
+      total={list.rows?.length ?? 0}
+      skeleton={<LinesSkeleton label="Loading expiring products" lines={4} />}
+      failed="The list could not be loaded."
+      onRetry={list.again}
+      icon={<CalendarClock className="size-5" />}
+      empty="Nothing in stock expires within 30 days"
+    >
       <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">
-        {list.rows.map(({ id, name, sku, unit, currentQuantity, expiresOn }) => (
+        {list.rows?.map(({ id, name, sku, unit, currentQuantity, expiresOn }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1">
               <Link
@@ -82,7 +82,7 @@ function ExpiringRows({ counted, onClose }: ExpiringDialogProps) {
       <div className="flex flex-col gap-3 pt-3">
         <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
       </div>
-    </>
+    </ListFrame>
   );
 }
 

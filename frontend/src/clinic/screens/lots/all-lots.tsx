@@ -17,7 +17,7 @@ import { FramedRows, ListFrame, MoreRows } from '../../../ui/lists/list-frame.js
 import { useRowKeys } from '../../../ui/lists/row-keys.js';
 import { expiryText, HeldFacts, isFine, LotBadge, LotMenu } from '../../features/lots/public.js';
 import { lotPath } from '../../shared/lot-path.js';
-import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
+import { LotsSkeleton } from './lots-skeleton.js';
 
 interface AllLotsProps {
   readonly kind: StockKind | undefined;
@@ -37,7 +37,7 @@ export function AllLots({ kind, search, isHeld = false, news, onClear }: AllLots
   const isFiltered = kind !== undefined || search !== '';
   return (
     <ListFrame
-      list={phaseOf(list)}
+      list={list}
       total={list.rows?.length ?? 0}
       skeleton={<LotsSkeleton line="sm:h-[57px]" />}
       failed="The lots could not be loaded."

@@ -20,7 +20,7 @@ import { lotPath } from '../../shared/lot-path.js';
 import { whenText } from '../../features/lots/public.js';
 import { useMay } from '../../shared/rights.js';
 import { WriteOffButton } from './write-off-button.js';
-import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
+import { LotsSkeleton } from './lots-skeleton.js';
 
 interface ExpiringProps {
   readonly kind: StockKind | undefined;
@@ -42,7 +42,7 @@ export function Expiring({ kind, window, news, onClear }: ExpiringProps) {
   const isFiltered = kind !== undefined || window !== undefined;
   return (
     <ListFrame
-      list={phaseOf(list)}
+      list={list}
       total={list.rows?.length ?? 0}
       skeleton={<LotsSkeleton line="max-sm:h-[78px] sm:h-[67px]" />}
       failed="What expires could not be loaded."

@@ -1,4 +1,3 @@
-import type { Phase } from '../../../lib/live/rows.js';
 import { FramedRows } from '../../../ui/lists/list-frame.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 
@@ -8,9 +7,3 @@ export const LotsSkeleton = ({ line }: { readonly line: string }) => (
     <LinesSkeleton label="Loading lots" lines={6} line={`min-h-16 sm:min-h-0 sm:px-4 ${line}`} />
   </FramedRows>
 );
-
-/** Returns the load phase of a list that the screen reads without the store. */
-export const phaseOf = ({ rows, error }: { readonly rows: readonly unknown[] | null; readonly error: unknown }) => ({
-  phase: (rows !== null ? 'ready' : error === null ? 'loading' : 'failed') satisfies Phase as Phase,
-  error,
-});

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { FramedRows, ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 import { OpenRow, useDiscarding } from '../../features/containers/public.js';
 import { useNow } from '../../shared/stock/use-now.js';
-import { LotsSkeleton, phaseOf } from './lots-skeleton.js';
+import { LotsSkeleton } from './lots-skeleton.js';
 
 interface OpenViewProps {
   readonly kind: StockKind | undefined;
@@ -32,7 +32,7 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
   const worth = addMoney(...rows.flatMap(({ value }) => value ?? []));
   const frame = (
     <ListFrame
-      list={phaseOf(list)}
+      list={list}
       total={rows.length}
       skeleton={<LotsSkeleton line="max-sm:h-[84px] sm:h-[57px]" />}
       failed="What is open could not be loaded."

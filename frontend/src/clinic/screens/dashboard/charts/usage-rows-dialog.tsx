@@ -6,13 +6,12 @@ import { plural } from '@atrium/rules/stock/labels';
 import { shortName } from '@atrium/rules/people/people';
 import { Syringe } from 'lucide-react';
 import { fullMomentText, momentText } from '../../../../lib/format/dates.js';
-import { callPage, sentenceOf } from '../../../../lib/api/http.js';
+import { callPage } from '../../../../lib/api/http.js';
 import { usePages } from '../../../../lib/api/pages.js';
 import { classes } from '../../../../ui/classes.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { MoreRows } from '../../../../ui/lists/list-frame.js';
+import { ListFrame, MoreRows } from '../../../../ui/lists/list-frame.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { UsedAmount } from '../../../features/usage/public.js';
 import type { UsageRows } from './usage-rows.js';
 
@@ -40,30 +39,31 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
       title={title}
       description={entries === undefined ? counted : `${plural(entries, 'use')}, ${counted}`}
     >
-      {list.rows === null ? (
-        list.error === null ? (
+      <ListFrame
+        isBare
+        list={list}
+        total={list.rows?.length ?? 0}
+        skeleton={
           <div className="flex flex-col gap-3 py-2" aria-busy="true">
             {Array.from({ length: 5 }, (_, index) => (
               <Skeleton key={index} className="h-9 w-full" />
             ))}
           </div>
-        ) : (
-          <ErrorState sentence={sentenceOf(list.error, 'The entries could not be loaded.')} onRetry={list.again} />
-        )
-      ) : list.rows.length === 0 ? (
-        <EmptyState icon={<Syringe className="size-5" />} title="Nothing was used" />
-      ) : (
-        <>
-          <ul aria-label={title} className="divide-y divide-line border-y border-line">
-            {list.rows.map((usage) => (
-              <Entry key={usage.id} usage={usage} />
-            ))}
-          </ul>
-          <div className="flex flex-col gap-3 pt-3">
-            <MoreRows log={list} failed="More entries could not be loaded." onMore={list.more} />
-          </div>
-        </>
-      )}
+        }
+        failed="The entries could not be loaded."
+        onRetry={list.again}
+        icon={<Syringe className="size-5" />}
+        empty="Nothing was used"
+      >
+        <ul aria-label={title} className="divide-y divide-line border-y border-line">
+          {list.rows?.map((usage) => (
+            <Entry key={usage.id} usage={usage} />
+          ))}
+        </ul>
+        <div className="flex flex-col gap-3 pt-3">
+          <MoreRows log={list} failed="More entries could not be loaded." onMore={list.more} />
+        </div>
+      </ListFrame>
     </Dialog>
   );
 }
