@@ -13,7 +13,6 @@ const KNOWN = new Set([
   'backend/src/clinic/stock/stock.ts',
   'backend/src/enterprise/assignments/assignments.service.ts',
   'backend/src/enterprise/staff/staff.service.ts',
-  'frontend/src/agency/projects/detail/hours-panels.tsx',
   'frontend/src/agency/time/time-screen.tsx',
   'frontend/src/clinic/features/scanning/search/item-search.tsx',
   'frontend/src/clinic/store/clinic-state.ts',

@@ -1,14 +1,12 @@
 import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 import { formatDay, formatDayRange } from '@atrium/rules/time/calendar';
 import { Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../../lib/api/http.js';
 import { moneyText } from '../../../lib/format/money.js';
 import { buttonLook } from '../../../ui/buttons/button.js';
 import { BarChart } from '../../../ui/charts/bar-chart.js';
 import { Legend } from '../../../ui/charts/bar-parts.js';
-import { ChartFrame, type ChartTable } from '../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { LineChart } from '../../../ui/charts/line-chart.js';
 import { Framed } from '../../../ui/lists/list-frame.js';
@@ -16,10 +14,10 @@ import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { reread, useAgency } from '../../store/agency-store.js';
 import { leftOf, spentByWeek } from '../figures/money-left.js';
-import { billableText, hoursText, withoutRateText } from '../figures/project-time.js';
+import { hoursText } from '../figures/project-time.js';
+import { cellsOf, columnsOf, Figure, HoursFrame, inWords } from './hours-frame.js';
 
 const GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-2';
-const PLACE = 'min-h-[200px]';
 const HIGH = 'min-h-[280px]';
 /** So that a card stays a card; its table has all of them. */
 const MOST_BARS = 8;
@@ -76,67 +74,6 @@ export function HoursPanels({
     </div>
   );
 }
-
-interface HoursFrameProps {
-  readonly title: string;
-  readonly description: string;
-  readonly aside?: ReactNode;
-  readonly table: Omit<ChartTable, 'caption'>;
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
-
-const HoursFrame = ({ title, description, aside, table, isWide = false, children }: HoursFrameProps) => (
-  <ChartFrame
-    title={title}
-    description={description}
-    aside={aside}
-    table={{ ...table, caption: title }}
-    className={isWide ? `${PLACE} lg:col-span-2` : PLACE}
-  >
-    {children}
-  </ChartFrame>
-);
-
-interface Spending {
-  readonly hours: number;
-  readonly billableHours: number;
-  readonly spent?: string | undefined;
-  readonly hoursWithoutRate?: number | undefined;
-}
-
-/** What it cost; where nobody's rate was known then, that. */
-const costText = ({ hours, spent, hoursWithoutRate = 0 }: Spending): string | null =>
-  spent === undefined ? null : hours > 0 && hoursWithoutRate === hours ? 'no rate' : moneyText(spent);
-
-/** The cells of a row of any of the tables. */
-const cellsOf = (of: Spending, seesMoney: boolean): readonly string[] => [
-  hoursText(of.hours),
-  hoursText(of.billableHours),
-  ...(seesMoney ? [costText(of) ?? '—'] : []),
-];
-const columnsOf = (first: string, seesMoney: boolean): readonly string[] => [
-  first,
-  'Hours',
-  'Billable',
-  ...(seesMoney ? ['Cost'] : []),
-];
-const inWords = (of: Spending): string =>
-  [
-    hoursText(of.hours),
-    billableText(of),
-    costText(of),
-    of.hoursWithoutRate === of.hours ? null : withoutRateText(of.hoursWithoutRate),
-  ]
-    .filter((part) => part !== null)
-    .join(', ');
-
-const Figure = ({ of }: { readonly of: Spending }) => (
-  <>
-    {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{costText(of)}</span>}{' '}
-    {hoursText(of.hours)}
-  </>
-);
 
 const Total = ({ hours }: { readonly hours: ProjectHours }) => (
   <p className="figures text-lead font-semibold">{hoursText(hours.hours)}</p>
