@@ -4,6 +4,7 @@ import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../lib/format/document-title.js';
 import { useUser } from '../session/session-store.js';
 import { buttonLook } from '../ui/buttons/button.js';
+import { DialogHost } from '../ui/dialogs/dialog-host.js';
 import { NoAccessState } from '../ui/feedback/states.js';
 import { Crash } from './crash.js';
 import { areas, type Page, pages, type Path } from './pages.js';
@@ -35,11 +36,13 @@ function ScreenPlace({ path }: { readonly path: Path }) {
       {isOpen ? (
         <Crash>
           <Suspense fallback={<ScreenSkeleton />}>{screens[path].element}</Suspense>
+          <DialogHost />
         </Crash>
       ) : (
         <>
           <h1 className="text-title font-semibold">{title}</h1>
           <LostAccess what={PROJECT_NAMES[project]} had={had} />
+          <DialogHost />
         </>
       )}
     </FocusOnArrival>
@@ -95,6 +98,7 @@ function NotFound() {
       <Link to="/" className={buttonLook({ variant: 'primary' })}>
         Go to the dashboard
       </Link>
+      <DialogHost />
     </div>
   );
 }

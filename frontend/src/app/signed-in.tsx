@@ -15,7 +15,6 @@ import { ScreenRoutes } from './routes.js';
 import { hasStoredTreatments, loadStoredTreatments } from './stored-treatments.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
-import { RootDialog } from '../ui/dialogs/root-dialog.js';
 
 export { screenHasCome } from './screens.js';
 
@@ -56,8 +55,8 @@ export default function SignedIn() {
   useLayoutEffect(() => {
     startLive(() => void loadSession(), takeBeginning());
     void live().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
-    // The dialog frame loads first, because no first screen waits for it.
-    whenIdle(async () => (await import('../ui/dialogs/lazy-dialog.js')).loadDialogFrame());
+    // The frame of dialogs first, which is no part of what the first screen waits for.
+    whenIdle(async () => (await import('../ui/dialogs/define-dialog.js')).loadDialogFrame());
     const keptText = takeKeptText();
     if (keptText.length > 0)
       void import('../session/session-lost.js').then(({ showLeft }) =>
@@ -92,7 +91,6 @@ export default function SignedIn() {
       <SignOutQuestion />
       <ConfirmIdentity />
       <Toaster />
-      <RootDialog />
       <NewVersion />
       <Tooltips />
     </GuardedRouter>

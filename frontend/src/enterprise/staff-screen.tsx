@@ -9,7 +9,7 @@ import { useAddress } from '../lib/format/address.js';
 import { useListFilter, useSorting } from '../lib/format/list-filter.js';
 import { RequireAccess } from '../session/require-access.js';
 import { useUser } from '../session/session-store.js';
-import { lazyDialog } from '../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../ui/dialogs/define-dialog.js';
 import { lazyMenu } from '../ui/overlays/lazy-menu.js';
 import { Button, buttonLook } from '../ui/buttons/button.js';
 import { IconButton } from '../ui/buttons/icon-button.js';
@@ -43,10 +43,10 @@ const TABLE_FROM = 1100;
 const ListMenu = lazyMenu(async () => (await import('./staff/list/list-menu.js')).ListMenu);
 
 /** Forms are half of the screen's code: they come after it has been drawn, before anybody can press a button. */
-const Dialogs = lazyDialog(
-  async () => (await import('./dialogs.js')).Dialogs,
-  ({ dialog }) => DIALOG_TITLES[dialog.kind],
-);
+const dialogsDialog = defineDialog({
+  load: async () => (await import('./dialogs.js')).Dialogs,
+  title: ({ dialog }) => DIALOG_TITLES[dialog.kind],
+});
 const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
   'add-staff': 'Add Staff',
   'edit-staff': 'Edit staff member',
@@ -305,7 +305,7 @@ function StaffManagement() {
         </>
       )}
       {dialog !== null && (
-        <Dialogs
+        <dialogsDialog.Component
           dialog={dialog}
           access={access}
           peopleInDepartments={inDepartments}

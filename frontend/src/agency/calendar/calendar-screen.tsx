@@ -11,7 +11,7 @@ import { sentenceOf } from '../../lib/api/http.js';
 import { isAnswered } from '../../lib/live/rows.js';
 import { useToday, useWallNow } from '../../session/today.js';
 import { AddButton } from '../../ui/buttons/add-button.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { Button } from '../../ui/buttons/button.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
 import { Framed } from '../../ui/lists/list-frame.js';
@@ -34,10 +34,10 @@ const TITLE = 'Social Media Calendar';
 const byTime = (a: Post, b: Post) => (a.scheduledDate < b.scheduledDate ? -1 : 1);
 
 /** Forms come after the calendar has been drawn, before anybody can press a button. */
-const OpenDialog = lazyDialog(
-  async () => (await import('./open-dialog.js')).OpenDialog,
-  ({ open }) => OPEN_TITLES[open.kind],
-);
+const openDialog = defineDialog({
+  load: async () => (await import('./open-dialog.js')).OpenDialog,
+  title: ({ open }) => OPEN_TITLES[open.kind],
+});
 const OPEN_TITLES: Readonly<Record<Open['kind'], string>> = {
   add: 'Schedule Post',
   edit: 'Edit Post',
@@ -191,7 +191,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
         </>
       )}
       {open !== null && (
-        <OpenDialog open={open} client={client} onMove={move} wayTo={wayTo} onClose={() => setOpen(null)} />
+        <openDialog.Component open={open} client={client} onMove={move} wayTo={wayTo} onClose={() => setOpen(null)} />
       )}
     </>
   );

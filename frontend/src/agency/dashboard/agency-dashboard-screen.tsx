@@ -7,7 +7,7 @@ import { isAnswered } from '../../lib/live/rows.js';
 import { AddButton } from '../../ui/buttons/add-button.js';
 import { buttonLook } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { useAgencyRight } from '../parts/rights.js';
@@ -18,14 +18,24 @@ import { DashboardPlaces } from './dashboard-places.js';
 import { DepartmentProgress } from './department-progress.js';
 import { RecentTasks } from './recent-tasks.js';
 
-const NewGoalDialog = lazyDialog(
-  async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
-  'New Goal',
-  840,
-);
-const TeamDialog = lazyDialog(async () => (await import('./team-dialog.js')).TeamDialog, 'Team View');
-const LimitsDialog = lazyDialog(async () => (await import('./limits-dialog.js')).LimitsDialog, 'Limits', 440);
-const DigestDialog = lazyDialog(async () => (await import('./digest-dialog.js')).DigestDialog, 'AI Digest');
+const newGoalDialog = defineDialog({
+  load: async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
+  title: 'New Goal',
+  width: 840,
+});
+const teamDialog = defineDialog({
+  load: async () => (await import('./team-dialog.js')).TeamDialog,
+  title: 'Team View',
+});
+const limitsDialog = defineDialog({
+  load: async () => (await import('./limits-dialog.js')).LimitsDialog,
+  title: 'Limits',
+  width: 440,
+});
+const digestDialog = defineDialog({
+  load: async () => (await import('./digest-dialog.js')).DigestDialog,
+  title: 'AI Digest',
+});
 
 /** Names of people stand in what they did. */
 const PARTS = ['metrics', 'departments', 'recent', 'team'] as const;
@@ -90,10 +100,10 @@ export function AgencyDashboardScreen() {
           <RecentTasks />
         </div>
       )}
-      {open === 'goal' && <NewGoalDialog onClose={() => close()} />}
-      {open === 'team' && <TeamDialog onLimits={() => setOpen('limits')} onClose={close} />}
-      {open === 'limits' && <LimitsDialog onClose={() => setOpen('team')} />}
-      {open === 'digest' && <DigestDialog onClose={close} />}
+      {open === 'goal' && <newGoalDialog.Component onClose={() => close()} />}
+      {open === 'team' && <teamDialog.Component onLimits={() => setOpen('limits')} onClose={close} />}
+      {open === 'limits' && <limitsDialog.Component onClose={() => setOpen('team')} />}
+      {open === 'digest' && <digestDialog.Component onClose={close} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { byLabel } from '../../lib/format/by-label.js';
 import { useMadeRow } from '../../lib/live/made-row.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/buttons/button.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { useRowDialogs } from '../../ui/dialogs/row-dialogs.js';
 import { CARD_GRID, CardsSkeleton } from '../../ui/lists/list-frame.js';
 import { FilteredList, ListScreen } from '../../ui/lists/list-screen.js';
@@ -19,21 +19,21 @@ import { hasOpenGoals, needAgency, needAllGoals, reread, useAgency } from '../st
 import { filterGoals } from './filter-goals.js';
 import { cardId, GoalCard } from './goal-card.js';
 
-const NewGoalDialog = lazyDialog(
-  async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
-  'New Goal',
-  840,
-);
-const EditGoalDialog = lazyDialog(
-  async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
-  'Edit Goal',
-  840,
-);
-const DeleteGoalDialog = lazyDialog(
-  async () => (await import('../parts/goals/delete-goal-dialog.js')).DeleteGoalDialog,
-  ({ goal }) => `Delete ${goal.title}?`,
-  440,
-);
+const newGoalDialog = defineDialog({
+  load: async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
+  title: 'New Goal',
+  width: 840,
+});
+const editGoalDialog = defineDialog({
+  load: async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
+  title: 'Edit Goal',
+  width: 840,
+});
+const deleteGoalDialog = defineDialog({
+  load: async () => (await import('../parts/goals/delete-goal-dialog.js')).DeleteGoalDialog,
+  title: ({ goal }) => `Delete ${goal.title}?`,
+  width: 440,
+});
 
 const icon = <Target className="size-5" />;
 const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal', 'behind'] as const;
@@ -148,13 +148,13 @@ const useGoalDialogs = (onMade: (id: number) => void) =>
   useRowDialogs({
     rows: useAgency((state) => state.goals.all.rows),
     add: (close) => (
-      <NewGoalDialog
+      <newGoalDialog.Component
         onClose={(goal) => {
           close();
           if (goal !== undefined) onMade(goal.id);
         }}
       />
     ),
-    forms: { edit: (goal, close) => <EditGoalDialog goal={goal} onClose={close} /> },
-    questions: { delete: (goal, close) => <DeleteGoalDialog goal={goal} onClose={close} /> },
+    forms: { edit: (goal, close) => <editGoalDialog.Component goal={goal} onClose={close} /> },
+    questions: { delete: (goal, close) => <deleteGoalDialog.Component goal={goal} onClose={close} /> },
   });

@@ -4,43 +4,43 @@ import { useLastKnown } from '../../lib/api/last-known.js';
 import { isRowKnown } from '../../lib/area/windows.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { showToast } from '../../lib/page/toast.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import type { TaskStart } from '../parts/tasks/task-values.js';
 import { useAgency } from '../store/agency-store.js';
 import { useRefused } from './change-task.js';
 import { isId } from './shown-tasks.js';
 import type { WayTo } from './details/task-dialog.js';
 
-const TaskDialog = lazyDialog(
-  async () => (await import('./details/task-dialog.js')).TaskDialog,
-  ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
-  840,
-);
-const TaskDetailsDialog = lazyDialog(
-  async () => (await import('./details/task-details-dialog.js')).TaskDetailsDialog,
-  ({ task }) => task.title,
-);
-const MoveTaskDialog = lazyDialog(
-  async () => (await import('./board/move-task-dialog.js')).MoveTaskDialog,
-  'Move to…',
-  440,
-);
-const DeleteTaskDialog = lazyDialog(
-  async () => (await import('./details/delete-task-dialog.js')).DeleteTaskDialog,
-  ({ task }) => `Delete ${task.title}?`,
-  440,
-);
+const taskDialog = defineDialog({
+  load: async () => (await import('./details/task-dialog.js')).TaskDialog,
+  title: ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
+  width: 840,
+});
+const taskDetailsDialog = defineDialog({
+  load: async () => (await import('./details/task-details-dialog.js')).TaskDetailsDialog,
+  title: ({ task }) => task.title,
+});
+const moveTaskDialog = defineDialog({
+  load: async () => (await import('./board/move-task-dialog.js')).MoveTaskDialog,
+  title: 'Move to…',
+  width: 440,
+});
+const deleteTaskDialog = defineDialog({
+  load: async () => (await import('./details/delete-task-dialog.js')).DeleteTaskDialog,
+  title: ({ task }) => `Delete ${task.title}?`,
+  width: 440,
+});
 const OverrideDialog = lazyPart(async () => ({ default: (await import('./board/override-dialog.js')).OverrideDialog }));
-const TimeEntryDialog = lazyDialog(
-  async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
-  'Log Time',
-  440,
-);
-const EditGoalDialog = lazyDialog(
-  async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
-  'Edit Goal',
-  840,
-);
+const timeEntryDialog = defineDialog({
+  load: async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
+  title: 'Log Time',
+  width: 440,
+});
+const editGoalDialog = defineDialog({
+  load: async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
+  title: 'Edit Goal',
+  width: 840,
+});
 
 /** The dialog that is open beside the one of the task in the address. */
 export type OpenTaskDialogState =
@@ -74,9 +74,9 @@ export function OpenedTask({
   }, [isGone, close]);
   if (shown === undefined) return null;
   return mayEdit ? (
-    <TaskDialog key={shown.id} task={shown} wayTo={wayTo} onClose={close} />
+    <taskDialog.Component key={shown.id} task={shown} wayTo={wayTo} onClose={close} />
   ) : (
-    <TaskDetailsDialog task={shown} onClose={close} />
+    <taskDetailsDialog.Component task={shown} onClose={close} />
   );
 }
 
@@ -100,14 +100,14 @@ export function OpenTaskDialog({ open, tasks, week, wayTo, close }: OpenTaskDial
   useEffect(() => {
     if (isGone) close();
   }, [isGone, close]);
-  if (open.kind === 'new') return <TaskDialog start={open.start} wayTo={wayTo} onClose={close} />;
-  if (goal !== undefined) return <EditGoalDialog goal={goal} onClose={close} />;
+  if (open.kind === 'new') return <taskDialog.Component start={open.start} wayTo={wayTo} onClose={close} />;
+  if (goal !== undefined) return <editGoalDialog.Component goal={goal} onClose={close} />;
   if (task === undefined) return null;
-  if (open.kind === 'time') return <TimeEntryDialog task={task} onClose={close} />;
+  if (open.kind === 'time') return <timeEntryDialog.Component task={task} onClose={close} />;
   return open.kind === 'move' ? (
-    <MoveTaskDialog task={task} week={week} onClose={close} />
+    <moveTaskDialog.Component task={task} week={week} onClose={close} />
   ) : (
-    <DeleteTaskDialog task={task} onClose={close} />
+    <deleteTaskDialog.Component task={task} onClose={close} />
   );
 }
 

@@ -12,7 +12,7 @@ import { useToday } from '../../session/today.js';
 import { useUser } from '../../session/session-store.js';
 import { AddButton } from '../../ui/buttons/add-button.js';
 import { Button } from '../../ui/buttons/button.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { Framed } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
@@ -48,12 +48,15 @@ import { type GridHandle, WeekGrid } from './grid/week-grid.js';
 import { WeekHead } from './week-head.js';
 import { WeekSummary } from './week-summary.js';
 
-const AddRowDialog = lazyDialog(async () => (await import('./rows/add-row-dialog.js')).AddRowDialog, 'Add Row');
-const CellDetailsDialog = lazyDialog(
-  async () => (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
-  ({ cell }) => cell.title,
-  440,
-);
+const addRowDialog = defineDialog({
+  load: async () => (await import('./rows/add-row-dialog.js')).AddRowDialog,
+  title: 'Add Row',
+});
+const cellDetailsDialog = defineDialog({
+  load: async () => (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
+  title: ({ cell }) => cell.title,
+  width: 440,
+});
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellOf };
 
@@ -314,10 +317,15 @@ export function TimeScreen() {
       </section>
       <Said />
       {open?.kind === 'add' && (
-        <AddRowDialog userId={userId} without={onSheet} onChoose={(id) => add([id])} onClose={() => setOpen(null)} />
+        <addRowDialog.Component
+          userId={userId}
+          without={onSheet}
+          onChoose={(id) => add([id])}
+          onClose={() => setOpen(null)}
+        />
       )}
       {details !== null && (
-        <CellDetailsDialog
+        <cellDetailsDialog.Component
           cell={details}
           entries={
             groups

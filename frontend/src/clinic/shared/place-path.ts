@@ -1,6 +1,5 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Stock } from '../store/clinic-state.js';
-import type { RowAction } from './stock/stock-actions.js';
 
 /** Path of an item or consumable: a page, or a panel when opened from a list. */
 export const placePath = ({ kind, id }: Pick<Stock, 'kind' | 'id'>): string => `${listPath(kind)}/${id}`;
@@ -17,5 +16,3 @@ export const PLACE_TABS = ['lots', 'history', 'purchases', 'prices', 'details'] 
 export type PlaceTab = (typeof PLACE_TABS)[number];
 /** View named by the URL; `edit` is the form of the details. */
 export type PlaceView = PlaceTab | 'edit';
-
-export type OnPlaceAction = (action: RowAction, stock: Stock) => void;

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
 import { CardEntries } from '../card-entries.js';
 import { EntryIcon } from '../entry-icon.js';
@@ -15,7 +15,10 @@ import { lost, needKeys, rereadKeys, useOwnKeys } from './api-keys-store.js';
 import { EndKeyDialog } from './end-key-dialog.js';
 import { keyAccess, KeyExpiry, KeyUse } from './key-facts.js';
 
-const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.js')).NewKeyDialog, 'New API key');
+const newKeyDialog = defineDialog({
+  load: async () => (await import('./new-key-dialog.js')).NewKeyDialog,
+  title: 'New API key',
+});
 
 /** Lists the user's API keys; hidden from users without any access, who could grant a key nothing. */
 export function ApiKeysCard() {
@@ -43,7 +46,7 @@ function Keys() {
         <Button
           size="small"
           aria-haspopup="dialog"
-          onPointerEnter={NewKeyDialog.preload}
+          onPointerEnter={newKeyDialog.preload}
           onClick={() => setMaking(true)}
         >
           New key
@@ -72,7 +75,7 @@ function Keys() {
         ))}
       </CardEntries>
       {isMaking && (
-        <NewKeyDialog
+        <newKeyDialog.Component
           onMade={(one) => {
             setMaking(false);
             setMade(one);

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { PasskeyList } from '../passkeys/passkey-list.js';
@@ -24,15 +24,18 @@ import { loadSecondFactor, useSecondFactor } from './second-factor-store.js';
 
 const FAILED = 'Your second factor could not be loaded.';
 
-const SetUpDialog = lazyDialog(async () => (await import('./set-up-dialog.js')).SetUpDialog, 'Set up a second factor');
-const AddPasskeyDialog = lazyDialog(
-  async () => (await import('../passkeys/add-passkey-dialog.js')).AddPasskeyDialog,
-  'Add a passkey',
-);
-const RenamePasskeyDialog = lazyDialog(
-  async () => (await import('../passkeys/rename-passkey-dialog.js')).RenamePasskeyDialog,
-  'Rename passkey',
-);
+const setUpDialog = defineDialog({
+  load: async () => (await import('./set-up-dialog.js')).SetUpDialog,
+  title: 'Set up a second factor',
+});
+const addPasskeyDialog = defineDialog({
+  load: async () => (await import('../passkeys/add-passkey-dialog.js')).AddPasskeyDialog,
+  title: 'Add a passkey',
+});
+const renamePasskeyDialog = defineDialog({
+  load: async () => (await import('../passkeys/rename-passkey-dialog.js')).RenamePasskeyDialog,
+  title: 'Rename passkey',
+});
 
 type Open =
   | { readonly what: 'set-up' | 'turn-off' | 'codes' | 'passkey' }
@@ -87,7 +90,7 @@ function Shown({ factor, onOpen }: ShownProps) {
       size="small"
       variant={devices === 0 && problem !== null ? 'primary' : 'secondary'}
       aria-haspopup="dialog"
-      onPointerEnter={SetUpDialog.preload}
+      onPointerEnter={setUpDialog.preload}
       onClick={() => onOpen({ what: 'set-up' })}
     >
       Set up
@@ -109,7 +112,7 @@ function Shown({ factor, onOpen }: ShownProps) {
               size="small"
               variant={devices === 0 ? 'primary' : 'secondary'}
               aria-haspopup="dialog"
-              onPointerEnter={AddPasskeyDialog.preload}
+              onPointerEnter={addPasskeyDialog.preload}
               onClick={() => onOpen({ what: 'passkey' })}
             >
               Add a passkey
@@ -161,7 +164,7 @@ function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
   switch (open.what) {
     case 'set-up':
       return (
-        <SetUpDialog
+        <setUpDialog.Component
           onClose={close}
           onDone={() => {
             close();
@@ -227,7 +230,7 @@ function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
       );
     case 'passkey':
       return (
-        <AddPasskeyDialog
+        <addPasskeyDialog.Component
           onAdded={(name, codes) => {
             showToast({ title: 'Passkey Added', description: name, tone: 'good' });
             void changed();
@@ -239,7 +242,7 @@ function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
       );
     case 'rename':
       return (
-        <RenamePasskeyDialog
+        <renamePasskeyDialog.Component
           passkey={open.passkey}
           onRenamed={() => {
             close();

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { ListFrame } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
@@ -16,16 +16,16 @@ import { useUser } from '../session-store.js';
 import { type WebhookAct, WebhookRow } from './webhook-row.js';
 import { lost, need, reread, settableProjects, useWebhooks, webhookCalls } from './webhooks-store.js';
 
-const WebhookDialog = lazyDialog(
-  async () => (await import('./webhook-dialog.js')).WebhookDialog,
-  ({ webhook }) => (webhook === undefined ? 'Add webhook' : `Edit ${webhook.name}`),
-  640,
-);
-const DeliveriesDialog = lazyDialog(
-  async () => (await import('./deliveries-dialog.js')).DeliveriesDialog,
-  ({ webhook }) => `Deliveries of ${webhook.name}`,
-  640,
-);
+const webhookDialog = defineDialog({
+  load: async () => (await import('./webhook-dialog.js')).WebhookDialog,
+  title: ({ webhook }) => (webhook === undefined ? 'Add webhook' : `Edit ${webhook.name}`),
+  width: 640,
+});
+const deliveriesDialog = defineDialog({
+  load: async () => (await import('./deliveries-dialog.js')).DeliveriesDialog,
+  title: ({ webhook }) => `Deliveries of ${webhook.name}`,
+  width: 640,
+});
 
 const TITLE = 'Webhooks';
 
@@ -60,7 +60,7 @@ function Webhooks() {
             variant={rows.length === 0 ? 'primary' : 'secondary'}
             icon={<Plus className="size-4" aria-hidden="true" />}
             aria-label={`Add webhook to ${PROJECT_NAMES[project]}`}
-            onPointerEnter={WebhookDialog.preload}
+            onPointerEnter={webhookDialog.preload}
             onClick={() => setOpen({ act: 'add', project })}
           >
             Add webhook
@@ -101,12 +101,17 @@ function Webhooks() {
         );
       })}
       {open?.act === 'add' && (
-        <WebhookDialog project={open.project} webhook={undefined} onMade={showSecret} onClose={close} />
+        <webhookDialog.Component project={open.project} webhook={undefined} onMade={showSecret} onClose={close} />
       )}
       {open?.act === 'edit' && (
-        <WebhookDialog project={open.webhook.project} webhook={open.webhook} onMade={showSecret} onClose={close} />
+        <webhookDialog.Component
+          project={open.webhook.project}
+          webhook={open.webhook}
+          onMade={showSecret}
+          onClose={close}
+        />
       )}
-      {open?.act === 'deliveries' && <DeliveriesDialog webhook={open.webhook} onClose={close} />}
+      {open?.act === 'deliveries' && <deliveriesDialog.Component webhook={open.webhook} onClose={close} />}
       {open?.act === 'secret' && (
         <ShownOnceDialog
           title={`Secret of ${open.name}`}

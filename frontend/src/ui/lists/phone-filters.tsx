@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { type Chip, Chips } from '../choices/chips.js';
 import { FilterButton } from '../buttons/filter-button.js';
-import { lazyDialog } from '../dialogs/lazy-dialog.js';
+import { defineDialog } from '../dialogs/define-dialog.js';
 import type { SheetField } from '../choices/select-sheet.js';
 
-const SelectSheet = lazyDialog(async () => (await import('../choices/select-sheet.js')).SelectSheet, 'Filter', 440);
+const selectSheet = defineDialog({
+  load: async () => (await import('../choices/select-sheet.js')).SelectSheet,
+  title: 'Filter',
+  width: 440,
+});
 
 interface PhoneFiltersProps {
   readonly search: ReactNode;
@@ -34,7 +38,7 @@ export function PhoneFilters({ search, fields, onChange, acts, chips }: PhoneFil
       </div>
       <Chips label={chips.label} value={chips.value} chips={chips.of} onChange={chips.onChange} />
       {isOpen && (
-        <SelectSheet
+        <selectSheet.Component
           title="Filter"
           fields={fields}
           onChange={onChange}

@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useManagesLots } from '../lots/public.js';
 import { useMay } from '../../shared/rights.js';
@@ -24,12 +24,20 @@ import type { BulkWhat } from './bulk-words.js';
 import type { ChooseAll } from './use-choose-all.js';
 import type { Chosen } from './use-chosen.js';
 
-const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.js')).BulkDialog, 'Change Several', 440);
-const LabelsDialog = lazyDialog(async () => (await import('../labels/labels-dialog.js')).LabelsDialog, 'Labels', 840);
-const OpenCountDialog = lazyDialog(
-  async () => (await import('../counts/list/open-count-dialog.js')).OpenCountDialog,
-  'New Count',
-);
+const bulkDialog = defineDialog({
+  load: async () => (await import('./bulk-dialog.js')).BulkDialog,
+  title: 'Change Several',
+  width: 440,
+});
+const labelsDialog = defineDialog({
+  load: async () => (await import('../labels/labels-dialog.js')).LabelsDialog,
+  title: 'Labels',
+  width: 840,
+});
+const openCountDialog = defineDialog({
+  load: async () => (await import('../counts/list/open-count-dialog.js')).OpenCountDialog,
+  title: 'New Count',
+});
 
 const ACTS: readonly { readonly what: BulkWhat; readonly label: string; readonly icon: LucideIcon }[] = [
   { what: 'category', label: 'Category', icon: Tags },
@@ -100,7 +108,7 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
                   key={what}
                   size="small"
                   icon={<Icon className={icon} aria-hidden="true" />}
-                  onPointerEnter={BulkDialog.preload}
+                  onPointerEnter={bulkDialog.preload}
                   onClick={() => setWish(what)}
                 >
                   {label}
@@ -118,7 +126,7 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
             <Button
               size="small"
               icon={<Tag className={icon} aria-hidden="true" />}
-              onPointerEnter={LabelsDialog.preload}
+              onPointerEnter={labelsDialog.preload}
               onClick={() => setWish('labels')}
             >
               Labels
@@ -127,7 +135,7 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
               <Button
                 size="small"
                 icon={<ListTodo className={icon} aria-hidden="true" />}
-                onPointerEnter={OpenCountDialog.preload}
+                onPointerEnter={openCountDialog.preload}
                 onClick={() => setWish('count')}
               >
                 Count
@@ -137,11 +145,11 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
         )
       )}
       {wish === 'labels' ? (
-        <LabelsDialog stock={stock} onClose={close} />
+        <labelsDialog.Component stock={stock} onClose={close} />
       ) : wish === 'count' ? (
-        <OpenCountDialog stockIds={stock.map(({ id }) => id)} onClose={close} />
+        <openCountDialog.Component stockIds={stock.map(({ id }) => id)} onClose={close} />
       ) : (
-        wish !== null && <BulkDialog what={wish} stock={stock} onDone={chosen.clear} onClose={close} />
+        wish !== null && <bulkDialog.Component what={wish} stock={stock} onDone={chosen.clear} onClose={close} />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { chose, useClinic } from '../../store/clinic-store.js';
 import { OpenOnes } from './open-ones.js';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
 
 const open = {
   id: 5,
@@ -41,13 +42,17 @@ const user = userEvent.setup();
 const show = (isAny = true) => (
   <MemoryRouter>
     <OpenOnes of={{ stockId: 1 }} news="1" isAny={isAny} />
+    <DialogHost />
   </MemoryRouter>
 );
 const answers = (of: Container = container) => ({
   'GET /api/opened-containers': { status: 200, body: [of] },
   'GET /api/inventory/1': { status: 200, body: toxin },
 });
-const press = async () => user.click(await screen.findByRole('button', { name: 'Write off 76 U of Toxin' }));
+const press = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Write off 76 U of Toxin' }));
+  await screen.findByRole('combobox', { name: 'Reason' });
+};
 
 beforeEach(() => {
   useSession.setState({

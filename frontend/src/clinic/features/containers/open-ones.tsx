@@ -4,7 +4,6 @@ import { lotTitle } from '@atrium/rules/stock/lots';
 import { contentText } from '@atrium/rules/stock/contents';
 import { isOver, openStateText } from '@atrium/rules/stock/opened';
 import { shortName } from '@atrium/rules/people/people';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { momentText } from '../../../lib/format/dates.js';
 import { callPage } from '../../../lib/api/http.js';
@@ -12,11 +11,18 @@ import { moneyText } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { classes } from '../../../ui/classes.js';
 import { lotPath } from '../../shared/lot-path.js';
 import { useMay } from '../../shared/rights.js';
-import { DiscardDialog } from './discard-dialog.js';
 import { useNow } from '../../shared/stock/use-now.js';
+
+const discardDialog = defineDialog({
+  load: async () => (await import('./discard-dialog.js')).DiscardDialog,
+  title: 'Write off',
+  width: 440,
+});
 
 interface OpenOnesProps {
   readonly of: { readonly stockId?: number; readonly lotId?: number };
@@ -27,34 +33,12 @@ interface OpenOnesProps {
   readonly className?: string;
 }
 
-/** Open containers of a product or a lot; nothing without any. An open dialog stays when the last one ends. */
+/** The open containers of one item or of one lot; nothing when there are none. */
 export function OpenOnes({ isAny, ...list }: OpenOnesProps) {
-  const discarding = useDiscarding();
-  return (
-    <>
-      {isAny && <OpenList {...list} onDiscard={discarding.ask} />}
-      {discarding.dialog}
-    </>
-  );
+  return isAny && <OpenList {...list} />;
 }
 
-type OnDiscard = ReturnType<typeof useDiscarding>['ask'];
-
-/** The dialog is outside the list, because its row may disappear while the dialog is open. */
-export function useDiscarding() {
-  const [asked, setAsked] = useState<{ readonly container: Container; readonly onTook: () => void } | null>(null);
-  return {
-    ask: (container: Container, onTook: () => void) => setAsked({ container, onTook }),
-    dialog: asked !== null && <DiscardDialog {...asked} onClose={() => setAsked(null)} />,
-  };
-}
-
-function OpenList({
-  of,
-  news,
-  className = '',
-  onDiscard,
-}: Omit<OpenOnesProps, 'isAny'> & { readonly onDiscard: OnDiscard }) {
+function OpenList({ of, news, className = '' }: Omit<OpenOnesProps, 'isAny'>) {
   const { stockId, lotId } = of;
   const list = usePages(`${stockId} ${lotId} ${news}`, (cursor) =>
     callPage(listOpenedContainers, {
@@ -72,7 +56,7 @@ function OpenList({
       <h2 className="px-4 pt-3 text-table font-semibold">Open</h2>
       <ul aria-label="Open containers" className="divide-y divide-line">
         {list.rows.map((container) => (
-          <OpenRow key={container.id} container={container} isNamed={false} onTook={list.again} onDiscard={onDiscard} />
+          <OpenRow key={container.id} container={container} isNamed={false} onTook={list.again} />
         ))}
       </ul>
     </section>
@@ -84,10 +68,9 @@ interface OpenRowProps {
   /** Begins with the product name, where several products are listed. */
   readonly isNamed: boolean;
   readonly onTook: () => void;
-  readonly onDiscard: OnDiscard;
 }
 
-export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps) {
+export function OpenRow({ container, isNamed, onTook }: OpenRowProps) {
   const mayDiscard = useMay('stock:use');
   const { item, kind, lotId, number, left, holds, unit, openedAt, openedBy, value, state } = container;
   const { now, zone } = useNow();
@@ -148,7 +131,7 @@ export function OpenRow({ container, isNamed, onTook, onDiscard }: OpenRowProps)
           size="small"
           aria-label={`Write off ${contentText(left, unit)} of ${item.name}`}
           className="shrink-0 max-sm:order-2 max-sm:-my-1.5 max-sm:ml-auto print:hidden"
-          onClick={() => onDiscard(container, onTook)}
+          onClick={() => openDialog(discardDialog, { container, onTook })}
         >
           Write off
         </Button>

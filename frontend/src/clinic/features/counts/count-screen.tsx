@@ -9,7 +9,7 @@ import { useAddress } from '../../../lib/format/address.js';
 import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button, buttonLook } from '../../../ui/buttons/button.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { Framed, ListFrame, NoMatch } from '../../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
@@ -33,22 +33,22 @@ import { useCount } from './use-count.js';
 import { useCountHere } from './use-count-here.js';
 import { useLostCounts } from './list/use-lost-counts.js';
 
-const PostDialog = lazyDialog(
-  async () => (await import('./close/close-dialogs.js')).PostCountDialog,
-  'Post Count',
-  440,
-);
-const CancelDialog = lazyDialog(
-  async () => (await import('./close/close-dialogs.js')).CancelCountDialog,
-  'Cancel Count',
-  440,
-);
+const postDialog = defineDialog({
+  load: async () => (await import('./close/close-dialogs.js')).PostCountDialog,
+  title: 'Post Count',
+  width: 440,
+});
+const cancelDialog = defineDialog({
+  load: async () => (await import('./close/close-dialogs.js')).CancelCountDialog,
+  title: 'Cancel Count',
+  width: 440,
+});
 
-const ReverseDialog = lazyDialog(
-  async () => (await import('./close/close-dialogs.js')).ReverseCountDialog,
-  'Reverse Count',
-  440,
-);
+const reverseDialog = defineDialog({
+  load: async () => (await import('./close/close-dialogs.js')).ReverseCountDialog,
+  title: 'Reverse Count',
+  width: 440,
+});
 
 /** One count: its rows, who counts them, and the differences. */
 export function CountScreen() {
@@ -144,7 +144,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
       {manages && (
         <>
           <Button
-            onPointerEnter={CancelDialog.preload}
+            onPointerEnter={cancelDialog.preload}
             onClick={() => (posted === 0 || !answerFirst(document)) && setClosing('cancel')}
           >
             {posted > 0 ? 'Finish Count' : 'Cancel Count'}
@@ -152,7 +152,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
           <Button
             variant="primary"
             disabled={count.counted === 0}
-            onPointerEnter={PostDialog.preload}
+            onPointerEnter={postDialog.preload}
             onClick={() => !answerFirst(document) && setClosing('post')}
           >
             Post Count
@@ -163,7 +163,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
   );
 
   const back = manages && status === 'posted' && (
-    <Button onPointerEnter={ReverseDialog.preload} onClick={() => setClosing('reverse')}>
+    <Button onPointerEnter={reverseDialog.preload} onClick={() => setClosing('reverse')}>
       Reverse Count
     </Button>
   );
@@ -264,7 +264,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
       {isOpen && <CountPaper count={count} rows={all} />}
       {dialog}
       {closing === 'post' && (
-        <PostDialog
+        <postDialog.Component
           count={count}
           differences={differences}
           lines={lines}
@@ -275,8 +275,10 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
           onClose={() => setClosing(null)}
         />
       )}
-      {closing === 'reverse' && <ReverseDialog count={count} onClose={() => setClosing(null)} />}
-      {closing === 'cancel' && <CancelDialog count={count} posted={posted} onClose={() => setClosing(null)} />}
+      {closing === 'reverse' && <reverseDialog.Component count={count} onClose={() => setClosing(null)} />}
+      {closing === 'cancel' && (
+        <cancelDialog.Component count={count} posted={posted} onClose={() => setClosing(null)} />
+      )}
     </>
   );
 }

@@ -4,18 +4,18 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { Framed } from '../../../ui/lists/list-frame.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { CountEntry } from './entry/count-entry.js';
 import type { ScannedRow } from './entry/use-count-scans.js';
 import { byShelf, entriesOf, type Shelf } from './count-words.js';
 import type { Counted } from './use-count.js';
 import { namesOf } from './use-count-here.js';
 
-const FoundLotDialog = lazyDialog(
-  async () => (await import('./entry/found-lot-dialog.js')).FoundLotDialog,
-  'Add a Lot',
-  440,
-);
+const foundLotDialog = defineDialog({
+  load: async () => (await import('./entry/found-lot-dialog.js')).FoundLotDialog,
+  title: 'Add a Lot',
+  width: 440,
+});
 const AT_ONCE = 150;
 
 interface CountSheetProps {
@@ -92,7 +92,7 @@ export function CountSheet({
                         size="small"
                         className="-ml-2.5"
                         icon={<Plus className="size-3.5" aria-hidden="true" />}
-                        onPointerEnter={FoundLotDialog.preload}
+                        onPointerEnter={foundLotDialog.preload}
                         onClick={() => setFound(row)}
                       >
                         Another lot
@@ -112,7 +112,7 @@ export function CountSheet({
           </Button>
         </div>
       )}
-      {found !== null && <FoundLotDialog row={found} onSave={onSave} onClose={() => setFound(null)} />}
+      {found !== null && <foundLotDialog.Component row={found} onSave={onSave} onClose={() => setFound(null)} />}
     </div>
   );
 }

@@ -15,7 +15,8 @@ import { leaveTyped } from './leave-typed.js';
 import { PlaceBalance } from './place-balance.js';
 import { PlaceDetails } from './place-details.js';
 import { PlaceFigures } from './place-figures.js';
-import { type OnPlaceAction, PLACE_TABS, type PlaceTab } from '../../shared/place-path.js';
+import { openRowDialog } from '../../shared/dialogs.js';
+import { PLACE_TABS, type PlaceTab } from '../../shared/place-path.js';
 import { useOutlook } from './use-outlook.js';
 
 const PlaceLots = lazyPart(async () => ({ default: (await import('./place-lots.js')).PlaceLots }));
@@ -37,11 +38,10 @@ interface ItemPlaceProps {
   readonly stock: Stock;
   /** Heading level: 1 on the page, 2 in the panel beside the list. */
   readonly level: 1 | 2;
-  readonly onAction: OnPlaceAction;
 }
 
-/** Details of an item or consumable: figures, chart and tabs. */
-export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
+/** An item or consumable as a place: what is there and what comes, where the level was, and all that belongs to it. */
+export function ItemPlace({ stock, level }: ItemPlaceProps) {
   const categories = useClinic((state) => state.categories);
   const outlook = useOutlook(stock);
   const { address, write } = useAddress();
@@ -49,7 +49,7 @@ export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
   if (isEdited)
     return (
       <article aria-label={stock.name} className="flex min-w-0 flex-col gap-5">
-        <Head stock={stock} level={level} categories={categories} />
+        <Head stock={stock} level={level} categories={categories} isEdited />
         <Suspense fallback={<LinesSkeleton label="Loading the form" lines={8} />}>
           <PlaceEdit stock={stock} onClose={() => write({ tab: 'details' })} />
         </Suspense>
@@ -57,21 +57,21 @@ export function ItemPlace({ stock, level, onAction }: ItemPlaceProps) {
     );
   return (
     <article aria-label={stock.name} className="flex min-w-0 flex-col gap-5">
-      <Head stock={stock} level={level} categories={categories} onAction={onAction} />
+      <Head stock={stock} level={level} categories={categories} />
       <PlaceFigures stock={stock} outlook={outlook.value} />
       <PlaceBalance stock={stock} outlook={outlook} />
-      <PlaceTabs stock={stock} onAction={onAction} />
+      <PlaceTabs stock={stock} />
     </article>
   );
 }
 
 interface HeadProps extends Pick<ItemPlaceProps, 'stock' | 'level'> {
   readonly categories: ClinicState['categories'];
-  /** Absent while another form is open; then no action is offered. */
-  readonly onAction?: OnPlaceAction;
+  /** Hides the actions while the form is open. */
+  readonly isEdited?: boolean;
 }
 
-function Head({ stock, level, categories, onAction }: HeadProps) {
+function Head({ stock, level, categories, isEdited = false }: HeadProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const facts = [categoryName(categories, stock), stock.sku, stock.brand].filter(Boolean).join(' · ');
   return (
@@ -92,12 +92,12 @@ function Head({ stock, level, categories, onAction }: HeadProps) {
           </p>
         </div>
       </div>
-      {stock.isActive && onAction !== undefined && <Acts stock={stock} onAction={onAction} />}
+      {stock.isActive && !isEdited && <Acts stock={stock} />}
     </header>
   );
 }
 
-function Acts({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
+function Acts({ stock }: { readonly stock: Stock }) {
   const mayUse = useMay('stock:use');
   const mayEdit = useMay('stock:edit');
   const mayRequest = useMay('reorder:request');
@@ -107,25 +107,31 @@ function Acts({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
         <Button
           variant="primary"
           icon={<Syringe className={icon} aria-hidden="true" />}
-          onClick={() => onAction('log-usage', stock)}
+          onClick={() => openRowDialog('log-usage', stock)}
         >
           Log Usage
         </Button>
       )}
       {mayEdit && (
-        <Button icon={<PackagePlus className={icon} aria-hidden="true" />} onClick={() => onAction('purchase', stock)}>
+        <Button
+          icon={<PackagePlus className={icon} aria-hidden="true" />}
+          onClick={() => openRowDialog('purchase', stock)}
+        >
           Receive
         </Button>
       )}
       {mayRequest && (
-        <Button icon={<ClipboardList className={icon} aria-hidden="true" />} onClick={() => onAction('reorder', stock)}>
+        <Button
+          icon={<ClipboardList className={icon} aria-hidden="true" />}
+          onClick={() => openRowDialog('reorder', stock)}
+        >
           Reorder
         </Button>
       )}
       {mayEdit && (
         <Button
           icon={<SlidersHorizontal className={icon} aria-hidden="true" />}
-          onClick={() => onAction('adjust', stock)}
+          onClick={() => openRowDialog('adjust', stock)}
         >
           Adjust
         </Button>
@@ -136,7 +142,7 @@ function Acts({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
 
 const tabsOf = ({ tracksLots }: Stock): readonly PlaceTab[] => PLACE_TABS.filter((tab) => tab !== 'lots' || tracksLots);
 
-function PlaceTabs({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction'>) {
+function PlaceTabs({ stock }: { readonly stock: Stock }) {
   const { address, write } = useAddress();
   const tabs = tabsOf(stock);
   const asked = address.get('tab');
@@ -161,9 +167,7 @@ function PlaceTabs({ stock, onAction }: Pick<ItemPlaceProps, 'stock' | 'onAction
           {tab === 'history' && <Ledger stock={stock} />}
           {tab === 'purchases' && <PlacePurchases stock={stock} />}
           {tab === 'prices' && <ComparePrices stock={stock} />}
-          {tab === 'details' && (
-            <PlaceDetails stock={stock} onAction={onAction} onEdit={() => write({ tab: 'edit' })} />
-          )}
+          {tab === 'details' && <PlaceDetails stock={stock} onEdit={() => write({ tab: 'edit' })} />}
         </Suspense>
       </Tabs>
     </div>

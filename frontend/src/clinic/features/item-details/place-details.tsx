@@ -11,13 +11,11 @@ import { Button } from '../../../ui/buttons/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
-import { DeactivateDialog } from '../../shared/dialogs.js';
+import { deactivateDialog, openRowDialog } from '../../shared/dialogs.js';
 import { useMay } from '../../shared/rights.js';
-import type { OnPlaceAction } from '../../shared/place-path.js';
 
 interface PlaceDetailsProps {
   readonly stock: Stock;
-  readonly onAction: OnPlaceAction;
   readonly onEdit: () => void;
 }
 
@@ -27,8 +25,8 @@ const lifeOf = (stock: Stock): string | null => {
   return plural(life, stock.kind === 'consumable' && stock.shelfLifeUnit === 'months' ? 'month' : 'day');
 };
 
-/** All fields of a product; empty ones are omitted. */
-export function PlaceDetails({ stock, onAction, onEdit }: PlaceDetailsProps) {
+/** All that is known of it; what nobody said is left out. */
+export function PlaceDetails({ stock, onEdit }: PlaceDetailsProps) {
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
   const mayEdit = useMay('stock:edit');
@@ -83,8 +81,8 @@ export function PlaceDetails({ stock, onAction, onEdit }: PlaceDetailsProps) {
           <Button
             variant="quiet"
             icon={<Ban className="size-4" aria-hidden="true" />}
-            onPointerEnter={DeactivateDialog.preload}
-            onClick={() => onAction('deactivate', stock)}
+            onPointerEnter={deactivateDialog.preload}
+            onClick={() => openRowDialog('deactivate', stock)}
           >
             Deactivate
           </Button>

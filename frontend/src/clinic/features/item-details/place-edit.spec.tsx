@@ -46,7 +46,7 @@ const open = (tab: string) => {
   window.history.replaceState(null, '', address);
   render(
     <MemoryRouter initialEntries={[address]}>
-      <PlacePanel kind="item" id={7} onAction={nothing} onStep={nothing} onClose={nothing} />
+      <PlacePanel kind="item" id={7} onStep={nothing} onClose={nothing} />
     </MemoryRouter>,
   );
 };

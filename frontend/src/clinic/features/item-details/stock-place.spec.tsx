@@ -11,6 +11,7 @@ import { useClinic } from '../../store/clinic-store.js';
 import './ledger.js';
 import './place-purchases.js';
 import { PlacePage, PlacePanel } from './stock-place.js';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
 
 const toxin = anItem({
   id: 7,
@@ -30,10 +31,10 @@ const days = Array.from({ length: 9 }, (_, index) => ({
   received: index === 5 ? 6 : 0,
 }));
 const user = userEvent.setup();
-const [acted, stepped, closed] = [jest.fn(), jest.fn(), jest.fn()];
+const [stepped, closed] = [jest.fn(), jest.fn()];
 
 beforeEach(() => {
-  for (const mock of [acted, stepped, closed]) mock.mockClear();
+  for (const mock of [stepped, closed]) mock.mockClear();
   useSession.setState({
     state: 'signed-in',
     user: { id: 'ana', role: 'user', projects: ['perfect-b'], permissions: { 'perfect-b': ['stock:use'] } },
@@ -57,7 +58,8 @@ afterEach(cleanup);
 it('says what may be used, what comes and how long it lasts, and offers what one may do', async () => {
   render(
     <MemoryRouter initialEntries={['/perfect-b/inventory/7']}>
-      <PlacePage kind="item" id={7} onAction={acted} />
+      <PlacePage kind="item" id={7} />
+      <DialogHost />
     </MemoryRouter>,
   );
   await screen.findByRole('heading', { level: 1, name: 'Toxin 100 U' });
@@ -68,7 +70,8 @@ it('says what may be used, what comes and how long it lasts, and offers what one
   expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull();
   expect(screen.queryByRole('tab', { name: 'Lots' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Log Usage' }));
-  expect(acted).toHaveBeenCalledWith('log-usage', expect.objectContaining({ id: 7 }));
+  expect(await screen.findByRole('dialog', { name: 'Log Usage' })).toBeTruthy();
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('tab', { name: 'Purchases' }));
   await waitFor(() =>
     expect(screen.getByRole('tab', { name: 'Purchases' }).getAttribute('aria-selected')).toBe('true'),
@@ -80,7 +83,8 @@ it('beside a list, keys step and close, but not where somebody types', async () 
   render(
     <MemoryRouter initialEntries={['/perfect-b/inventory/7']}>
       <input aria-label="Search" />
-      <PlacePanel kind="item" id={7} onAction={acted} onStep={stepped} onClose={closed} />
+      <PlacePanel kind="item" id={7} onStep={stepped} onClose={closed} />
+      <DialogHost />
     </MemoryRouter>,
   );
   await screen.findByRole('heading', { level: 2, name: 'Toxin 100 U' });
@@ -96,7 +100,8 @@ it('beside a list, keys step and close, but not where somebody types', async () 
 it('an address that names nothing says so', async () => {
   render(
     <MemoryRouter initialEntries={['/perfect-b/inventory/x']}>
-      <PlacePage kind="item" id={0} onAction={acted} />
+      <PlacePage kind="item" id={0} />
+      <DialogHost />
     </MemoryRouter>,
   );
   expect(await screen.findByText('There is no such item.')).toBeTruthy();

@@ -14,7 +14,6 @@ import { need } from '../../store/clinic-store.js';
 import { ItemPlace } from './item-place.js';
 import { LeaveQuestion } from './leave-question.js';
 import { leaveTyped } from './leave-typed.js';
-import type { OnPlaceAction } from '../../shared/place-path.js';
 import { AS_PANEL, listPath, placePath, WIDE } from '../../shared/place-path.js';
 import type { PlaceStep } from './use-place.js';
 import { usePlaceStock } from './use-place-stock.js';
@@ -22,7 +21,6 @@ import { usePlaceStock } from './use-place-stock.js';
 interface StockPlaceProps {
   readonly kind: StockKind;
   readonly id: number;
-  readonly onAction: OnPlaceAction;
 }
 
 const NAMES: Readonly<Record<StockKind, readonly [list: string, one: string]>> = {
@@ -31,8 +29,8 @@ const NAMES: Readonly<Record<StockKind, readonly [list: string, one: string]>> =
 };
 const icon = 'size-4';
 
-/** Details as a page: on a phone, in a new browser tab, or from a shared link. */
-export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
+/** On the phone, in a tab of its own, and from an address that somebody was sent. */
+export function PlacePage({ kind, id }: StockPlaceProps) {
   const navigate = useNavigate();
   const hasRoom = useMediaQuery(WIDE);
   useEffect(() => need('categories'), []);
@@ -65,7 +63,7 @@ export function PlacePage({ kind, id, onAction }: StockPlaceProps) {
           Beside the list
         </Link>
       )}
-      <Place kind={kind} id={id} onAction={onAction} level={1} />
+      <Place kind={kind} id={id} level={1} />
       <LeaveQuestion />
     </div>
   );
@@ -77,11 +75,8 @@ interface PlacePanelProps extends StockPlaceProps {
   readonly onClose: () => void;
 }
 
-/**
- * Details beside the list, which stays live and keeps its position. Up, Down, Home and End change the item, Escape
- * closes.
- */
-export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelProps) {
+/** Beside the list, which stays live and where it is. Up and down, Home and End change the item, Escape closes. */
+export function PlacePanel({ kind, id, onStep, onClose }: PlacePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useKeys({
     ArrowUp: () => onStep(-1),
@@ -145,18 +140,18 @@ export function PlacePanel({ kind, id, onAction, onStep, onClose }: PlacePanelPr
         />
       </div>
       <div className="px-6 pb-8">
-        <Place kind={kind} id={id} onAction={onAction} level={2} />
+        <Place kind={kind} id={id} level={2} />
       </div>
       <LeaveQuestion />
     </aside>
   );
 }
 
-function Place({ kind, id, level, onAction }: StockPlaceProps & { readonly level: 1 | 2 }) {
+function Place({ kind, id, level }: StockPlaceProps & { readonly level: 1 | 2 }) {
   const place = usePlaceStock(kind, id);
   switch (place.state) {
     case 'there':
-      return <ItemPlace key={id} stock={place.stock} level={level} onAction={onAction} />;
+      return <ItemPlace key={id} stock={place.stock} level={level} />;
     case 'loading':
       return <LinesSkeleton label="Loading" lines={8} />;
     case 'failed':

@@ -3,14 +3,13 @@ export { LotMenu } from './change/lot-menu.js';
 export { LotPart } from './change/lot-part.js';
 export { useLotForm } from './change/use-lot-form.js';
 export { NoteField, ReasonField, useWaste } from './change/waste-fields.js';
-export { WriteOffDialog } from './change/write-off-dialog.js';
 export { usesBefore } from './choice/left-after.js';
 export type { ShownLot } from './choice/planned-lots.js';
 export { CountSpread } from './count-spread.js';
 export { CountedLot } from './counted-lot.js';
 export type { GivenAmount } from './held/given-dialog.js';
 export { HeldFacts } from './held/held-facts.js';
-export { HeldLotDialog } from './held/held-lot-dialog.js';
+export { openLotDialog } from './lot-dialogs.js';
 export { expiryText, isFine, LotBadge, whenText } from './lot-state.js';
 export { ExpiryInput, sentExpiry, wrongExpiry } from './receive/expiry-input.js';
 export {

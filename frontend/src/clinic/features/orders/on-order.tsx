@@ -11,7 +11,6 @@ import { need, useClinic } from '../../store/clinic-store.js';
 import { DraftList } from './pending/draft-list.js';
 import { OrderedElsewhere } from './pending/ordered-elsewhere.js';
 import { savedDrafts } from './pending/drafts.js';
-import { useOrderDialogs } from './details/order-dialogs.js';
 import { OrderRow } from './details/order-row.js';
 import { OrdersSkeleton } from './details/orders-skeleton.js';
 import { bySupplier, isLate } from './details/order-words.js';
@@ -25,7 +24,6 @@ export function OnOrderStage() {
   const orders = useClinic((state) => state.orders);
   const notPlaced = useClinic((state) => state.notPlaced);
   const drafts = useClinic((state) => savedDrafts(state.requests.all.rows.values()).length);
-  const { acts, place, dialogs } = useOrderDialogs();
   const opened = Number(address.get('order')) || null;
   useEffect(() => need('orders', 'notPlaced', 'requests'), []);
 
@@ -51,7 +49,7 @@ export function OnOrderStage() {
         icon={<Truck className="size-5" />}
         empty="Nothing is on order"
       >
-        <DraftList onReview={place} />
+        <DraftList />
         <OrderedElsewhere />
         <div {...handlers} className="flex flex-col gap-6">
           {groups.map(({ supplierId, name, rows: own }) => (
@@ -75,7 +73,6 @@ export function OnOrderStage() {
                     isGone={isGone}
                     isOpen={order.id === opened}
                     onToggle={() => write({ order: order.id === opened ? '' : String(order.id) })}
-                    {...acts}
                   />
                 ))}
               </ul>
@@ -83,7 +80,6 @@ export function OnOrderStage() {
           ))}
         </div>
       </ListFrame>
-      {dialogs}
     </div>
   );
 }

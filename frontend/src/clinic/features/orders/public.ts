@@ -1,6 +1,15 @@
-export { type OpenOrderDialog, useOrderDialogs } from './details/order-dialogs.js';
+/* What other features and screens may import of this one. */
+
+export {
+  dismissDialog,
+  markOrderedDialog,
+  placeDrafts,
+  receiveOrderDialog,
+  requestPurchaseDialog,
+  reviewDraft,
+} from './order-dialogs.js';
 export { addToDraft, decide, removeFromDraft, wishText } from './pending/decide-request.js';
-export { type Draft, draftsOf } from './pending/drafts.js';
+export { draftsOf } from './pending/drafts.js';
 export { prepareDraft } from './pending/prepare-draft.js';
 export { choiceText, clearChoice } from './suggestions/choice.js';
 export { type Stage, Stages, STAGES } from './suggestions/stages.js';

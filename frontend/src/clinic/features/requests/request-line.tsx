@@ -6,9 +6,11 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { SwipeRow } from '../../../ui/lists/swipe-row.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { addToDraft } from '../orders/public.js';
+import { useMay } from '../../shared/rights.js';
+import { addToDraft, dismissDialog, requestPurchaseDialog } from '../orders/public.js';
 import { placePath } from '../../shared/place-path.js';
 import { Actions, type RequestRowProps, Undo, useKeptHeight, useMayUndo } from './request-actions.js';
 import { Decision, InDraft, InStock, Moment, StatusBadge, ToCome } from './request-facts.js';
@@ -17,8 +19,9 @@ const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <PackagePlus className="size-4" aria-hidden="true" />;
 
 /** Request on a phone, 64 px high. A tap opens it with its actions, a swipe decides it. */
-export function RequestLine({ request, isLeaving, mayDecide, onPurchase, onDecided, ...acts }: RequestRowProps) {
+export function RequestLine({ request, isLeaving, mayDecide, onDecided }: RequestRowProps) {
   const id = useId();
+  const mayBuy = useMay('stock:edit');
   const [isOpen, setOpen] = useState(false);
   const change = useClinic((state) => state.requestChanges.get(request.id));
   const row = useKeptHeight(isLeaving);
@@ -42,7 +45,7 @@ export function RequestLine({ request, isLeaving, mayDecide, onPurchase, onDecid
             ? {
                 label: 'Dismiss',
                 icon: <X className="size-4" aria-hidden="true" />,
-                run: () => acts.onDismiss(request),
+                run: () => openDialog(dismissDialog, { request }, onDecided),
               }
             : undefined
         }
@@ -130,18 +133,18 @@ export function RequestLine({ request, isLeaving, mayDecide, onPurchase, onDecid
           </div>
           {isWaiting && mayDecide && (
             <div className="flex flex-wrap gap-2">
-              <Actions request={request} nameId={`${id}-name`} onDecided={onDecided} {...acts} />
+              <Actions request={request} nameId={`${id}-name`} onDecided={onDecided} />
             </div>
           )}
           {isWaiting && !mayDecide && <p className="text-table font-medium text-warn-text">Pending Manager Review</p>}
           {!isWaiting && (
             <div className="flex gap-2">
-              {status === 'ordered' && onPurchase !== null && !isLeaving && (
+              {status === 'ordered' && mayBuy && !isLeaving && (
                 <Button
                   size="small"
                   icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
                   aria-haspopup="dialog"
-                  onClick={() => onPurchase(request)}
+                  onClick={() => openDialog(requestPurchaseDialog, { request })}
                 >
                   Receive
                 </Button>

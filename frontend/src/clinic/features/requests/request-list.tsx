@@ -1,35 +1,15 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { ClipboardList } from 'lucide-react';
-import { type ComponentProps, type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
 import type { Held } from '../../../lib/live/held-rows.js';
 import type { Rows } from '../../../lib/live/rows.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { useRowKeys } from '../../../ui/lists/row-keys.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { showFailure } from '../../../lib/page/toast.js';
-import { prepareDraft, useOrderDialogs } from '../orders/public.js';
 import { useMay } from '../../shared/rights.js';
 import { RequestLine } from './request-line.js';
 import { RequestRow } from './request-row.js';
-
-const RequestPurchase = lazyDialog(
-  async () => (await import('../orders/pending/request-purchase.js')).RequestPurchase,
-  'Receive',
-  840,
-);
-const DismissDialog = lazyDialog(
-  async () => (await import('../orders/pending/dismiss-dialog.js')).DismissDialog,
-  'Dismiss request',
-  440,
-);
-
-const MarkOrderedDialog = lazyDialog(
-  async () => (await import('../orders/pending/mark-ordered-dialog.js')).MarkOrderedDialog,
-  'Mark as Ordered',
-  440,
-);
 
 interface RequestListProps {
   readonly list: Rows<ReorderRequest>;
@@ -46,23 +26,10 @@ interface RequestListProps {
 
 export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers, children }: RequestListProps) {
   const mayDecide = useMay('reorder:decide');
-  const mayBuy = useMay('stock:edit');
   const onPhone = useMediaQuery('(max-width: 639px)');
   const Row = onPhone ? RequestLine : RequestRow;
-  const [bought, setBought] = useState<ReorderRequest | null>(null);
-  const [dismissed, setDismissed] = useState<ReorderRequest | null>(null);
-  const [marked, setMarked] = useState<ReorderRequest | null>(null);
-  const { place, dialogs } = useOrderDialogs();
   const { ref: ul, ...keys } = useRowKeys(rows.map(({ row }) => row.id));
   const frame = useRef<HTMLDivElement>(null);
-  const review = async (draftId: number) => {
-    try {
-      const draft = await prepareDraft(draftId);
-      if (draft !== null) place([draft]);
-    } catch (error) {
-      showFailure(error, 'The draft could not be opened. Please try again.');
-    }
-  };
   const goOn = () => (ul.current ?? frame.current)?.focus({ preventScroll: true });
   const focus = {
     onFocus: (event: FocusEvent<HTMLUListElement>) => {
@@ -96,41 +63,11 @@ export function RequestList({ list, rows, empty, emptyAction, onRetry, handlers,
           className="flex flex-col divide-y divide-line outline-none max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
         >
           {rows.map(({ row: request, isGone }) => (
-            <Row
-              key={request.id}
-              request={request}
-              isLeaving={isGone}
-              mayDecide={mayDecide}
-              onDismiss={setDismissed}
-              onMark={setMarked}
-              onReview={(draftId) => void review(draftId)}
-              onPurchase={mayBuy ? setBought : null}
-              onDecided={goOn}
-            />
+            <Row key={request.id} request={request} isLeaving={isGone} mayDecide={mayDecide} onDecided={goOn} />
           ))}
         </ul>
         {children}
       </ListFrame>
-      {bought !== null && <RequestPurchase request={bought} onClose={() => setBought(null)} />}
-      {marked !== null && (
-        <MarkOrderedDialog
-          request={marked}
-          onClose={() => {
-            setMarked(null);
-            goOn();
-          }}
-        />
-      )}
-      {dialogs}
-      {dismissed !== null && (
-        <DismissDialog
-          request={dismissed}
-          onClose={() => {
-            setDismissed(null);
-            goOn();
-          }}
-        />
-      )}
     </div>
   );
 }

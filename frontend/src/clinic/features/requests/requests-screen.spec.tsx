@@ -11,6 +11,7 @@ import { CAPTION_MS } from '../../../lib/live/rows.js';
 import '../orders/pending/mark-ordered-dialog.js';
 import { REQUEST_LOG, REQUESTS } from '../../store/request-lists.js';
 import { RequestsScreen } from './requests-screen.js';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
 
 const request = (id: number, change: object = {}): ReorderRequest =>
   ({
@@ -95,6 +96,7 @@ beforeEach(() => {
   render(
     <MemoryRouter>
       <RequestsScreen />
+      <DialogHost />
     </MemoryRouter>,
   );
 });

@@ -14,12 +14,13 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { FilterButton } from '../../../ui/buttons/filter-button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { Tabs } from '../../../ui/choices/tabs.js';
 import { choiceText, clearChoice, type Stage, Stages, STAGES } from '../orders/public.js';
-import { RequestDialog } from '../../shared/dialogs.js';
+import { requestDialog } from '../../shared/dialogs.js';
 import { ScanSearchField } from '../scanning/public.js';
 import { more, need, needRequestLog, useClinic } from '../../store/clinic-store.js';
 import { RequestList } from './request-list.js';
@@ -41,11 +42,11 @@ const SUBTITLES: Readonly<Record<Stage, string>> = {
   orders: 'What was ordered and is still to come',
   received: 'What has arrived, with its papers',
 };
-const SelectSheet = lazyDialog(
-  async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
-  'Filter',
-  440,
-);
+const selectSheet = defineDialog({
+  load: async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
+  title: 'Filter',
+  width: 440,
+});
 const SuggestedStage = lazyPart(async () => ({
   default: (await import('../orders/suggestions/suggested.js')).SuggestedStage,
 }));
@@ -59,7 +60,6 @@ const ITEM = 'item';
 
 export function RequestsScreen() {
   const { address, write } = useAddress();
-  const [asking, setAsking] = useState(false);
   const [filtering, setFiltering] = useState(false);
   const onPhone = useMediaQuery('(max-width: 639px)');
   const mayRequest = (useUser().permissions['perfect-b'] ?? []).includes('reorder:request');
@@ -75,12 +75,13 @@ export function RequestsScreen() {
   useUnsaved('Suggested', () => choiceText(useClinic.getState().suggestions.value?.rows ?? []));
   useEffect(() => clearChoice, []);
 
-  const close = () => {
-    setAsking(false);
-    if (address.has(ITEM)) write({ [ITEM]: '' });
-  };
+  useEffect(() => {
+    if (!mayRequest || itemId === null) return undefined;
+    return openDialog(requestDialog, { itemId }, () => write({ [ITEM]: '' })).close;
+  }, [mayRequest, itemId, write]);
+  const requestReorder = () => openDialog(requestDialog, { itemId: null });
   const ask = mayRequest && (
-    <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setAsking(true)}>
+    <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={requestReorder}>
       Request Reorder
     </Button>
   );
@@ -110,13 +111,13 @@ export function RequestsScreen() {
           <IconButton
             label="Request Reorder"
             icon={<Plus className="size-5" aria-hidden="true" />}
-            onClick={() => setAsking(true)}
+            onClick={requestReorder}
           />
         )}
       </div>
       {list}
       {filtering && (
-        <SelectSheet
+        <selectSheet.Component
           title="Filter"
           fields={[{ name: 'status', label: 'Status', value: tab, choices }]}
           onChange={(_, value) => chooseTab(value)}
@@ -140,7 +141,6 @@ export function RequestsScreen() {
       ) : (
         <Suspense fallback={<LinesSkeleton label="Loading" lines={6} />}>{LATER[stage]}</Suspense>
       )}
-      {mayRequest && (asking || itemId !== null) && <RequestDialog key={itemId} itemId={itemId} onClose={close} />}
     </div>
   );
 }

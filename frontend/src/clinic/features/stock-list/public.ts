@@ -1,3 +1,4 @@
-export { StockDialogs, type StockWish } from './stock-dialogs.js';
+/* What other features and screens may import of this one. */
+
 export { StockList } from './stock-list.js';
 export { StockActions } from './stock-tools.js';

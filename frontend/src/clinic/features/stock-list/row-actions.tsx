@@ -4,15 +4,14 @@ import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { PlaceView } from '../../shared/place-path.js';
-import { RequestDialog } from '../../shared/dialogs.js';
-import type { RowAction, RowRights } from '../../shared/stock/stock-actions.js';
+import { openRowDialog, requestDialog } from '../../shared/dialogs.js';
+import type { RowRights } from '../../shared/stock/stock-actions.js';
 
 const RowMenu = lazyMenu(async () => (await import('./row-menu.js')).RowMenu);
 
 interface RowActionsProps {
   readonly item: Stock;
   readonly rights: RowRights;
-  readonly onAction: (action: RowAction, item: Stock) => void;
   readonly onOpen: (item: Stock, tab: PlaceView) => void;
   /** Renders actions that are visible only on hover or focus; a long list would otherwise render thousands. */
   readonly reached: boolean;
@@ -23,7 +22,7 @@ const small = 'size-8 pointer-coarse:size-11';
 const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
 const icon = 'size-4';
 
-export const RowActions = memo(function RowActions({ item, rights, onAction, onOpen, reached }: RowActionsProps) {
+export const RowActions = memo(function RowActions({ item, rights, onOpen, reached }: RowActionsProps) {
   const { mayEdit, mayRequest } = rights;
   return (
     <div className="flex justify-end gap-0.5">
@@ -51,15 +50,15 @@ export const RowActions = memo(function RowActions({ item, rights, onAction, onO
           tip="Reorder"
           icon={<ClipboardList className={icon} aria-hidden="true" />}
           className={onHover}
-          onPointerEnter={RequestDialog.preload}
-          onClick={() => onAction('reorder', item)}
+          onPointerEnter={requestDialog.preload}
+          onClick={() => openRowDialog('reorder', item)}
         />
       )}
       <RowMenu
         name={item.name}
         rights={rights}
         tracksLots={item.tracksLots}
-        onChoose={(action) => onAction(action, item)}
+        onChoose={(action) => openRowDialog(action, item)}
         onOpen={(tab) => onOpen(item, tab)}
         renderTrigger={(props) => (
           <IconButton

@@ -12,9 +12,10 @@ import { categoryName } from '../../store/selectors.js';
 import { whenText } from '../lots/public.js';
 import { OpenLine } from '../containers/public.js';
 import { OnOrder } from '../../shared/stock/on-order.js';
+import { openRowDialog } from '../../shared/dialogs.js';
 import { StockBadge } from '../../shared/stock/stock-level.js';
 import { PlaceLink } from './place-link.js';
-import type { RowAction, RowRights } from '../../shared/stock/stock-actions.js';
+import type { RowRights } from '../../shared/stock/stock-actions.js';
 import { StockImage } from '../../shared/stock/stock-image.js';
 
 interface StockCardProps {
@@ -25,7 +26,6 @@ interface StockCardProps {
   /** Shows the next expiry first. */
   readonly byExpiry: boolean;
   readonly rights: RowRights;
-  readonly onAction: (action: RowAction, item: Stock) => void;
   readonly onOpen: (item: Stock) => void;
 }
 
@@ -38,8 +38,8 @@ const fills = {
 } as const satisfies Record<StockStatus, string>;
 const icon = 'size-4';
 
-/** Row on a phone: a tap opens the item, a swipe uses or reorders it, the bar shows the level against the minimum. */
-export function StockCard({ item, categories, byValue, byExpiry, rights, onAction, onOpen }: StockCardProps) {
+/** A row on a phone: a press shows the item, a swipe uses or reorders it, and the bar below says how far it is from the minimum. */
+export function StockCard({ item, categories, byValue, byExpiry, rights, onOpen }: StockCardProps) {
   const today = useToday();
   const change = useClinic((state) =>
     (item.kind === 'item' ? state.itemChanges : state.consumableChanges).get(item.id),
@@ -63,12 +63,12 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onActio
     <SwipeRow
       right={
         rights.mayUse
-          ? { label: 'Use', icon: <Syringe className={icon} />, run: () => onAction('log-usage', item) }
+          ? { label: 'Use', icon: <Syringe className={icon} />, run: () => openRowDialog('log-usage', item) }
           : undefined
       }
       left={
         rights.mayRequest
-          ? { label: 'Reorder', icon: <ClipboardList className={icon} />, run: () => onAction('reorder', item) }
+          ? { label: 'Reorder', icon: <ClipboardList className={icon} />, run: () => openRowDialog('reorder', item) }
           : undefined
       }
     >

@@ -14,7 +14,6 @@ const columns = (change: Partial<Parameters<typeof stockColumns>[0]> = {}) =>
     today: '2026-11-22',
     rights: { mayUse: true, mayEdit: true, mayRequest: true },
     beside: null,
-    onAction: nothing,
     onOpen: nothing,
     ...change,
   });

@@ -12,7 +12,7 @@ import { OnOrder } from '../../shared/stock/on-order.js';
 import { OpenLine } from '../containers/public.js';
 import { TableBadge, LowIcon, StockLevel } from '../../shared/stock/stock-level.js';
 import { RowActions } from './row-actions.js';
-import { LIST_WORDS, type RowAction, type RowRights } from '../../shared/stock/stock-actions.js';
+import { LIST_WORDS, type RowRights } from '../../shared/stock/stock-actions.js';
 import type { PlaceView } from '../../shared/place-path.js';
 import { PlaceLink } from './place-link.js';
 import { StockImage } from '../../shared/stock/stock-image.js';
@@ -31,7 +31,6 @@ interface Shown {
   readonly rights: RowRights;
   /** The panel beside the list is open, which leaves fewer columns. */
   readonly beside: 'roomy' | 'narrow' | null;
-  readonly onAction: (action: RowAction, item: Stock) => void;
   readonly onOpen: (item: Stock, tab?: PlaceView) => void;
 }
 
@@ -124,7 +123,6 @@ export function stockColumns({
   today,
   rights,
   beside,
-  onAction,
   onOpen,
 }: Shown): TableColumn<Stock>[] {
   const name: TableColumn<Stock> = {
@@ -157,13 +155,7 @@ export function stockColumns({
     width: '168px',
     align: 'right',
     cell: (item, reached) => (
-      <RowActions
-        item={item}
-        rights={rights}
-        onAction={onAction}
-        onOpen={onOpen}
-        reached={reached && beside === null}
-      />
+      <RowActions item={item} rights={rights} onOpen={onOpen} reached={reached && beside === null} />
     ),
   };
   const onlyMenu: TableColumn<Stock> = { ...acts, headerHidden: true, width: '64px' };

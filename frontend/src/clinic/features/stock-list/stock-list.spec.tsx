@@ -41,7 +41,7 @@ function clinicOf(many: number, later: Promise<unknown> = Promise.resolve()): vo
     'GET /api/categories': { status: 200, body: [] },
     'GET /api/suppliers': { status: 200, body: [] },
   });
-  const List = () => <StockList kind="item" onWish={jest.fn()} place={usePlace('item')} />;
+  const List = () => <StockList kind="item" place={usePlace('item')} />;
   render(
     <MemoryRouter>
       <List />

@@ -15,10 +15,9 @@ import { useClinic } from '../../store/clinic-store.js';
 import type { usePlace } from '../item-details/public.js';
 import { ChoosingContext, useChooseAll, useChosen } from '../bulk/public.js';
 import { useMay } from '../../shared/rights.js';
-import { LIST_WORDS, type ListAction, type RowAction } from '../../shared/stock/stock-actions.js';
+import { LIST_WORDS } from '../../shared/stock/stock-actions.js';
 import { StockCard } from './stock-card.js';
 import { stockColumns } from './stock-columns.js';
-import type { StockWish } from './stock-dialogs.js';
 import { useStockFilter } from './filters/stock-filter.js';
 import { StockFilters } from './filters/stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
@@ -41,13 +40,11 @@ const COMPACT_KEY = 'atrium-compact-rows';
 
 interface StockListProps {
   readonly kind: StockKind;
-  /** The screen opens the dialogs: some of them are asked for by its head as well. */
-  readonly onWish: (wish: StockWish) => void;
   readonly place: ReturnType<typeof usePlace>;
 }
 
-/** List of items or consumables, loaded as far as the user scrolls, updated live. */
-export function StockList({ kind, onWish, place }: StockListProps) {
+/** Items or consumables: one page, read as far as somebody looks, live. */
+export function StockList({ kind, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
   const onPhone = useMediaQuery(PHONE);
@@ -65,8 +62,6 @@ export function StockList({ kind, onWish, place }: StockListProps) {
   const mayEdit = useMay('stock:edit');
   const mayRequest = useMay('reorder:request');
   const rights = useMemo(() => ({ mayUse, mayEdit, mayRequest }), [mayUse, mayEdit, mayRequest]);
-  const onList = useCallback((what: ListAction) => onWish({ what, stock: null }), [onWish]);
-  const onAction = useCallback((what: RowAction, stock: Stock) => onWish({ what, stock }), [onWish]);
 
   const { open: onOpen } = place;
 
@@ -86,10 +81,9 @@ export function StockList({ kind, onWish, place }: StockListProps) {
         today,
         rights,
         beside,
-        onAction,
         onOpen,
       }),
-    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, beside, onAction, onOpen],
+    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, beside, onOpen],
   );
   const order = useRef<() => readonly Stock[]>(() => rows);
   const chosen = useChosen(() => order.current());
@@ -118,13 +112,12 @@ export function StockList({ kind, onWish, place }: StockListProps) {
             byValue={byValue}
             byExpiry={byExpiry}
             rights={rights}
-            onAction={onAction}
             onOpen={onOpen}
           />
         </div>
       </div>
     ),
-    [chosen.isOn, categories, byValue, byExpiry, rights, onAction, onOpen],
+    [chosen.isOn, categories, byValue, byExpiry, rights, onOpen],
   );
   // Keyboard navigation in the panel may reach the end of the loaded rows.
   const openedAt = place.id === null ? -1 : rows.findIndex(({ id }) => id === place.id);
@@ -151,7 +144,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           sort={sort}
           counts={counts}
           onPhone={onPhone}
-          tools={<StockTools kind={kind} filter={filter} sort={sort} onAction={onList} onChoose={chosen.begin} />}
+          tools={<StockTools kind={kind} filter={filter} sort={sort} onChoose={chosen.begin} />}
           onChange={change}
           onClear={clear}
         />
@@ -161,9 +154,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
               {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
             </p>
             <div className="flex items-center gap-1">
-              {!onPhone && (
-                <StockTools kind={kind} filter={filter} sort={sort} onAction={onList} onChoose={chosen.begin} />
-              )}
+              {!onPhone && <StockTools kind={kind} filter={filter} sort={sort} onChoose={chosen.begin} />}
               <IconButton
                 label={compact ? 'Comfortable rows' : 'Compact rows'}
                 tip={compact ? 'Comfortable rows' : 'Compact rows'}
@@ -199,7 +190,7 @@ export function StockList({ kind, onWish, place }: StockListProps) {
           onRetry={load}
           icon={<PackageOpen className="size-5" />}
           empty={`There are no ${words.nouns} yet`}
-          action={<StockActions kind={kind} onAction={onList} />}
+          action={<StockActions kind={kind} />}
         >
           {rows.length === 0 ? (
             <>

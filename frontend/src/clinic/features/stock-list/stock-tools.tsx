@@ -20,27 +20,16 @@ import { addressOf } from '../../../lib/api/http.js';
 import { Button, buttonLook } from '../../../ui/buttons/button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
-import { PurchaseDialog, StockDialog, UseDialog } from '../../shared/dialogs.js';
+import { logUsageDialog, openListDialog, purchaseDialog, stockDialog } from '../../shared/dialogs.js';
 import { useMay } from '../../shared/rights.js';
 import type { StockFilter } from './filters/filter-stock.js';
-import {
-  IMPORT_PATH,
-  LIST_WORDS,
-  type ListAction,
-  purchasesPath,
-  type Tool,
-} from '../../shared/stock/stock-actions.js';
+import { IMPORT_PATH, LIST_WORDS, purchasesPath, type Tool } from '../../shared/stock/stock-actions.js';
 
 const icon = 'size-4';
 const ToolsMenu = lazyMenu(async () => (await import('./tools-menu.js')).ToolsMenu);
 
-interface StockActionsProps {
-  readonly kind: StockKind;
-  readonly onAction: (action: ListAction) => void;
-}
-
-/** Main actions in the title row of the screen. */
-export function StockActions({ kind, onAction }: StockActionsProps) {
+/** The screen's main actions, in the row of its title. Items are used up on a screen of their own. */
+export function StockActions({ kind }: { readonly kind: StockKind }) {
   const mayEdit = useMay('stock:edit');
   const mayUse = useMay('stock:use') && kind === 'consumable';
   if (!mayEdit && !mayUse) return null;
@@ -49,8 +38,8 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
       {mayUse && (
         <Button
           icon={<Syringe className={icon} aria-hidden="true" />}
-          onPointerEnter={UseDialog.preload}
-          onClick={() => onAction('use')}
+          onPointerEnter={logUsageDialog.preload}
+          onClick={() => openListDialog('use', kind)}
         >
           Log Usage
         </Button>
@@ -59,16 +48,16 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
         <>
           <Button
             icon={<ShoppingCart className={icon} aria-hidden="true" />}
-            onPointerEnter={PurchaseDialog.preload}
-            onClick={() => onAction('purchase')}
+            onPointerEnter={purchaseDialog.preload}
+            onClick={() => openListDialog('purchase', kind)}
           >
             Log Purchase
           </Button>
           <Button
             variant="primary"
             className="max-sm:basis-full"
-            onPointerEnter={StockDialog.preload}
-            onClick={() => onAction('add')}
+            onPointerEnter={stockDialog.preload}
+            onClick={() => openListDialog('add', kind)}
           >
             {LIST_WORDS[kind].add}
           </Button>
@@ -78,7 +67,8 @@ export function StockActions({ kind, onAction }: StockActionsProps) {
   );
 }
 
-interface ToolsProps extends StockActionsProps {
+interface ToolsProps {
+  readonly kind: StockKind;
   readonly filter: StockFilter;
   /** Order as in the API; blank for name. */
   readonly sort: string;
@@ -97,7 +87,7 @@ const exportAddress = (
     { search, categoryId, stockLevel, supplierId, expiry, sort },
   );
 
-function useTools({ kind, filter, sort, onAction, onChoose }: ToolsProps): readonly Tool[] {
+function useTools({ kind, filter, sort, onChoose }: ToolsProps): readonly Tool[] {
   const mayEdit = useMay('stock:edit');
   const mayExport = useMay('export');
   const mayUse = useMay('stock:use') && kind === 'consumable';
@@ -105,10 +95,12 @@ function useTools({ kind, filter, sort, onAction, onChoose }: ToolsProps): reado
   // On a phone they do not fit above the list.
   const acts: readonly Tool[] = onPhone
     ? [
-        ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => onAction('add') }] : []),
-        ...(mayEdit ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => onAction('purchase') }] : []),
+        ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => openListDialog('add', kind) }] : []),
+        ...(mayEdit
+          ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => openListDialog('purchase', kind) }]
+          : []),
         ...(mayEdit ? [{ label: 'Choose rows', icon: ListChecks, does: onChoose }] : []),
-        ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => onAction('use') }] : []),
+        ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => openListDialog('use', kind) }] : []),
       ]
     : [];
   return [
@@ -117,12 +109,14 @@ function useTools({ kind, filter, sort, onAction, onChoose }: ToolsProps): reado
       ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]
       : []),
     { label: 'Purchases', icon: Receipt, does: purchasesPath(kind) },
-    ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => onAction('categories') }] : []),
+    ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => openListDialog('categories', kind) }] : []),
     ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, does: IMPORT_PATH }] : []),
     ...(mayExport
       ? [{ label: 'Export', icon: Download, does: () => saveAddress(exportAddress(kind, filter, sort)) }]
       : []),
-    ...(mayEdit ? [{ label: 'Deactivated', icon: ArchiveRestore, does: () => onAction('deactivated') }] : []),
+    ...(mayEdit
+      ? [{ label: 'Deactivated', icon: ArchiveRestore, does: () => openListDialog('deactivated', kind) }]
+      : []),
   ];
 }
 

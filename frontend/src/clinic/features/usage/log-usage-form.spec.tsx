@@ -3,7 +3,7 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
 import { ana, beginUsage, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
-import { RootDialog } from '../../../ui/dialogs/root-dialog.js';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
 import { useNotice } from '../../../lib/page/toast.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -182,7 +182,7 @@ describe('undoing a use', () => {
     render(
       <>
         <UsageRow entry={entry(16)} />
-        <RootDialog />
+        <DialogHost />
       </>,
     );
     await undo();
@@ -203,7 +203,7 @@ describe('undoing a use', () => {
       status: 200,
       body: undone,
     });
-    render(<RootDialog />);
+    render(<DialogHost />);
     await undoOrAsk(undoableUse(entry(0)));
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wrong item');
     await user.click(screen.getByRole('button', { name: 'Undo Usage' }));

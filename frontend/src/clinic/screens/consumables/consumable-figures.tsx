@@ -3,11 +3,15 @@ import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../lib/api/http.js';
 import { moneyText } from '../../../lib/format/money.js';
 import { FigureStrip, type StripFigure } from '../../../ui/display/figure-strip.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 
-const ExpiringDialog = lazyDialog(async () => (await import('./expiring-dialog.js')).ExpiringDialog, 'Expiring', 640);
+const expiringDialog = defineDialog({
+  load: async () => (await import('./expiring-dialog.js')).ExpiringDialog,
+  title: 'Expiring',
+  width: 640,
+});
 
 /** Shows figures that the server counts over all consumables; search and filters do not change them. */
 export function ConsumableFigures() {
@@ -23,7 +27,7 @@ export function ConsumableFigures() {
   return (
     <>
       <FigureStrip figures={figuresOf(value, () => setExpiring(true))} />
-      {isExpiring && <ExpiringDialog counted={value?.expiring} onClose={() => setExpiring(false)} />}
+      {isExpiring && <expiringDialog.Component counted={value?.expiring} onClose={() => setExpiring(false)} />}
     </>
   );
 }

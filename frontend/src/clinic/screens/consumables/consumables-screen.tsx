@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useAddress } from '../../../lib/format/address.js';
@@ -7,9 +7,7 @@ import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Tabs } from '../../../ui/choices/tabs.js';
 import { BESIDE_PANEL, usePlace } from '../../features/item-details/public.js';
-import type { ListAction, RowAction } from '../../shared/stock/stock-actions.js';
-import { StockActions, StockDialogs, StockList, type StockWish } from '../../features/stock-list/public.js';
-import type { Stock } from '../../store/clinic-state.js';
+import { StockActions, StockList } from '../../features/stock-list/public.js';
 import { ConsumableFigures } from './consumable-figures.js';
 
 const UsageHistory = lazyPart(async () => ({
@@ -31,20 +29,14 @@ const VIEWS = [
 export function ConsumablesScreen() {
   const { address, write } = useAddress();
   const view = address.get('view') === USAGE ? USAGE : 'stock';
-  const [wish, setWish] = useState<StockWish | null>(null);
-  const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
-  const act = useCallback((what: RowAction, stock: Stock) => setWish({ what, stock }), []);
   const place = usePlace('consumable');
   // Phones show the levels as chips with counts.
   const onPhone = useMediaQuery('(max-width: 639px)');
   if (place.shown === 'page')
     return (
-      <>
-        <Suspense fallback={null}>
-          <PlacePage kind="consumable" id={place.id ?? 0} onAction={act} />
-        </Suspense>
-        {wish !== null && <StockDialogs kind="consumable" wish={wish} onClose={() => setWish(null)} />}
-      </>
+      <Suspense fallback={null}>
+        <PlacePage kind="consumable" id={place.id ?? 0} />
+      </Suspense>
     );
   return (
     <div className={classes('flex flex-col gap-3 max-sm:gap-2', place.shown === 'panel' && BESIDE_PANEL)}>
@@ -52,7 +44,7 @@ export function ConsumablesScreen() {
         title="Medical Consumables"
         brief="Consumables"
         subtitle="Stock, shelf life, and usage"
-        action={<StockActions kind="consumable" onAction={open} />}
+        action={<StockActions kind="consumable" />}
       />
       {view === USAGE ? (
         <Tabs label="View" value={view} choices={VIEWS} onChange={() => write({ view: '' })}>
@@ -63,15 +55,14 @@ export function ConsumablesScreen() {
       ) : (
         <>
           {!onPhone && <ConsumableFigures />}
-          <StockList kind="consumable" onWish={setWish} place={place} />
+          <StockList kind="consumable" place={place} />
         </>
       )}
       {place.shown === 'panel' && (
         <Suspense fallback={null}>
-          <PlacePanel kind="consumable" id={place.id ?? 0} onAction={act} onStep={place.step} onClose={place.close} />
+          <PlacePanel kind="consumable" id={place.id ?? 0} onStep={place.step} onClose={place.close} />
         </Suspense>
       )}
-      {wish !== null && <StockDialogs kind="consumable" wish={wish} onClose={() => setWish(null)} />}
     </div>
   );
 }

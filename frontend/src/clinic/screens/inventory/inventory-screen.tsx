@@ -1,11 +1,9 @@
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { classes } from '../../../ui/classes.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { BESIDE_PANEL, usePlace } from '../../features/item-details/public.js';
-import type { ListAction, RowAction } from '../../shared/stock/stock-actions.js';
-import { StockActions, StockDialogs, StockList, type StockWish } from '../../features/stock-list/public.js';
-import type { Stock } from '../../store/clinic-state.js';
+import { StockActions, StockList } from '../../features/stock-list/public.js';
 
 const PlacePage = lazyPart(async () => ({
   default: (await import('../../features/item-details/stock-place.js')).PlacePage,
@@ -16,15 +14,12 @@ const PlacePanel = lazyPart(async () => ({
 
 /** `title` is "Manage Inventory" under the default navigation and "Inventory Management" in the clinic. */
 export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' | 'Inventory Management' }) {
-  const [wish, setWish] = useState<StockWish | null>(null);
-  const open = useCallback((what: ListAction) => setWish({ what, stock: null }), []);
-  const act = useCallback((what: RowAction, stock: Stock) => setWish({ what, stock }), []);
   const place = usePlace('item');
   return (
     <>
       {place.shown === 'page' ? (
         <Suspense fallback={null}>
-          <PlacePage kind="item" id={place.id ?? 0} onAction={act} />
+          <PlacePage kind="item" id={place.id ?? 0} />
         </Suspense>
       ) : (
         <div className={classes('flex flex-col gap-3', place.shown === 'panel' && BESIDE_PANEL)}>
@@ -32,17 +27,16 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
             title={title}
             brief="Supplies"
             subtitle="Stock, suppliers, and costs"
-            action={<StockActions kind="item" onAction={open} />}
+            action={<StockActions kind="item" />}
           />
-          <StockList kind="item" onWish={setWish} place={place} />
+          <StockList kind="item" place={place} />
         </div>
       )}
       {place.shown === 'panel' && (
         <Suspense fallback={null}>
-          <PlacePanel kind="item" id={place.id ?? 0} onAction={act} onStep={place.step} onClose={place.close} />
+          <PlacePanel kind="item" id={place.id ?? 0} onStep={place.step} onClose={place.close} />
         </Suspense>
       )}
-      {wish !== null && <StockDialogs kind="item" wish={wish} onClose={() => setWish(null)} />}
     </>
   );
 }

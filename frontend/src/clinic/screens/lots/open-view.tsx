@@ -10,7 +10,7 @@ import { moneyText } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { FramedRows, ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
-import { OpenRow, useDiscarding } from '../../features/containers/public.js';
+import { OpenRow } from '../../features/containers/public.js';
 import { useNow } from '../../shared/stock/use-now.js';
 import { LotsSkeleton } from './lots-skeleton.js';
 
@@ -27,10 +27,9 @@ const useOpen = (kind: StockKind | undefined, news: number, over?: 'true') =>
 
 export function OpenView({ kind, news, onClear }: OpenViewProps) {
   const list = useOpen(kind, news);
-  const discarding = useDiscarding();
   const rows = list.rows ?? [];
   const worth = addMoney(...rows.flatMap(({ value }) => value ?? []));
-  const frame = (
+  return (
     <ListFrame
       list={list}
       total={rows.length}
@@ -54,18 +53,12 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
         )}
         <ul aria-label="Open containers" className="divide-y divide-line">
           {rows.map((container) => (
-            <OpenRow key={container.id} container={container} isNamed onTook={list.again} onDiscard={discarding.ask} />
+            <OpenRow key={container.id} container={container} isNamed onTook={list.again} />
           ))}
         </ul>
       </FramedRows>
       <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
     </ListFrame>
-  );
-  return (
-    <>
-      {frame}
-      {discarding.dialog}
-    </>
   );
 }
 
@@ -73,8 +66,7 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
 export function OpenOver({ kind, news, children }: Omit<OpenViewProps, 'onClear'> & { readonly children: ReactNode }) {
   const { now, zone } = useNow();
   const list = useOpen(kind, news);
-  const discarding = useDiscarding();
-  // Both lists appear together, so that no row moves under a finger.
+  // Both come at once, so that nothing slides down under somebody's finger.
   if (list.rows === null && list.error === null) return <LotsSkeleton line="max-sm:h-[78px] sm:h-[67px]" />;
   const over = (list.rows ?? []).filter((container) => isOver(container, now, zone));
   return (
@@ -92,19 +84,12 @@ export function OpenOver({ kind, news, children }: Omit<OpenViewProps, 'onClear'
           </h2>
           <ul aria-label="Open containers to write off" className="divide-y divide-line">
             {over.map((container) => (
-              <OpenRow
-                key={container.id}
-                container={container}
-                isNamed
-                onTook={list.again}
-                onDiscard={discarding.ask}
-              />
+              <OpenRow key={container.id} container={container} isNamed onTook={list.again} />
             ))}
           </ul>
         </section>
       )}
       {children}
-      {discarding.dialog}
     </>
   );
 }

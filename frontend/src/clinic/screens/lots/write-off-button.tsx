@@ -1,11 +1,10 @@
 import { getLot } from '@atrium/contract/clinic/lots/calls';
-import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { lotTitle } from '@atrium/rules/stock/lots';
 import { useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showFailure } from '../../../lib/page/toast.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { WriteOffDialog } from '../../features/lots/public.js';
+import { openLotDialog } from '../../features/lots/public.js';
 
 interface WriteOffButtonProps {
   readonly lotId: number;
@@ -14,28 +13,24 @@ interface WriteOffButtonProps {
 }
 
 export function WriteOffButton({ lotId, number, onTook }: WriteOffButtonProps) {
-  const [lot, setLot] = useState<Lot | null>(null);
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
     try {
-      setLot(await call(getLot, { params: { id: lotId } }));
+      openLotDialog({ act: 'write-off', lot: await call(getLot, { params: { id: lotId } }), onTook });
     } catch (error) {
       showFailure(error, 'The lot could not be loaded. Please try again.');
     }
     setBusy(false);
   };
   return (
-    <>
-      <Button
-        size="small"
-        busy={busy && 'Write off'}
-        aria-label={`Write off ${lotTitle(number)}`}
-        onClick={() => void open()}
-      >
-        Write off
-      </Button>
-      {lot !== null && <WriteOffDialog lot={lot} onTook={onTook} onClose={() => setLot(null)} />}
-    </>
+    <Button
+      size="small"
+      busy={busy && 'Write off'}
+      aria-label={`Write off ${lotTitle(number)}`}
+      onClick={() => void open()}
+    >
+      Write off
+    </Button>
   );
 }

@@ -2,16 +2,16 @@ import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { FilterButton } from '../../../ui/buttons/filter-button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
-import { PurchaseDialog } from '../../shared/dialogs.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { purchaseDialog } from '../../shared/dialogs.js';
 import { ScanSearchField } from '../../features/scanning/public.js';
 import type { PurchaseQuery } from '../../store/purchase-log.js';
 
-const SelectSheet = lazyDialog(
-  async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
-  'Filter',
-  440,
-);
+const selectSheet = defineDialog({
+  load: async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
+  title: 'Filter',
+  width: 440,
+});
 
 const KINDS = [
   { value: 'item', label: 'Supplies' },
@@ -54,12 +54,12 @@ export function PhonePurchaseFilters({ query, suppliers, write, onLog }: PhonePu
         <IconButton
           label="Log Purchase"
           icon={<Plus className="size-5" aria-hidden="true" />}
-          onPointerEnter={PurchaseDialog.preload}
+          onPointerEnter={purchaseDialog.preload}
           onClick={onLog}
         />
       )}
       {open && (
-        <SelectSheet
+        <selectSheet.Component
           title="Filter"
           fields={[
             { name: 'kind', label: 'Kind', value: query.kind, choices: KINDS },

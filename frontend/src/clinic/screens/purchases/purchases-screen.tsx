@@ -12,12 +12,12 @@ import { Button } from '../../../ui/buttons/button.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
-import { PurchaseDialog } from '../../shared/dialogs.js';
+import { purchaseDialog } from '../../shared/dialogs.js';
 import { useMay } from '../../shared/rights.js';
 import { ExportHistory } from '../../shared/history-parts.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
@@ -30,11 +30,11 @@ import { PhonePurchaseFilters } from './phone-purchase-filters.js';
 import { ReceiveDialog } from './receive-dialog.js';
 import { ReverseDialog } from './reverse-dialog.js';
 
-const PurchaseSheet = lazyDialog(
-  async () => (await import('./purchase-sheet.js')).PurchaseSheet,
-  ({ purchase }) => purchase.item.name,
-  440,
-);
+const purchaseSheet = defineDialog({
+  load: async () => (await import('./purchase-sheet.js')).PurchaseSheet,
+  title: ({ purchase }) => purchase.item.name,
+  width: 440,
+});
 
 const KINDS = [
   { value: 'item', label: 'Supplies' },
@@ -96,7 +96,7 @@ export function PurchasesScreen() {
   const onOrder = useClinic((state) => state.orderCounts.value);
 
   const logButton = mayEdit ? (
-    <Button variant="primary" onPointerEnter={PurchaseDialog.preload} onClick={() => setLogging(true)}>
+    <Button variant="primary" onPointerEnter={purchaseDialog.preload} onClick={() => setLogging(true)}>
       Log Purchase
     </Button>
   ) : null;
@@ -191,8 +191,10 @@ export function PurchasesScreen() {
         />
         <MoreRows log={purchases} failed="More purchases could not be loaded." onMore={() => void more('purchases')} />
       </ListFrame>
-      {opened !== null && <PurchaseSheet purchase={opened} onAction={onAction} onClose={() => setOpened(null)} />}
-      {logging && <PurchaseDialog kind={query.kind} onClose={() => setLogging(false)} />}
+      {opened !== null && (
+        <purchaseSheet.Component purchase={opened} onAction={onAction} onClose={() => setOpened(null)} />
+      )}
+      {logging && <purchaseDialog.Component kind={query.kind} onClose={() => setLogging(false)} />}
       {dialog?.action === 'receive' && <ReceiveDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
       {dialog?.action === 'reverse' && <ReverseDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
     </div>

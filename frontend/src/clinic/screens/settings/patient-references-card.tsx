@@ -5,14 +5,14 @@ import { call, sentenceOf } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
 import type { FoundReferences } from './replace-patient-dialog.js';
 
-const ReplacePatientDialog = lazyDialog(
-  async () => (await import('./replace-patient-dialog.js')).ReplacePatientDialog,
-  'Replace patient reference',
-);
+const replacePatientDialog = defineDialog({
+  load: async () => (await import('./replace-patient-dialog.js')).ReplacePatientDialog,
+  title: 'Replace patient reference',
+});
 
 /** Replaces a patient's reference on request (right to erasure); the usage stays counted. */
 export function PatientReferencesCard() {
@@ -74,7 +74,7 @@ export function PatientReferencesCard() {
         </div>
       </form>
       {found !== null && (
-        <ReplacePatientDialog
+        <replacePatientDialog.Component
           found={found}
           onClose={() => setFound(null)}
           onReplaced={({ entries, pseudonym }) => {

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { dayText } from '../../../../lib/format/dates.js';
 import { moneyText } from '../../../../lib/format/money.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { Framed, ListFrame } from '../../../../ui/lists/list-frame.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
@@ -20,11 +20,11 @@ import { StatusOf } from './count-status.js';
 import { accuracyText, countPath, hasCourse, scopeText } from '../count-words.js';
 
 const AccuracyChart = lazyPart(async () => ({ default: (await import('./accuracy-chart.js')).AccuracyChart }));
-const OpenCountDialog = lazyDialog(
-  async () => (await import('./open-count-dialog.js')).OpenCountDialog,
-  'New Count',
-  640,
-);
+const openCountDialog = defineDialog({
+  load: async () => (await import('./open-count-dialog.js')).OpenCountDialog,
+  title: 'New Count',
+  width: 640,
+});
 
 /** Open and finished counts, with the accuracy over time. */
 export function CountsScreen() {
@@ -39,7 +39,7 @@ export function CountsScreen() {
     <Button
       variant="primary"
       icon={<Plus className="size-4" aria-hidden="true" />}
-      onPointerEnter={OpenCountDialog.preload}
+      onPointerEnter={openCountDialog.preload}
       onClick={() => setOpening(true)}
     >
       New Count
@@ -70,7 +70,7 @@ export function CountsScreen() {
         </Suspense>
         {closed.length > 0 && <CountList title="Completed" counts={closed} />}
       </ListFrame>
-      {isOpening && <OpenCountDialog onClose={() => setOpening(false)} />}
+      {isOpening && <openCountDialog.Component onClose={() => setOpening(false)} />}
     </div>
   );
 }

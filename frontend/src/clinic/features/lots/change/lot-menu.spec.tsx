@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { useSession } from '../../../../session/session-store.js';
+import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 import { LotMenu } from './lot-menu.js';
 
 const user = userEvent.setup();
@@ -51,7 +52,12 @@ it('offers one next step: to resolve a held lot, and to write off an expired one
   expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Write off Lot A1' })).toBeTruthy();
   cleanup();
-  render(<LotMenu lot={{ ...held, state: 'recalled', heldSince: null }} onTook={() => undefined} />);
+  render(
+    <>
+      <LotMenu lot={{ ...held, state: 'recalled', heldSince: null }} onTook={() => undefined} />
+      <DialogHost />
+    </>,
+  );
   await user.click(screen.getByRole('button', { name: 'Resolve Lot A1' }));
   expect(await screen.findByRole('button', { name: 'Release Lot' })).toBeTruthy();
 });

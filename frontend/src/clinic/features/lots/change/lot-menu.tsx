@@ -2,22 +2,13 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { offeredStates } from '@atrium/rules/holds/lot-states';
 import { isExpired, lotTitle, type LotState } from '@atrium/rules/stock/lots';
 import { Ellipsis, Megaphone, Pencil, ShieldAlert, ShieldCheck, Split, Syringe, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { Menu, MenuItem, MenuLabel } from '../../../../ui/overlays/menu.js';
 import { useMay } from '../../../shared/rights.js';
-import { GivenDialog } from '../held/given-dialog.js';
-import { HeldLotDialog } from '../held/held-lot-dialog.js';
-import { ReturnDialog } from '../held/return-dialog.js';
+import { type LotAct, openLotDialog, useLotInDialog } from '../lot-dialogs.js';
 import { useManagesLots } from './lot-acts.js';
-import { CorrectLotDialog } from './correct-lot-dialog.js';
-import { LotStateDialog } from './lot-state-dialog.js';
-import { SplitLotDialog } from './split-lot-dialog.js';
-import { WriteOffDialog } from './write-off-dialog.js';
-
-type Act = 'resolve' | 'correct' | 'split' | 'given' | 'return' | 'write-off' | LotState;
 
 interface LotMenuProps {
   readonly lot: Lot;
@@ -36,12 +27,12 @@ const STATES: Readonly<Record<LotState, { readonly label: string; readonly Icon:
 
 /** Actions of a lot: quarantine or the next steps of a held lot as buttons, the others in a menu. */
 export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
-  const [act, setAct] = useState<Act | null>(null);
+  useLotInDialog(lot);
+  const open = (act: LotAct) => openLotDialog({ act, lot, onTook });
   const today = useToday();
   const mayEdit = useMay('stock:edit');
   const mayUse = useMay('stock:use');
   const manages = useManagesLots();
-  const close = () => setAct(null);
   const isThere = lot.quantity > 0 || lot.opened.length > 0;
   const isHeld = lot.state !== 'available' || isExpired(lot, today);
   const mayRecord = mayUse && isHeld && isThere;
@@ -60,7 +51,7 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
           size="small"
           aria-label={`Quarantine ${lotTitle(lot.number)}`}
           aria-haspopup="dialog"
-          onClick={() => setAct('quarantined')}
+          onClick={() => open('quarantined')}
         >
           Quarantine
         </Button>
@@ -70,7 +61,7 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
           size="small"
           aria-label={`${nextStep.label} ${lotTitle(lot.number)}`}
           aria-haspopup="dialog"
-          onClick={() => setAct(nextStep.act)}
+          onClick={() => open(nextStep.act)}
         >
           {nextStep.label}
         </Button>
@@ -89,46 +80,37 @@ export function LotMenu({ lot, onTook, isBrief = false }: LotMenuProps) {
           {states.map((to) => {
             const { label, Icon } = STATES[to];
             return (
-              <MenuItem key={to} icon={<Icon className={icon} aria-hidden="true" />} onSelect={() => setAct(to)}>
+              <MenuItem key={to} icon={<Icon className={icon} aria-hidden="true" />} onSelect={() => open(to)}>
                 {to === 'quarantined' && lot.state === 'recalled' ? 'Move to Quarantine' : label}
               </MenuItem>
             );
           })}
           {mayRecord && (
-            <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => setAct('given')}>
+            <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => open('given')}>
               Record as Given
             </MenuItem>
           )}
           {manages && (
-            <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => setAct('correct')}>
+            <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => open('correct')}>
               {lot.number === null ? 'Name Lot' : 'Correct Lot'}
             </MenuItem>
           )}
           {manages && lot.quantity > 1 && (
-            <MenuItem icon={<Split className={icon} aria-hidden="true" />} onSelect={() => setAct('split')}>
+            <MenuItem icon={<Split className={icon} aria-hidden="true" />} onSelect={() => open('split')}>
               Split Lot
             </MenuItem>
           )}
           {mayEdit && lot.quantity > 0 && (
-            <MenuItem icon={<Undo2 className={icon} aria-hidden="true" />} onSelect={() => setAct('return')}>
+            <MenuItem icon={<Undo2 className={icon} aria-hidden="true" />} onSelect={() => open('return')}>
               Return to Supplier
             </MenuItem>
           )}
           {mayEdit && isThere && (
-            <MenuItem icon={<Trash2 className={icon} aria-hidden="true" />} onSelect={() => setAct('write-off')}>
+            <MenuItem icon={<Trash2 className={icon} aria-hidden="true" />} onSelect={() => open('write-off')}>
               Write off
             </MenuItem>
           )}
         </Menu>
-      )}
-      {act === 'resolve' && <HeldLotDialog lot={lot} onTook={onTook} onClose={close} />}
-      {act === 'correct' && <CorrectLotDialog lot={lot} onTook={onTook} onClose={close} />}
-      {act === 'split' && <SplitLotDialog lot={lot} onTook={onTook} onClose={close} />}
-      {act === 'given' && <GivenDialog lot={lot} onTook={onTook} onClose={close} />}
-      {act === 'return' && <ReturnDialog lot={lot} onTook={onTook} onClose={close} />}
-      {act === 'write-off' && <WriteOffDialog lot={lot} onTook={onTook} onClose={close} />}
-      {(act === 'recalled' || act === 'quarantined' || act === 'available') && (
-        <LotStateDialog lot={lot} state={act} onTook={onTook} onClose={close} />
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { NO_CONTENT } from '../../../shared/stock/used-content.js';
 import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
 // Fetched late on a screen; here it is there before it is opened.
 import '../held/given-dialog.js';
+import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 import { LotChoice } from './lot-choice.js';
 
 const user = userEvent.setup();
@@ -201,14 +202,17 @@ it('offers to record a line of a held lot as given, with what is known of it', a
     reason: 'Logged without a connection',
   };
   render(
-    <LotChoice
-      stock={stock(1)}
-      quantity={2}
-      value={{ lotId: 2, lotReason: 'Same as last time' }}
-      given={{ dose, onRecorded: () => recorded.push(1) }}
-      onChange={() => undefined}
-      errors={{}}
-    />,
+    <>
+      <LotChoice
+        stock={stock(1)}
+        quantity={2}
+        value={{ lotId: 2, lotReason: 'Same as last time' }}
+        given={{ dose, onRecorded: () => recorded.push(1) }}
+        onChange={() => undefined}
+        errors={{}}
+      />
+      <DialogHost />
+    </>,
   );
   await user.click(await screen.findByRole('button', { name: 'Record as given' }));
   await user.click(await screen.findByRole('button', { name: 'Record as Given' }));

@@ -8,18 +8,18 @@ import { type FormEvent, useState } from 'react';
 import { bodyErrors } from '../../../../lib/forms/forms.js';
 import { call, sentenceOf } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { useMay } from '../../../shared/rights.js';
-import { rereadOrders, took } from '../../../store/clinic-store.js';
+import { rereadOrders, took, useClinic } from '../../../store/clinic-store.js';
 
 export type SuggestedSupplier = Suggestions['suppliers'][number];
 
 /** Lead time of a supplier with its edit button: "Lead time 7 days, safety 3 · learnt 5 from 12 deliveries". */
 export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier }) {
   const mayEdit = useMay('suppliers:edit');
-  const [editing, setEditing] = useState(false);
   const { leadTimeDays, safetyDays, learntLeadDays, deliveries } = supplier;
   return (
     <span className="figures flex min-w-0 items-center gap-1 text-table text-muted max-sm:text-caption">
@@ -41,10 +41,9 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
           label={`Change the lead time of ${supplier.name}`}
           tip="Change"
           icon={<Pencil className="size-3.5" aria-hidden="true" />}
-          onClick={() => setEditing(true)}
+          onClick={() => openDialog({ Component: LeadTimeDialog }, { supplier })}
         />
       )}
-      {editing && <LeadTimeDialog supplier={supplier} onClose={() => setEditing(false)} />}
     </span>
   );
 }
@@ -57,7 +56,8 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
   const [wrongs, setWrongs] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { learntLeadDays, deliveries } = supplier;
+  const { learntLeadDays, deliveries } =
+    useClinic((state) => state.suggestions.value?.suppliers.find(({ id }) => id === supplier.id)) ?? supplier;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -16,13 +16,14 @@ import { cancelledText, keptQuantity } from '../../../shared/kept-quantity.js';
 import { useMay } from '../../../shared/rights.js';
 import { took } from '../../../store/clinic-store.js';
 import { OrderDocuments } from './order-documents.js';
-import type { OrderActs } from './order-acts.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { cancelOrderDialog, receiveOrderDialog, sendOrders } from '../order-dialogs.js';
 import { cancelLabel, isSent, openLines } from './order-words.js';
 import { MarkSent } from '../send/mark-sent.js';
 import { PdfLink } from '../send/send-dialog.js';
 
-/** Lines of an order, its author, documents and actions. */
-export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly order: Order } & OrderActs) {
+/** What an order holds, who placed it, and what can be done with it. */
+export function OrderDetails({ order }: { readonly order: Order }) {
   const mayReceive = useMay('stock:edit');
   const mayDecide = useMay('reorder:decide');
   const { cancelledAt, cancelledBy, cancelReason, sentAt, sentTo, sentBy } = order;
@@ -49,7 +50,7 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
                   variant="quiet"
                   aria-label={`Receive ${line.item.name}`}
                   aria-haspopup="dialog"
-                  onClick={() => onReceive(order, line.id)}
+                  onClick={() => openDialog(receiveOrderDialog, { order, lineId: line.id })}
                 >
                   Receive
                 </Button>
@@ -108,7 +109,7 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
               size="small"
               icon={<Mail className="size-3.5" aria-hidden="true" />}
               aria-haspopup="dialog"
-              onClick={() => onSend(order)}
+              onClick={() => sendOrders([order])}
             >
               {isSent(order) ? 'Send again' : 'Send to supplier'}
             </Button>
@@ -118,7 +119,7 @@ export function OrderDetails({ order, onReceive, onSend, onCancel }: { readonly 
               icon={<Undo2 className="size-3.5" aria-hidden="true" />}
               aria-haspopup="dialog"
               className="ml-auto"
-              onClick={() => onCancel(order)}
+              onClick={() => openDialog(cancelOrderDialog, { order })}
             >
               {cancelLabel(order)}
             </Button>

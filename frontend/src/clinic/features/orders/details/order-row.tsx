@@ -14,7 +14,8 @@ import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { useMay } from '../../../shared/rights.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { OrderDetails } from './order-details.js';
-import type { OrderActs } from './order-acts.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { receiveOrderDialog } from '../order-dialogs.js';
 import {
   expectedText,
   isLate,
@@ -28,7 +29,7 @@ import {
   whatText,
 } from './order-words.js';
 
-interface OrderRowProps extends OrderActs {
+interface OrderRowProps {
   readonly order: Order;
   readonly isOpen: boolean;
   /** It has arrived or was cancelled, and stays in the list for now. */
@@ -36,8 +37,8 @@ interface OrderRowProps extends OrderActs {
   readonly onToggle: () => void;
 }
 
-/** An order as a row, which opens to show its lines, documents and actions. */
-export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: OrderRowProps) {
+/** An order in one line; opened, its lines, its documents and its acts. */
+export function OrderRow({ order, isOpen, isGone = false, onToggle }: OrderRowProps) {
   const id = useId();
   const today = useToday();
   const onPhone = useMediaQuery('(max-width: 639px)');
@@ -137,7 +138,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
                 {...(!onPhone && { icon: <PackageCheck className="size-3.5" aria-hidden="true" /> })}
                 aria-describedby={`${id}-name`}
                 aria-haspopup="dialog"
-                onClick={() => acts.onReceive(order, null)}
+                onClick={() => openDialog(receiveOrderDialog, { order, lineId: null })}
               >
                 Receive
               </Button>
@@ -172,7 +173,7 @@ export function OrderRow({ order, isOpen, isGone = false, onToggle, ...acts }: O
       </div>
       {isOpen && (
         <div id={`${id}-details`}>
-          <OrderDetails order={order} {...acts} />
+          <OrderDetails order={order} />
         </div>
       )}
     </li>

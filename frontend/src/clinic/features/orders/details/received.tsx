@@ -6,7 +6,6 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { ListFrame, MoreRows } from '../../../../ui/lists/list-frame.js';
 import { more, needOrderLog, useClinic } from '../../../store/clinic-store.js';
 import { ScanSearchField } from '../../scanning/public.js';
-import { useOrderDialogs } from './order-dialogs.js';
 import { OrdersSkeleton } from './orders-skeleton.js';
 import { OrderRow } from './order-row.js';
 
@@ -14,7 +13,6 @@ import { OrderRow } from './order-row.js';
 export function ReceivedStage() {
   const { address, write } = useAddress();
   const log = useClinic((state) => state.orderLog);
-  const { acts, dialogs } = useOrderDialogs();
   const opened = Number(address.get('order')) || null;
   const search = (address.get('search') ?? '').trim();
   const find = useCallback((text: string) => write({ search: text }), [write]);
@@ -62,7 +60,6 @@ export function ReceivedStage() {
               order={order}
               isOpen={order.id === opened}
               onToggle={() => write({ order: order.id === opened ? '' : String(order.id) })}
-              {...acts}
             />
           ))}
         </ul>
@@ -73,7 +70,6 @@ export function ReceivedStage() {
           All purchases
         </Link>
       )}
-      {dialogs}
     </div>
   );
 }

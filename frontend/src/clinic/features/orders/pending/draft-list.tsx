@@ -1,15 +1,14 @@
 import { plural } from '@atrium/rules/stock/labels';
 import { FilePenLine } from 'lucide-react';
 import { useState } from 'react';
-import { showFailure } from '../../../../lib/page/toast.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { useMay } from '../../../shared/rights.js';
-import { type Draft, savedDrafts } from './drafts.js';
-import { prepareDraft } from './prepare-draft.js';
+import { reviewDraft } from '../order-dialogs.js';
+import { savedDrafts } from './drafts.js';
 
-/** Draft orders: the pending requests of each supplier that are to be placed together. */
-export function DraftList({ onReview }: { readonly onReview: (drafts: readonly Draft[]) => void }) {
+/** Orders that are being prepared: the pending requests of each supplier that wait to be placed together. */
+export function DraftList() {
   const requests = useClinic((state) => state.requests.all.rows);
   const mayDecide = useMay('reorder:decide');
   const [busy, setBusy] = useState<number | null>(null);
@@ -18,12 +17,7 @@ export function DraftList({ onReview }: { readonly onReview: (drafts: readonly D
 
   const review = async (id: number) => {
     setBusy(id);
-    try {
-      const draft = await prepareDraft(id);
-      if (draft !== null) onReview([draft]);
-    } catch (error) {
-      showFailure(error, 'The draft could not be opened. Please try again.');
-    }
+    await reviewDraft(id);
     setBusy(null);
   };
 

@@ -3,19 +3,18 @@ import { formatDay } from '@atrium/rules/time/calendar';
 import { displayName } from '@atrium/rules/people/people';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import { PackageCheck } from 'lucide-react';
-import { useState } from 'react';
 import { momentText } from '../../../../lib/format/dates.js';
 import { useHeldRows } from '../../../../lib/live/held-rows.js';
 import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import { useMay } from '../../../shared/rights.js';
+import { requestPurchaseDialog } from '../order-dialogs.js';
 import { useLineNews } from '../details/line-news.js';
 import { decide } from './decide-request.js';
 
-const RequestPurchase = lazyDialog(async () => (await import('./request-purchase.js')).RequestPurchase, 'Receive', 840);
 const NONE: readonly ReorderRequest[] = [];
 const idOf = ({ id }: ReorderRequest): number => id;
 
@@ -27,7 +26,6 @@ export function OrderedElsewhere() {
   const { rows, handlers } = useHeldRows(requests, idOf);
   const mayDecide = useMay('reorder:decide');
   const mayBuy = useMay('stock:edit');
-  const [bought, setBought] = useState<ReorderRequest | null>(null);
   if (rows.length === 0) return null;
   return (
     <section aria-label="Ordered elsewhere" className="flex flex-col">
@@ -82,7 +80,7 @@ export function OrderedElsewhere() {
                 icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
                 aria-describedby={`elsewhere-${request.id}`}
                 aria-haspopup="dialog"
-                onClick={() => setBought(request)}
+                onClick={() => openDialog(requestPurchaseDialog, { request })}
               >
                 Receive
               </Button>
@@ -90,7 +88,6 @@ export function OrderedElsewhere() {
           </li>
         ))}
       </ul>
-      {bought !== null && <RequestPurchase request={bought} onClose={() => setBought(null)} />}
     </section>
   );
 }

@@ -32,11 +32,7 @@ beforeEach(() => {
   });
   render(
     <MemoryRouter>
-      <PlaceDialog
-        drafts={[{ supplierId: null, expectedOn: '', note: '', lines: [line] }]}
-        onPlaced={() => undefined}
-        onClose={() => undefined}
-      />
+      <PlaceDialog drafts={[{ supplierId: null, expectedOn: '', note: '', lines: [line] }]} onClose={() => undefined} />
     </MemoryRouter>,
   );
 });

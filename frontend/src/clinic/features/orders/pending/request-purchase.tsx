@@ -10,7 +10,7 @@ import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button, buttonLook } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
-import { PurchaseDialog } from '../../../shared/dialogs.js';
+import { purchaseDialog } from '../../../shared/dialogs.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { chose, readStock, useStock } from '../../../store/clinic-store.js';
 
@@ -55,7 +55,7 @@ function Looked({ request, onClose, onAgain }: RequestPurchaseProps & { readonly
 
   if (stock !== undefined && (onOrder === null || another))
     return (
-      <PurchaseDialog
+      <purchaseDialog.Component
         kind={kind}
         stock={stock}
         request={{

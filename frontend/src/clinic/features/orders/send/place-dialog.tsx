@@ -15,14 +15,13 @@ import { DraftFields } from './draft-fields.js';
 
 interface PlaceDialogProps {
   readonly drafts: readonly Draft[];
-  readonly onPlaced: (orders: readonly Order[]) => void;
-  readonly onClose: () => void;
+  readonly onClose: (placed?: readonly Order[]) => void;
 }
 
 const FAILED = 'The order could not be placed. Please try again.';
 
-/** Places one order per supplier, all or none. */
-export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogProps) {
+/** What is ordered, from whom and until when: one order for each supplier, all or none. */
+export function PlaceDialog({ drafts: begun, onClose }: PlaceDialogProps) {
   const [drafts, setDrafts] = useState(begun);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -64,7 +63,7 @@ export function PlaceDialog({ drafts: begun, onPlaced, onClose }: PlaceDialogPro
       key.renew();
       placed.forEach(took.orders);
       void rereadOrders();
-      onPlaced(placed);
+      onClose(placed);
     } catch (error) {
       setBusy(false);
       const known = error instanceof ApiError ? error.errors : [];

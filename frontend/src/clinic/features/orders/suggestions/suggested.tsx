@@ -20,7 +20,7 @@ import { need, rereadOrders, tookRequest, useClinic } from '../../../store/clini
 import { adjust, choose, clearChoice, useChoice } from './choice.js';
 import { draftsOf, lineOfSuggestion } from '../pending/drafts.js';
 import { LeadTime } from '../details/lead-time.js';
-import { useOrderDialogs } from '../details/order-dialogs.js';
+import { placeDrafts } from '../order-dialogs.js';
 import { bySupplier } from '../details/order-words.js';
 import { OrdersSkeleton } from '../details/orders-skeleton.js';
 import { SuggestionRow } from './suggestion-row.js';
@@ -36,7 +36,6 @@ export function SuggestedStage() {
   const suggestions = useClinic((state) => state.suggestions);
   const mayOrder = useMay('reorder:decide');
   const mayRequest = useMay('reorder:request');
-  const { place, dialogs } = useOrderDialogs();
   const { chosen, adjusted } = useChoice();
   useEffect(() => need('suggestions'), []);
 
@@ -138,13 +137,14 @@ export function SuggestedStage() {
           picked={picked.map((row) => ({ row, quantity: quantityOf(row) }))}
           mayOrder={mayOrder}
           onOrder={() =>
-            place(draftsOf(picked.map((row) => [row.supplierId, lineOfSuggestion(row, quantityOf(row))])), done)
+            placeDrafts(draftsOf(picked.map((row) => [row.supplierId, lineOfSuggestion(row, quantityOf(row))])), {
+              onPlaced: done,
+            })
           }
           onDone={() => done()}
           onClear={clearChoice}
         />
       )}
-      {dialogs}
     </div>
   );
 }

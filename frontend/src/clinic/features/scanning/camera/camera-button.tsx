@@ -1,9 +1,13 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 
-const ScanDialog = lazyDialog(async () => (await import('./scan-dialog.js')).ScanDialog, 'Scan a Code', 640);
+const scanDialog = defineDialog({
+  load: async () => (await import('./scan-dialog.js')).ScanDialog,
+  title: 'Scan a Code',
+  width: 640,
+});
 
 let known: Promise<boolean> | null = null;
 
@@ -34,10 +38,10 @@ export function CameraButton({ onCode }: { readonly onCode: (code: string) => vo
         label="Scan with the camera"
         icon={<Camera className="size-4.5" aria-hidden="true" />}
         className="border border-field-line/70"
-        onPointerEnter={ScanDialog.preload}
+        onPointerEnter={scanDialog.preload}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <ScanDialog onCode={onCode} onClose={() => setOpen(false)} />}
+      {isOpen && <scanDialog.Component onCode={onCode} onClose={() => setOpen(false)} />}
     </>
   );
 }

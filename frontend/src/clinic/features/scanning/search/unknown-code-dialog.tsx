@@ -16,7 +16,7 @@ import { useScan } from '../use-scan.js';
 import { useScans } from '../use-scans-to.js';
 import { SelectedItem } from './selected-item.js';
 import type { CodeAct } from '../scanned.js';
-import { StockDialog } from '../../../shared/dialogs.js';
+import { stockDialog } from '../../../shared/dialogs.js';
 
 const FAILED = 'The code could not be attached. Please try again.';
 
@@ -34,7 +34,7 @@ interface UnknownCodeDialogProps {
 
 export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps) {
   if (act === 'attach') return <AttachDialog code={code} {...rest} />;
-  return <StockDialog kind={rest.kind} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
+  return <stockDialog.Component kind={rest.kind} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
 
 /** Dialog "Attach Code": adds the scanned code to an existing product, with its number of pieces. */

@@ -1,14 +1,14 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type FormEvent, useState } from 'react';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 import type { StockOf } from '../../../store/clinic-state.js';
 import { useMay } from '../../../shared/rights.js';
 import type { CodeAct } from '../scanned.js';
 
-const UnknownCodeDialog = lazyDialog(
-  async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
-  ({ kind, act }) => (act === 'attach' ? 'Attach Code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
-);
+const unknownCodeDialog = defineDialog({
+  load: async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
+  title: ({ kind, act }) => (act === 'attach' ? 'Attach Code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
+});
 
 /** Actions for an unknown code: users who may edit stock create a product with it or attach it to one. */
 export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: StockOf[K], code: string) => void) {
@@ -25,7 +25,7 @@ export function useUnknownCode<K extends StockKind>(kind: K, onKnown: (stock: St
     // Keeps events of the dialog's form from the surrounding form.
     dialog: asked !== null && (
       <div className="contents" onSubmit={(event: FormEvent) => event.stopPropagation()}>
-        <UnknownCodeDialog
+        <unknownCodeDialog.Component
           {...asked}
           kind={kind}
           onKnown={(stock) => onKnown(stock as StockOf[K], asked.code)}

@@ -10,11 +10,15 @@ import {
 import { type ReactNode, useState } from 'react';
 import { type Chip, Chips } from '../../../../ui/choices/chips.js';
 import { FilterButton } from '../../../../ui/buttons/filter-button.js';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 import type { StockFilter } from './filter-stock.js';
 import type { FilterSheetProps } from './filter-sheet.js';
 
-const FilterSheet = lazyDialog(async () => (await import('./filter-sheet.js')).FilterSheet, 'Filter and Sort', 440);
+const filterSheet = defineDialog({
+  load: async () => (await import('./filter-sheet.js')).FilterSheet,
+  title: 'Filter and Sort',
+  width: 440,
+});
 
 interface PhoneFiltersProps extends Omit<FilterSheetProps, 'onClose'> {
   readonly kind: StockKind;
@@ -55,7 +59,7 @@ export function PhoneFilters({ kind, counts, search, tools, ...sheet }: PhoneFil
         chips={filter.stockLevel === SHORT ? [{ value: SHORT, label: SHORT_LABEL }, ...chips] : chips}
         onChange={(value) => onChange('stockLevel', value)}
       />
-      {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
+      {open && <filterSheet.Component {...sheet} onClose={() => setOpen(false)} />}
     </div>
   );
 }

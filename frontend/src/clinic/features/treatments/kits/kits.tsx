@@ -6,22 +6,22 @@ import { momentText } from '../../../../lib/format/dates.js';
 import { moneyText } from '../../../../lib/format/money.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { Framed, ListFrame } from '../../../../ui/lists/list-frame.js';
 import { need, useClinic } from '../../../store/clinic-store.js';
 import { changeText, lineTexts } from './kit-words.js';
 
-const KitDialog = lazyDialog(
-  async () => (await import('./kit-dialog.js')).KitDialog,
-  ({ kit }) => (kit === null ? 'Add Kit' : 'Edit Kit'),
-  840,
-);
-const DeleteKitDialog = lazyDialog(
-  async () => (await import('./delete-kit-dialog.js')).DeleteKitDialog,
-  'Delete kit',
-  440,
-);
+const kitDialog = defineDialog({
+  load: async () => (await import('./kit-dialog.js')).KitDialog,
+  title: ({ kit }) => (kit === null ? 'Add Kit' : 'Edit Kit'),
+  width: 840,
+});
+const deleteKitDialog = defineDialog({
+  load: async () => (await import('./delete-kit-dialog.js')).DeleteKitDialog,
+  title: 'Delete kit',
+  width: 440,
+});
 
 type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly kit: Kit };
 
@@ -37,7 +37,7 @@ export function Kits() {
     <Button
       variant="primary"
       icon={<Plus className="size-4" aria-hidden="true" />}
-      onPointerEnter={KitDialog.preload}
+      onPointerEnter={kitDialog.preload}
       onClick={() => setOpen({ what: 'add' })}
     >
       Add Kit
@@ -82,9 +82,9 @@ export function Kits() {
           ))}
         </ul>
       </ListFrame>
-      {open?.what === 'add' && <KitDialog kit={null} onClose={close} />}
-      {open?.what === 'edit' && <KitDialog kit={open.kit} onClose={close} />}
-      {open?.what === 'delete' && <DeleteKitDialog kit={open.kit} onClose={close} />}
+      {open?.what === 'add' && <kitDialog.Component kit={null} onClose={close} />}
+      {open?.what === 'edit' && <kitDialog.Component kit={open.kit} onClose={close} />}
+      {open?.what === 'delete' && <deleteKitDialog.Component kit={open.kit} onClose={close} />}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import '../../lots/choice/lot-choice.js';
 import { takeAgain } from '../state/fill-tray.js';
 import { Tray } from '../tray/tray.js';
 import { trayNow } from '../state/tray-store.js';
+import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 
 const FILLER = stock(1, 'item', 'Filler', 'FIL-1', { tracksLots: true });
 const LIPS = stock(2, 'item', 'Filler Lips', 'FIL-2');
@@ -51,6 +52,7 @@ beforeEach(() => {
   render(
     <MemoryRouter>
       <Tray />
+      <DialogHost />
     </MemoryRouter>,
   );
   search().focus();

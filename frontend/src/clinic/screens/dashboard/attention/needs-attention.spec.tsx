@@ -12,6 +12,7 @@ import { useClinic } from '../../../store/clinic-store.js';
 import '../../../features/orders/pending/mark-ordered-dialog.js';
 import './attention-acts.js';
 import { NeedsAttention } from './needs-attention.js';
+import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 
 const none = { request: null, order: null, container: null, lot: null } as const;
 const stock = (id: number, change: object = {}) => ({
@@ -81,6 +82,7 @@ const draw = () =>
   render(
     <MemoryRouter>
       <NeedsAttention base="/perfect-b" level={2} />
+      <DialogHost />
     </MemoryRouter>,
   );
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));

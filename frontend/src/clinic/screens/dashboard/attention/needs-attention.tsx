@@ -3,9 +3,8 @@ import { isConcerned, mayEnd } from '@atrium/rules/stock/attention';
 import { plural } from '@atrium/rules/stock/labels';
 import type { Right } from '@atrium/rules/people/rights';
 import { CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useFirstLater } from '../../../../lib/page/first-later.js';
 import { sentenceOf } from '../../../../lib/api/http.js';
 import { showFailure } from '../../../../lib/page/toast.js';
@@ -15,13 +14,12 @@ import { useHeldRows } from '../../../../lib/live/held-rows.js';
 import { useUser } from '../../../../session/session-store.js';
 import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { refreshFigures, useClinic } from '../../../store/clinic-store.js';
-import type { DialogAct, Done, Opening } from './attention-acts.js';
+import type { DialogAct, Done } from './attention-acts.js';
 import { AttentionRow, type Press } from './attention-row.js';
 import { attentionFacts } from './attention-words.js';
 import { AttentionSkeleton } from '../lists-skeleton.js';
 
 const acts = () => import('./attention-acts.js');
-const AttentionDialog = lazyPart(async () => ({ default: (await acts()).AttentionDialog }));
 
 /** Height of the list in px, the same as Recent Activity next to it; includes rows and group headings. */
 const ROOM = 468;
@@ -54,7 +52,6 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const mine = [...concerned.filter(ends), ...concerned.filter((row) => !ends(row))];
   const { rows, hold, release, handlers } = useHeldRows(mine, keyOf);
   const [all, setAll] = useState(false);
-  const [opening, setOpening] = useState<Opening | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
   const timers = useRef(0);
@@ -96,15 +93,15 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   };
   const open = async (row: Attention, act: DialogAct) => {
     try {
-      const { prepare } = await acts();
-      setOpening(await prepare(act, row));
+      const { openAct } = await acts();
+      await openAct(act, row, () => void refreshFigures());
     } catch (failure) {
       showFailure(failure, 'It could not be opened. Please try again.');
     }
     setBusy(null);
   };
   const press = async (row: Attention, act: Press) => {
-    if (busy !== null || opening !== null) return;
+    if (busy !== null) return;
     setBusy(row.key);
     if (act !== 'place' && act !== 'discard') return open(row, act);
     hold('own');
@@ -224,17 +221,6 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
             </tbody>
           )}
         </table>
-      )}
-      {opening !== null && (
-        <Suspense fallback={null}>
-          <AttentionDialog
-            opening={opening}
-            onClose={() => {
-              setOpening(null);
-              void refreshFigures();
-            }}
-          />
-        </Suspense>
       )}
     </section>
   );

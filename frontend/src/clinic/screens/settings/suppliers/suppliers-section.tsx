@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { DataTable } from '../../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../../ui/lists/data-table-props.js';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 import { Framed, ListFrame } from '../../../../ui/lists/list-frame.js';
 import { SearchField } from '../../../../ui/fields/search-field.js';
 import { DidYouMean } from '../../../../ui/fields/did-you-mean.js';
@@ -17,20 +17,20 @@ import { need, useClinic } from '../../../store/clinic-store.js';
 import { type SupplierAction, SupplierCard, supplierColumns } from './supplier-columns.js';
 import { suppliersThatMatch } from './select-suppliers.js';
 
-const SupplierDialog = lazyDialog(
-  async () => (await import('./supplier-dialog.js')).SupplierDialog,
-  ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
-);
-const SupplierSheet = lazyDialog(
-  async () => (await import('./supplier-sheet.js')).SupplierSheet,
-  ({ supplier }) => supplier.name,
-  440,
-);
-const RemoveSupplierDialog = lazyDialog(
-  async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
-  ({ uses }) => (uses > 0 ? 'Deactivate supplier' : 'Delete supplier'),
-  440,
-);
+const supplierDialog = defineDialog({
+  load: async () => (await import('./supplier-dialog.js')).SupplierDialog,
+  title: ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
+});
+const supplierSheet = defineDialog({
+  load: async () => (await import('./supplier-sheet.js')).SupplierSheet,
+  title: ({ supplier }) => supplier.name,
+  width: 440,
+});
+const removeSupplierDialog = defineDialog({
+  load: async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
+  title: ({ uses }) => (uses > 0 ? 'Deactivate supplier' : 'Delete supplier'),
+  width: 440,
+});
 
 const HEAD_TOP_PX = 56;
 /** Height of a row on a phone in px. */
@@ -130,13 +130,20 @@ export function SuppliersSection() {
         )}
       </ListFrame>
       {shownOne !== null && (
-        <SupplierSheet supplier={shownOne} onAction={mayEdit ? onAction : null} onClose={() => setShown(null)} />
+        <supplierSheet.Component
+          supplier={shownOne}
+          onAction={mayEdit ? onAction : null}
+          onClose={() => setShown(null)}
+        />
       )}
       {open !== null && open.action !== 'remove' && (
-        <SupplierDialog supplier={open.action === 'edit' ? open.supplier : null} onClose={() => setOpen(null)} />
+        <supplierDialog.Component
+          supplier={open.action === 'edit' ? open.supplier : null}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.action === 'remove' && (
-        <RemoveSupplierDialog
+        <removeSupplierDialog.Component
           supplier={open.supplier}
           uses={uses?.get(open.supplier.id) ?? 0}
           onClose={() => setOpen(null)}

@@ -1,9 +1,13 @@
-import { openRootDialog } from '../../../../lib/page/root-dialog.js';
 import { ApiError } from '../../../../lib/api/http.js';
 import { showFailure } from '../../../../lib/page/toast.js';
-import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 
-const UndoReasonDialog = lazyDialog(async () => (await import('./undo-dialog.js')).UndoReasonDialog, 'Undo Usage', 440);
+const undoReasonDialog = defineDialog({
+  load: async () => (await import('./undo-dialog.js')).UndoReasonDialog,
+  title: 'Undo Usage',
+  width: 440,
+});
 const FAILED = 'This could not be undone. Please try again.';
 
 export interface Undoable {
@@ -15,8 +19,7 @@ export interface Undoable {
 
 /** Undoes a use, and asks for a reason when it needs one or the server requires one because its lot is held. */
 export async function undoOrAsk({ description, undo }: Undoable, needsReason = false): Promise<void> {
-  const ask = () =>
-    openRootDialog((onClose) => <UndoReasonDialog description={description} undo={undo} onClose={onClose} />);
+  const ask = () => void openDialog(undoReasonDialog, { description, undo });
   if (needsReason) return ask();
   try {
     await undo();

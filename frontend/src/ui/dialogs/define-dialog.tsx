@@ -4,13 +4,25 @@ import type { DialogProps } from './dialog.js';
 import type { FrameProps } from './dialog-frame.js';
 import { collectTyped, TypedAhead } from '../choices/typed-ahead.js';
 
-interface LazyDialog<P> {
-  (props: P): ReactNode;
-  /** To be called a moment before, when somebody points at what opens it. */
+/** Props that every dialog takes. A dialog may pass its result to `onClose`, such as the entity that it created. */
+export interface Closable {
+  readonly onClose: (...result: never[]) => void;
+}
+
+interface DialogOptions<P> {
+  readonly load: () => Promise<ComponentType<P>>;
+  /** The title of the frame that is shown while the code loads. */
+  readonly title: string | ((props: P) => string);
+  readonly width?: DialogProps['width'];
+}
+
+export interface DialogDefinition<P> {
+  readonly Component: (props: P) => ReactNode;
+  /** Loads the code early, such as when the pointer enters the button that opens the dialog. */
   readonly preload: () => void;
 }
 
-/** Comes a moment after the application: it is no part of what the first screen waits for. */
+/** The frame loads after the application: the first screen does not wait for it. */
 let Frame: ComponentType<FrameProps> | null = null;
 let frameLoading: Promise<void> | null = null;
 export const loadDialogFrame = (): Promise<void> =>
@@ -24,14 +36,10 @@ export const loadDialogFrame = (): Promise<void> =>
   ));
 
 /**
- * A dialog whose code is fetched while the browser is idle, or when somebody reaches for it. Opened before that, it
- * shows its frame at once, and what is typed there arrives in its first field.
+ * Declares a dialog whose code loads while the browser is idle, or on `preload`. A dialog that opens before that shows
+ * its frame at once, and text that is typed into the frame arrives in the first field. `openDialog` opens it.
  */
-export function lazyDialog<P extends { readonly onClose: () => void }>(
-  load: () => Promise<ComponentType<P>>,
-  title: string | ((props: P) => string),
-  width?: DialogProps['width'],
-): LazyDialog<P> {
+export function defineDialog<P extends Closable>({ load, title, width }: DialogOptions<P>): DialogDefinition<P> {
   let Loaded: ComponentType<P> | null = null;
   let loading: Promise<void> | null = null;
   const fetchOnce = (): Promise<void> =>
@@ -45,7 +53,7 @@ export function lazyDialog<P extends { readonly onClose: () => void }>(
       },
     ));
 
-  const Opened = (props: P) => {
+  const Component = (props: P) => {
     const [, drawAgain] = useReducer((count: number) => count + 1, 0);
     const [hasFailed, setFailed] = useState(false);
     const typed = useRef('');
@@ -69,12 +77,12 @@ export function lazyDialog<P extends { readonly onClose: () => void }>(
             title={typeof title === 'string' ? title : title(props)}
             {...(width !== undefined && { width })}
             onRetry={hasFailed ? () => setFailed(false) : null}
-            onClose={props.onClose}
+            onClose={() => props.onClose()}
           />
         )}
       </TypedAhead>
     );
   };
   whenIdle(fetchOnce);
-  return Object.assign(Opened, { preload: () => void fetchOnce().catch(() => undefined) });
+  return { Component, preload: () => void fetchOnce().catch(() => undefined) };
 }

@@ -1,0 +1,67 @@
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import type { Stock } from '../store/clinic-state.js';
+import type { ListAction, RowAction } from './stock/stock-actions.js';
+
+/* Dialogs that several screens open. */
+
+export const stockDialog = defineDialog({
+  load: async () => (await import('../features/stock-form/stock-dialog.js')).StockDialog,
+  title: ({ kind }) => `Add ${kind === 'item' ? 'Item' : 'Consumable'}`,
+});
+export const purchaseDialog = defineDialog({
+  load: async () => (await import('../features/purchasing/purchase-dialog.js')).PurchaseDialog,
+  title: 'Log Purchase',
+  width: 840,
+});
+export const deactivateDialog = defineDialog({
+  load: async () => (await import('../features/stock-form/deactivate-dialog.js')).DeactivateDialog,
+  title: ({ stock }) => `Deactivate ${stock.kind}`,
+  width: 440,
+});
+export const logUsageDialog = defineDialog({
+  load: async () => (await import('../features/usage/use-dialog.js')).UseDialog,
+  title: 'Log Usage',
+});
+export const deactivatedDialog = defineDialog({
+  load: async () => (await import('../features/stock-form/deactivated-dialog.js')).DeactivatedDialog,
+  title: ({ kind }) => (kind === 'item' ? 'Deactivated items' : 'Deactivated consumables'),
+});
+export const categoriesDialog = defineDialog({
+  load: async () => (await import('../features/categories/categories-dialog.js')).CategoriesDialog,
+  title: 'Edit Categories',
+  width: 440,
+});
+export const requestDialog = defineDialog({
+  load: async () => (await import('../features/requests/request-dialog.js')).RequestDialog,
+  title: 'Request Reorder',
+});
+export const adjustDialog = defineDialog({
+  load: async () => (await import('../features/stock-form/adjust-dialog.js')).AdjustDialog,
+  title: 'Adjust Stock',
+  width: 440,
+});
+export const logItemUsageDialog = defineDialog({
+  load: async () => (await import('../features/usage/use-item-dialog.js')).UseItemDialog,
+  title: 'Log Usage',
+});
+
+/** Opens the dialog of an action on one row of a stock list. */
+export function openRowDialog(action: RowAction, stock: Stock): void {
+  if (action === 'adjust') openDialog(adjustDialog, { stock });
+  else if (action === 'deactivate') openDialog(deactivateDialog, { stock });
+  else if (action === 'purchase') openDialog(purchaseDialog, { kind: stock.kind, stock });
+  else if (action === 'reorder') openDialog(requestDialog, { itemId: stock.id });
+  else if (stock.kind === 'item') openDialog(logItemUsageDialog, { stock });
+  else openDialog(logUsageDialog, { stock });
+}
+
+/** Opens the dialog of an action on a whole stock list. */
+export function openListDialog(action: ListAction, kind: StockKind): void {
+  if (action === 'add') openDialog(stockDialog, { kind });
+  else if (action === 'purchase') openDialog(purchaseDialog, { kind });
+  else if (action === 'categories') openDialog(categoriesDialog, {});
+  else if (action === 'deactivated') openDialog(deactivatedDialog, { kind });
+  else openDialog(logUsageDialog, {});
+}
