@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { Framed } from '../../../ui/lists/list-frame.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { CountEntry } from './entry/count-entry.js';
 import type { ScannedRow } from './entry/use-count-scans.js';
 import { byShelf, entriesOf, type Shelf } from './count-words.js';
@@ -44,7 +45,6 @@ export function CountSheet({
   onTyped,
 }: CountSheetProps) {
   const [most, setMost] = useState(AT_ONCE);
-  const [found, setFound] = useState<CountRow | null>(null);
   const shelves = useMemo(() => byShelf(rows.slice(0, most)), [rows, most]);
   return (
     <div className="flex flex-col gap-5">
@@ -93,7 +93,7 @@ export function CountSheet({
                         className="-ml-2.5"
                         icon={<Plus className="size-3.5" aria-hidden="true" />}
                         onPointerEnter={foundLotDialog.preload}
-                        onClick={() => setFound(row)}
+                        onClick={() => openDialog(foundLotDialog, { row, onSave })}
                       >
                         Another lot
                       </Button>
@@ -112,7 +112,6 @@ export function CountSheet({
           </Button>
         </div>
       )}
-      {found !== null && <foundLotDialog.Component row={found} onSave={onSave} onClose={() => setFound(null)} />}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
 import { SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/stock/labels';
 import { quantityText } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '../../../ui/buttons/button.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
@@ -12,7 +11,7 @@ import { InputField, SelectField, TextareaField } from '../../../ui/fields/contr
 import type { Stock } from '../../store/clinic-state.js';
 import { useManagesLots } from '../lots/public.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
-import { AdjustDialog } from './adjust-dialog.js';
+import { openRowDialog } from '../../shared/dialogs.js';
 import { CodeFields } from './code-fields.js';
 import { CategoryField } from './category-field.js';
 import { ContentFields } from './content-fields.js';
@@ -143,17 +142,15 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
 
 /** Shows the level, which only an adjustment changes. */
 function LevelNow({ stock }: { readonly stock: Stock }) {
-  const [adjusting, setAdjusting] = useState(false);
   return (
     <div className="flex flex-col gap-1.5">
       <p className="text-table font-medium">{STOCK_WORDS.currentQuantity}</p>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
         <p className="figures font-semibold">{quantityText(stock.currentQuantity, stock.unit)}</p>
-        <Button size="small" onClick={() => setAdjusting(true)}>
+        <Button size="small" onClick={() => openRowDialog('adjust', stock)}>
           Adjust Stock
         </Button>
       </div>
-      {adjusting && <AdjustDialog stock={stock} onClose={() => setAdjusting(false)} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { sentenceOf } from '../../../lib/api/http.js';
 import { moneyText } from '../../../lib/format/money.js';
 import { FigureStrip, type StripFigure } from '../../../ui/display/figure-strip.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { need, useClinic } from '../../store/clinic-store.js';
 
@@ -16,7 +17,6 @@ const expiringDialog = defineDialog({
 /** Shows figures that the server counts over all consumables; search and filters do not change them. */
 export function ConsumableFigures() {
   const { value, phase, error } = useClinic((state) => state.summary);
-  const [isExpiring, setExpiring] = useState(false);
   useEffect(() => need('summary'), []);
   if (phase === 'failed' && value === undefined)
     return (
@@ -24,18 +24,14 @@ export function ConsumableFigures() {
         <ErrorState sentence={sentenceOf(error, 'The figures could not be loaded.')} onRetry={() => need('summary')} />
       </div>
     );
-  return (
-    <>
-      <FigureStrip figures={figuresOf(value, () => setExpiring(true))} />
-      {isExpiring && <expiringDialog.Component counted={value?.expiring} onClose={() => setExpiring(false)} />}
-    </>
-  );
+  return <FigureStrip figures={figuresOf(value)} />;
 }
 
 const LIST = '/perfect-b/consumables';
 const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : undefined);
 
-const figuresOf = (summary: ConsumableSummary | undefined, onExpiring: () => void): StripFigure[] => {
+/** The rows behind a figure are the list's own, filtered or sorted. */
+const figuresOf = (summary: ConsumableSummary | undefined): StripFigure[] => {
   const { count, low, warning, out, value, expiring } = summary ?? {};
   return [
     { label: 'Consumables', figure: count, meaning: 'In the list', to: LIST },
@@ -65,7 +61,7 @@ const figuresOf = (summary: ConsumableSummary | undefined, onExpiring: () => voi
       figure: expiring,
       meaning: 'In 30 days or expired',
       tone: toneOf(expiring, 'warn'),
-      onOpen: onExpiring,
+      onOpen: () => openDialog(expiringDialog, {}),
     },
   ];
 };

@@ -13,15 +13,14 @@ import { Badge } from '../../../ui/display/badge.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
+import { useClinic } from '../../store/clinic-store.js';
 
 interface ExpiringDialogProps {
-  /** The count shown by the figure; a change reloads the rows. */
-  readonly counted: number | undefined;
   readonly onClose: () => void;
 }
 
 /** Lists consumables with a lot that has expired or expires within 30 days. */
-export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
+export function ExpiringDialog({ onClose }: ExpiringDialogProps) {
   return (
     <Dialog
       open
@@ -32,12 +31,14 @@ export function ExpiringDialog({ counted, onClose }: ExpiringDialogProps) {
       title="Expiring"
       description="In stock, with a lot that expires within 30 days or has expired"
     >
-      <ExpiringRows counted={counted} onClose={onClose} />
+      <ExpiringRows onClose={onClose} />
     </Dialog>
   );
 }
 
-function ExpiringRows({ counted, onClose }: ExpiringDialogProps) {
+function ExpiringRows({ onClose }: ExpiringDialogProps) {
+  // The rows are read again when the figure changes.
+  const counted = useClinic((state) => state.summary.value?.expiring);
   const zone = useOrganisation(({ timeZone }) => timeZone);
   const [today] = useState(() => dayInZone(new Date(), zone));
   const list = usePages(String(counted), (cursor) =>

@@ -15,21 +15,23 @@ import {
   Syringe,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullMomentText, momentText } from '../../../lib/format/dates.js';
 import { useFirstLater } from '../../../lib/page/first-later.js';
 import { sentenceOf } from '../../../lib/api/http.js';
-import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { classes } from '../../../ui/classes.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { LOTS_PATH, lotPath } from '../../shared/lot-path.js';
 import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../../store/clinic-store.js';
 
-const BulkActDialog = lazyPart(async () => ({
-  default: (await import('../../features/bulk/bulk-act-dialog.js')).BulkActDialog,
-}));
+const bulkActDialog = defineDialog({
+  load: async () => (await import('../../features/bulk/bulk-act-dialog.js')).BulkActDialog,
+  title: ({ sentence }) => sentence,
+});
 
 const SHOWN = 9;
 /**
@@ -75,7 +77,6 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
   const value = useFirstLater(newest);
   const Heading = level === 2 ? 'h2' : 'h3';
   const entries = value?.activity;
-  const [bulk, setBulk] = useState<Entry | null>(null);
   return (
     <section aria-labelledby="recent-activity" className="min-w-0">
       <div className="flex h-10 items-center pointer-coarse:h-11">
@@ -101,19 +102,9 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
               key={group.at(-1)!.id}
               group={group}
               isCut={entries.length >= READ && group.includes(entries.at(-1)!)}
-              onBulk={setBulk}
             />
           ))}
         </ul>
-      )}
-      {bulk !== null && (
-        <Suspense fallback={null}>
-          <BulkActDialog
-            id={Number(bulk.id.slice('bulk-'.length))}
-            sentence={activitySentence([{ ...bulk, undoneAt: null }])}
-            onClose={() => setBulk(null)}
-          />
-        </Suspense>
       )}
     </section>
   );
@@ -127,17 +118,16 @@ const isOneAct = (group: readonly Entry[]): boolean => {
 interface RowProps {
   readonly group: readonly Entry[];
   readonly isCut: boolean;
-  readonly onBulk: (entry: Entry) => void;
 }
 
-function Row({ group, isCut, onBulk }: RowProps) {
+function Row({ group, isCut }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [entry] = group as [Entry];
   if (isOneAct(group))
     return (
       <li className="animate-appear">
-        <Act group={group} onBulk={onBulk} />
+        <Act group={group} />
       </li>
     );
   const Icon = icons[entry.type];
@@ -167,7 +157,7 @@ function Row({ group, isCut, onBulk }: RowProps) {
         <ul id={id} className="border-l border-line pl-3 ml-2 mb-2">
           {group.map((one) => (
             <li key={one.id}>
-              <Act group={[one]} isInner onBulk={onBulk} />
+              <Act group={[one]} isInner />
             </li>
           ))}
         </ul>
@@ -176,14 +166,19 @@ function Row({ group, isCut, onBulk }: RowProps) {
   );
 }
 
-/** Shows one action with a link to its product. Bulk changes open a dialog with the old values and the undo button. */
+const openBulkAct = (entry: Entry) =>
+  openDialog(bulkActDialog, {
+    id: Number(entry.id.slice('bulk-'.length)),
+    sentence: activitySentence([{ ...entry, undoneAt: null }]),
+  });
+
+/** One act, a link to where it stands; of several products changed at once, what they were and the way back. */
 interface ActProps {
   readonly group: readonly Entry[];
   readonly isInner?: boolean;
-  readonly onBulk: (entry: Entry) => void;
 }
 
-function Act({ group, isInner = false, onBulk }: ActProps) {
+function Act({ group, isInner = false }: ActProps) {
   const [entry] = group as [Entry];
   const Icon = icons[entry.type];
   const look = classes(
@@ -195,7 +190,7 @@ function Act({ group, isInner = false, onBulk }: ActProps) {
       {!isInner && <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         {entry.type === 'bulk' ? (
-          <button type="button" aria-haspopup="dialog" className={look} onClick={() => onBulk(entry)}>
+          <button type="button" aria-haspopup="dialog" className={look} onClick={() => openBulkAct(entry)}>
             {activityText(entry)}
           </button>
         ) : (

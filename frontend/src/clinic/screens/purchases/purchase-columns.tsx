@@ -13,24 +13,16 @@ import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { useMay } from '../../shared/rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { PurchaseLine } from './group-purchases.js';
+import { openPurchase, receivePurchase, reversePurchase, undoWord } from './purchase-dialogs.js';
 import { PurchaseStatusBadge } from './purchase-status.js';
 import { cancelledText, keptQuantity } from '../../shared/kept-quantity.js';
 
-export type PurchaseAction = 'receive' | 'reverse';
-export type OnPurchaseAction = (action: PurchaseAction, purchase: Purchase) => void;
-
-export const undoWord = ({ quantityReceived }: Purchase): string =>
-  quantityReceived === 0 ? 'Cancel order' : 'Reverse purchase';
-
 const Dash = () => <span className="text-muted">—</span>;
 
-export function purchaseColumns(
-  onAction: OnPurchaseAction,
-  onOpen: (purchase: Purchase) => void,
-): TableColumn<PurchaseLine>[] {
+export function purchaseColumns(): TableColumn<PurchaseLine>[] {
   return [
     { id: 'invoice', header: 'Invoice', width: '27%', cell: (line) => <InvoiceCell line={line} /> },
-    { id: 'item', header: 'Item', cell: ({ purchase }) => <WhatCell purchase={purchase} onOpen={onOpen} /> },
+    { id: 'item', header: 'Item', cell: ({ purchase }) => <WhatCell purchase={purchase} /> },
     {
       id: 'quantity',
       header: 'Received',
@@ -75,7 +67,7 @@ export function purchaseColumns(
       header: 'Actions',
       width: '148px',
       align: 'right',
-      cell: ({ purchase }) => <PurchaseActions purchase={purchase} onAction={onAction} />,
+      cell: ({ purchase }) => <PurchaseActions purchase={purchase} />,
     },
   ];
 }
@@ -110,12 +102,7 @@ export const lotsText = (lots: Purchase['lots']): string =>
     ? lots.map(({ number }) => lotTitle(number)).join('')
     : lots.map(({ number, quantity }) => `${quantity.toLocaleString('en')} in ${lotName(number)}`).join(', ');
 
-interface WhatCellProps {
-  readonly purchase: Purchase;
-  readonly onOpen: (purchase: Purchase) => void;
-}
-
-function WhatCell({ purchase, onOpen }: WhatCellProps) {
+function WhatCell({ purchase }: { readonly purchase: Purchase }) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
   const { item, loggedBy, reversedBy, reversalReason, lots } = purchase;
   const facts = [item.sku, lotsText(lots), `by ${shortName(loggedBy)}`].filter(Boolean).join(' · ');
@@ -128,7 +115,7 @@ function WhatCell({ purchase, onOpen }: WhatCellProps) {
         data-names-row
         className={`block max-w-full truncate text-left leading-[18px] font-medium hover:underline ${purchase.status === 'reversed' ? 'text-muted line-through' : ''}`}
         title={item.name}
-        onClick={() => onOpen(purchase)}
+        onClick={() => openPurchase(purchase)}
       >
         <bdi>{item.name}</bdi>
       </button>
@@ -143,19 +130,14 @@ function WhatCell({ purchase, onOpen }: WhatCellProps) {
   );
 }
 
-interface PurchaseActionsProps {
-  readonly purchase: Purchase;
-  readonly onAction: OnPurchaseAction;
-}
-
-function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
+function PurchaseActions({ purchase }: { readonly purchase: Purchase }) {
   const mayEdit = useMay('stock:edit');
   if (!mayEdit || purchase.status === 'reversed') return null;
   const undo = undoWord(purchase);
   return (
     <div className="flex items-center justify-end gap-1">
       {purchase.quantityOpen > 0 && (
-        <Button size="small" aria-label={`Receive ${purchase.item.name}`} onClick={() => onAction('receive', purchase)}>
+        <Button size="small" aria-label={`Receive ${purchase.item.name}`} onClick={() => receivePurchase(purchase)}>
           Receive
         </Button>
       )}
@@ -164,7 +146,7 @@ function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
         tip={undo}
         icon={<Undo2 className="size-4" aria-hidden="true" />}
         className="size-8 pointer-coarse:size-11"
-        onClick={() => onAction('reverse', purchase)}
+        onClick={() => reversePurchase(purchase)}
       />
     </div>
   );
@@ -172,10 +154,10 @@ function PurchaseActions({ purchase, onAction }: PurchaseActionsProps) {
 
 interface PurchaseCardProps {
   readonly line: PurchaseLine;
-  readonly onOpen: (purchase: Purchase) => void;
 }
 
-export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) {
+/** A row on a phone: a press shows the purchase with its acts. */
+export function PurchaseCard({ line: { purchase } }: PurchaseCardProps) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
   const { item, supplier, purchaseDate, invoiceNumber, quantityReceived, status } = purchase;
   const kept = keptQuantity(purchase);
@@ -186,7 +168,7 @@ export function PurchaseCard({ line: { purchase }, onOpen }: PurchaseCardProps) 
           type="button"
           aria-haspopup="dialog"
           className={`block max-w-full truncate text-left font-medium after:absolute after:inset-0 ${status === 'reversed' ? 'text-muted line-through' : ''}`}
-          onClick={() => onOpen(purchase)}
+          onClick={() => openPurchase(purchase)}
         >
           <bdi>{item.name}</bdi>
         </button>

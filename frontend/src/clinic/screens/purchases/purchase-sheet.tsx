@@ -9,24 +9,25 @@ import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { useMay } from '../../shared/rights.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { lotsText, type OnPurchaseAction, undoWord } from './purchase-columns.js';
+import { lotsText } from './purchase-columns.js';
+import { receivePurchase, reversePurchase, undoWord } from './purchase-dialogs.js';
 import { PurchaseStatusBadge } from './purchase-status.js';
 import { cancelledText, keptQuantity } from '../../shared/kept-quantity.js';
 
 interface PurchaseSheetProps {
   readonly purchase: Purchase;
-  readonly onAction: OnPurchaseAction;
   readonly onClose: () => void;
 }
 
-export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseSheetProps) {
+/** One purchase, and what can be done with it. */
+export function PurchaseSheet({ purchase: opened, onClose }: PurchaseSheetProps) {
   const mayEdit = useMay('stock:edit');
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
   const { item, supplier, invoiceNumber, purchaseDate, loggedBy, lots, totalCost, orderId, orderNumber } = purchase;
   const { quantityReceived, reversedBy, reversalReason, status } = purchase;
-  const act = (action: 'receive' | 'reverse') => {
+  const act = (open: (purchase: Purchase) => void) => {
     onClose();
-    onAction(action, purchase);
+    open(purchase);
   };
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
@@ -69,9 +70,9 @@ export function PurchaseSheet({ purchase: opened, onAction, onClose }: PurchaseS
         mayEdit &&
         status !== 'reversed' && (
           <>
-            <Button onClick={() => act('reverse')}>{undoWord(purchase)}</Button>
+            <Button onClick={() => act(reversePurchase)}>{undoWord(purchase)}</Button>
             {purchase.quantityOpen > 0 && (
-              <Button variant="primary" onClick={() => act('receive')}>
+              <Button variant="primary" onClick={() => act(receivePurchase)}>
                 Receive
               </Button>
             )}

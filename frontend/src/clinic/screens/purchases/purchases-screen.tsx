@@ -1,10 +1,9 @@
 import type { OrderCounts } from '@atrium/contract/clinic/orders/schemas';
 import { exportConsumablePurchases, exportItemPurchases } from '@atrium/contract/clinic/exports/calls';
-import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { plural } from '@atrium/rules/stock/labels';
 import { Receipt } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useAddress } from '../../../lib/format/address.js';
 import { addressOf } from '../../../lib/api/http.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
@@ -12,7 +11,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
@@ -25,16 +24,9 @@ import { ScanSearchField } from '../../features/scanning/public.js';
 import { more, need, needPurchases, useClinic } from '../../store/clinic-store.js';
 import { purchaseFilters, type PurchaseQuery } from '../../store/purchase-log.js';
 import { groupPurchases, type PurchaseLine } from './group-purchases.js';
-import { type PurchaseAction, PurchaseCard, purchaseColumns } from './purchase-columns.js';
+import { PurchaseCard, purchaseColumns } from './purchase-columns.js';
 import { PhonePurchaseFilters } from './phone-purchase-filters.js';
-import { ReceiveDialog } from './receive-dialog.js';
-import { ReverseDialog } from './reverse-dialog.js';
-
-const purchaseSheet = defineDialog({
-  load: async () => (await import('./purchase-sheet.js')).PurchaseSheet,
-  title: ({ purchase }) => purchase.item.name,
-  width: 440,
-});
+import { openPurchase } from './purchase-dialogs.js';
 
 const KINDS = [
   { value: 'item', label: 'Supplies' },
@@ -50,6 +42,10 @@ const HEAD_TOP_PX = 56;
 /** Height of a row on a phone in px. */
 const LINE_PX = 64;
 
+const COLUMNS = purchaseColumns();
+const card = (line: PurchaseLine) => <PurchaseCard line={line} />;
+
+/** Which purchases are listed stands in the address. */
 function usePurchaseFilter() {
   const { address, write } = useAddress();
   const kind = address.get('kind') === 'consumable' ? 'consumable' : 'item';
@@ -78,12 +74,6 @@ export function PurchasesScreen() {
   const changes = useClinic((state) => state.purchaseChanges);
   const suppliers = useSupplierChoices('All suppliers');
   const mayEdit = useMay('stock:edit');
-  const [logging, setLogging] = useState(false);
-  const [dialog, setDialog] = useState<{ readonly action: PurchaseAction; readonly purchase: Purchase } | null>(null);
-  const onAction = useCallback((action: PurchaseAction, purchase: Purchase) => setDialog({ action, purchase }), []);
-  const [opened, setOpened] = useState<Purchase | null>(null);
-  const columns = useMemo(() => purchaseColumns(onAction, setOpened), [onAction]);
-  const card = useCallback((line: PurchaseLine) => <PurchaseCard line={line} onOpen={setOpened} />, []);
   const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
   const search = useCallback((text: string) => write({ search: text }), [write]);
   const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
@@ -91,12 +81,12 @@ export function PurchasesScreen() {
   useEffect(() => need('suppliers', 'orderCounts'), []);
   useEffect(() => void needPurchases(query), [query]);
 
-  const startLogging = useCallback(() => setLogging(true), []);
+  const logPurchase = () => openDialog(purchaseDialog, { kind: query.kind });
   const onPhone = useMediaQuery('(max-width: 639px)');
   const onOrder = useClinic((state) => state.orderCounts.value);
 
   const logButton = mayEdit ? (
-    <Button variant="primary" onPointerEnter={purchaseDialog.preload} onClick={() => setLogging(true)}>
+    <Button variant="primary" onPointerEnter={purchaseDialog.preload} onClick={logPurchase}>
       Log Purchase
     </Button>
   ) : null;
@@ -117,7 +107,7 @@ export function PurchasesScreen() {
         }
       />
       {onPhone ? (
-        <PhonePurchaseFilters query={query} suppliers={suppliers} write={write} onLog={mayEdit ? startLogging : null} />
+        <PhonePurchaseFilters query={query} suppliers={suppliers} write={write} onLog={mayEdit ? logPurchase : null} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <Segmented
@@ -160,7 +150,7 @@ export function PurchasesScreen() {
       <ListFrame
         list={purchases}
         total={rows.length}
-        skeleton={<DataTableSkeleton columns={columns} lines={10} linePx={LINE_PX} />}
+        skeleton={<DataTableSkeleton columns={COLUMNS} lines={10} linePx={LINE_PX} />}
         failed="The purchases could not be loaded."
         onRetry={() => void needPurchases(query)}
         icon={<Receipt className="size-5" />}
@@ -178,7 +168,7 @@ export function PurchasesScreen() {
         <DataTable
           label="Purchases"
           rows={rows}
-          columns={columns}
+          columns={COLUMNS}
           rowId={({ purchase }) => purchase.id}
           joins={({ isFirst }) => !isFirst}
           sorting={BY_INVOICE}
@@ -186,17 +176,11 @@ export function PurchasesScreen() {
           headTop={HEAD_TOP_PX}
           glow={({ purchase }) => changes.get(purchase.id)?.key}
           card={card}
-          onOpen={({ purchase }) => setOpened(purchase)}
+          onOpen={({ purchase }) => openPurchase(purchase)}
           linePx={LINE_PX}
         />
         <MoreRows log={purchases} failed="More purchases could not be loaded." onMore={() => void more('purchases')} />
       </ListFrame>
-      {opened !== null && (
-        <purchaseSheet.Component purchase={opened} onAction={onAction} onClose={() => setOpened(null)} />
-      )}
-      {logging && <purchaseDialog.Component kind={query.kind} onClose={() => setLogging(false)} />}
-      {dialog?.action === 'receive' && <ReceiveDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
-      {dialog?.action === 'reverse' && <ReverseDialog purchase={dialog.purchase} onClose={() => setDialog(null)} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { plural } from '@atrium/rules/stock/labels';
 import { type FormEvent, useState } from 'react';
 import { call, sentenceOf } from '../../../lib/api/http.js';
@@ -6,8 +7,8 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
-import type { FoundReferences } from './replace-patient-dialog.js';
 
 const replacePatientDialog = defineDialog({
   load: async () => (await import('./replace-patient-dialog.js')).ReplacePatientDialog,
@@ -19,9 +20,16 @@ export function PatientReferencesCard() {
   const [reference, setReference] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [isSearching, setSearching] = useState(false);
-  const [found, setFound] = useState<FoundReferences | null>(null);
   const [told, setTold] = useState<{ readonly tone: 'good' | 'info'; readonly text: string } | null>(null);
 
+  const onReplaced = ({ entries, pseudonym }: ReplyOf<typeof pseudonymisePatient>) => {
+    setReference('');
+    setTold(
+      pseudonym === null
+        ? { tone: 'info', text: `No usage names “${reference.trim()}” any more.` }
+        : { tone: 'good', text: `Replaced in ${plural(entries, 'entry')} by “${pseudonym}”.` },
+    );
+  };
   const find = async (event: FormEvent) => {
     event.preventDefault();
     const patientId = reference.trim();
@@ -32,7 +40,7 @@ export function PatientReferencesCard() {
     try {
       const { entries } = await call(pseudonymisePatient, { body: { patientId, rehearse: true } });
       if (entries === 0) setTold({ tone: 'info', text: `No usage names “${patientId}”.` });
-      else setFound({ patientId, entries });
+      else openDialog(replacePatientDialog, { found: { patientId, entries }, onReplaced });
     } catch (error) {
       setWrong(sentenceOf(error, 'The references could not be counted. Please try again.'));
     } finally {
@@ -73,20 +81,6 @@ export function PatientReferencesCard() {
           {told !== null && <Alert tone={told.tone}>{told.text}</Alert>}
         </div>
       </form>
-      {found !== null && (
-        <replacePatientDialog.Component
-          found={found}
-          onClose={() => setFound(null)}
-          onReplaced={({ entries, pseudonym }) => {
-            setReference('');
-            setTold(
-              pseudonym === null
-                ? { tone: 'info', text: `No usage names “${found.patientId}” any more.` }
-                : { tone: 'good', text: `Replaced in ${plural(entries, 'entry')} by “${pseudonym}”.` },
-            );
-          }}
-        />
-      )}
     </Card>
   );
 }

@@ -2,13 +2,14 @@ import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
 import { plural } from '@atrium/rules/stock/labels';
 import { displayName } from '@atrium/rules/people/people';
 import { ListTodo, Plus } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { dayText } from '../../../../lib/format/dates.js';
 import { moneyText } from '../../../../lib/format/money.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { Framed, ListFrame } from '../../../../ui/lists/list-frame.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
@@ -30,7 +31,6 @@ const openCountDialog = defineDialog({
 export function CountsScreen() {
   const list = useClinic((state) => state.counts);
   const manages = useManagesLots();
-  const [isOpening, setOpening] = useState(false);
   useEffect(() => need('counts'), []);
   const counts = [...list.all.rows.values()].toSorted((a, b) => b.id - a.id);
   const open = counts.filter(({ status }) => status === 'open');
@@ -40,7 +40,7 @@ export function CountsScreen() {
       variant="primary"
       icon={<Plus className="size-4" aria-hidden="true" />}
       onPointerEnter={openCountDialog.preload}
-      onClick={() => setOpening(true)}
+      onClick={() => openDialog(openCountDialog, {})}
     >
       New Count
     </Button>
@@ -70,7 +70,6 @@ export function CountsScreen() {
         </Suspense>
         {closed.length > 0 && <CountList title="Completed" counts={closed} />}
       </ListFrame>
-      {isOpening && <openCountDialog.Component onClose={() => setOpening(false)} />}
     </div>
   );
 }

@@ -38,8 +38,8 @@ export function ReceivedLots({ lots, onChange, quantity, item, errors }: Receive
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** An unknown code, until the user confirms that it belongs to this product. */
   const [unknown, setUnknown] = useState<{ readonly known: string; readonly fill: () => void } | null>(null);
-  const attach = useUnknownCode(item.kind, ({ id }) => id === item.id && unknown?.fill());
-  /** Last scan of each line, because the next scan is typed into its field but means another package. */
+  const onUnknown = useUnknownCode(item.kind, ({ id }) => id === item.id && unknown?.fill());
+  /** What was scanned into which line: the next scan is typed over it, and means another package. */
   const filled = useRef(new Map<number, LotLine>());
   const now = useRef(lots);
   useEffect(() => {
@@ -155,8 +155,8 @@ export function ReceivedLots({ lots, onChange, quantity, item, errors }: Receive
           ))}
           {unknown !== null && (
             <span className="mt-2 flex flex-wrap gap-2">
-              {attach.onUnknown !== undefined && (
-                <Button size="small" onClick={() => attach.onUnknown?.(unknown.known, 'attach', item.id)}>
+              {onUnknown !== undefined && (
+                <Button size="small" onClick={() => onUnknown?.(unknown.known, 'attach', item.id)}>
                   Attach Code
                 </Button>
               )}
@@ -167,7 +167,6 @@ export function ReceivedLots({ lots, onChange, quantity, item, errors }: Receive
           )}
         </Alert>
       )}
-      {attach.dialog}
     </fieldset>
   );
 }

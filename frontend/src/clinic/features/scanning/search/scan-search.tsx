@@ -85,7 +85,7 @@ export function ScanSearch<K extends StockKind>({
     chose(item);
     field.current?.take({ item, said });
   };
-  const unknown = useUnknownCode(kinds[0] as K, (item, code) => {
+  const onUnknown = useUnknownCode(kinds[0] as K, (item, code) => {
     const one = news.find((each) => each.what === 'unknown' && each.scanned.code === code);
     if (one !== undefined) skip(one);
     take(item, one?.what === 'unknown' ? one.scanned : NOTHING_SAID);
@@ -107,7 +107,7 @@ export function ScanSearch<K extends StockKind>({
             if (found === null) field.current?.setAdded(false);
             else take(found.item, found.said);
           }}
-          onUnknown={unknown.onUnknown}
+          onUnknown={onUnknown}
         />
       )}
     </Suspense>
@@ -117,20 +117,13 @@ export function ScanSearch<K extends StockKind>({
       <div className="flex items-start gap-1.5">
         {/* Whoever types begins something else. */}
         <div className="min-w-0 flex-1" onInput={hide}>
-          <ItemSearch
-            {...props}
-            codeField={field}
-            onCode={lookUp}
-            onAmountLost={loseAmount}
-            onUnknown={unknown.onUnknown}
-          />
+          <ItemSearch {...props} codeField={field} onCode={lookUp} onAmountLost={loseAmount} onUnknown={onUnknown} />
         </div>
         <CameraButton onCode={(code) => field.current?.read(code)} />
       </div>
       {messages === undefined
         ? notice
         : messages.reader === props.id && messages.place !== null && createPortal(notice, messages.place)}
-      {unknown.dialog}
     </div>
   );
 }

@@ -36,12 +36,7 @@ export default function SearchNews({ kind, search, onFound }: SearchNewsProps) {
       clearTimeout(timer);
     };
   }, [search, clear, read]);
-  // The product has the code now, and the list shows it.
-  const unknown = useUnknownCode(kind, clear);
-  return (
-    <>
-      <ScanNotice kinds={KINDS[kind]} news={news} onChoose={onFound} onUnknown={unknown.onUnknown} className="mb-3" />
-      {unknown.dialog}
-    </>
-  );
+  // The row has the code now, and the list shows it.
+  const onUnknown = useUnknownCode(kind, clear);
+  return <ScanNotice kinds={KINDS[kind]} news={news} onChoose={onFound} onUnknown={onUnknown} className="mb-3" />;
 }

@@ -1,12 +1,13 @@
 import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
 import { labelOf, plural, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { Package, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { momentText } from '../../../../lib/format/dates.js';
 import { moneyText } from '../../../../lib/format/money.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
 import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { Framed, ListFrame } from '../../../../ui/lists/list-frame.js';
 import { need, useClinic } from '../../../store/clinic-store.js';
@@ -23,22 +24,18 @@ const deleteKitDialog = defineDialog({
   width: 440,
 });
 
-type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly kit: Kit };
-
-/** Kits of managers: usual lines of a treatment, their cost, and how often they were changed. */
+/** What managers keep: what a treatment usually takes, what that costs, and how often it was changed. */
 export function Kits() {
   const kits = useClinic((state) => state.kits);
   const uses = useClinic((state) => state.kitUses.value);
-  const [open, setOpen] = useState<Open | null>(null);
   useEffect(() => need('kits', 'kitUses'), []);
   const rows = [...kits.all.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name));
-  const close = () => setOpen(null);
   const add = (
     <Button
       variant="primary"
       icon={<Plus className="size-4" aria-hidden="true" />}
       onPointerEnter={kitDialog.preload}
-      onClick={() => setOpen({ what: 'add' })}
+      onClick={() => openDialog(kitDialog, { kit: null })}
     >
       Add Kit
     </Button>
@@ -76,15 +73,10 @@ export function Kits() {
               key={kit.id}
               kit={kit}
               use={uses == null ? undefined : (uses.find(({ kitId }) => kitId === kit.id) ?? null)}
-              onEdit={() => setOpen({ what: 'edit', kit })}
-              onDelete={() => setOpen({ what: 'delete', kit })}
             />
           ))}
         </ul>
       </ListFrame>
-      {open?.what === 'add' && <kitDialog.Component kit={null} onClose={close} />}
-      {open?.what === 'edit' && <kitDialog.Component kit={open.kit} onClose={close} />}
-      {open?.what === 'delete' && <deleteKitDialog.Component kit={open.kit} onClose={close} />}
     </section>
   );
 }
@@ -93,11 +85,9 @@ interface KitRowProps {
   readonly kit: Kit;
   /** Undefined while loading; null without a treatment in the last 90 days. */
   readonly use: KitUse | null | undefined;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
 }
 
-function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
+function KitRow({ kit, use }: KitRowProps) {
   const type = kit.treatmentType === null ? 'General use' : labelOf(TREATMENT_TYPE_LABELS, kit.treatmentType);
   const gone = kit.products.filter(({ isActive }) => !isActive);
   return (
@@ -130,8 +120,8 @@ function KitRow({ kit, use, onEdit, onDelete }: KitRowProps) {
       </p>
       <EditDelete
         name={kit.name}
-        onEdit={onEdit}
-        onDelete={onDelete}
+        onEdit={() => openDialog(kitDialog, { kit })}
+        onDelete={() => openDialog(deleteKitDialog, { kit })}
         className="-mt-1.5 -mr-2 max-md:col-start-2 max-md:row-start-1"
       />
     </li>

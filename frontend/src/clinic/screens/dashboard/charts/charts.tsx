@@ -1,9 +1,10 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useFirstLater } from '../../../../lib/page/first-later.js';
 import { sentenceOf } from '../../../../lib/api/http.js';
 import { ErrorState } from '../../../../ui/feedback/states.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { Segmented } from '../../../../ui/choices/segmented.js';
 import { need, refreshCharts, useClinic } from '../../../store/clinic-store.js';
 import type { ChartProps } from './chart-props.js';
@@ -11,7 +12,6 @@ import { CHARTS_GRID, ChartsSkeleton } from './charts-skeleton.js';
 import { CoverChart } from './cover-chart.js';
 import { MostUsedChart } from './most-used-chart.js';
 import { UsageChart } from './usage-chart.js';
-import type { UsageRows } from './usage-rows.js';
 import { UsageRowsDialog } from './usage-rows-dialog.js';
 import { ValueChart } from './value-chart.js';
 
@@ -31,7 +31,6 @@ export function Charts({ base, level }: ChartsProps) {
   const charts = useFirstLater(newest);
   const [address, setAddress] = useSearchParams();
   const kind: StockKind = address.get('charts') === 'consumable' ? 'consumable' : 'item';
-  const [rows, setRows] = useState<UsageRows | null>(null);
   const Heading = level === 2 ? 'h2' : 'h3';
 
   useEffect(() => need('charts'), []);
@@ -58,7 +57,12 @@ export function Charts({ base, level }: ChartsProps) {
     ) : (
       <ChartsSkeleton />
     );
-  const props: ChartProps = { charts, kind, level: 3, onOpen: setRows };
+  const props: ChartProps = {
+    charts,
+    kind,
+    level: 3,
+    onOpen: (rows) => openDialog({ Component: UsageRowsDialog }, { rows }),
+  };
   return (
     <section aria-labelledby="charts" className="flex flex-col gap-4">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
@@ -73,7 +77,6 @@ export function Charts({ base, level }: ChartsProps) {
         <MostUsedChart {...props} />
         <CoverChart {...props} />
       </div>
-      {rows !== null && <UsageRowsDialog rows={rows} onClose={() => setRows(null)} />}
     </section>
   );
 }

@@ -4,12 +4,10 @@ import { plural } from '@atrium/rules/stock/labels';
 import { call } from '../../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
-import { lost, took } from '../../../store/clinic-store.js';
+import { lost, took, useClinic } from '../../../store/clinic-store.js';
 
 interface RemoveSupplierDialogProps {
   readonly supplier: Supplier;
-  /** Number of products bought from the supplier. */
-  readonly uses: number;
   readonly onClose: () => void;
 }
 
@@ -23,8 +21,9 @@ async function bringBack(id: number): Promise<void> {
   }
 }
 
-/** Deactivates a supplier that products use, so that its name stays; deletes any other. */
-export function RemoveSupplierDialog({ supplier: { id, name }, uses, onClose }: RemoveSupplierDialogProps) {
+/** One that products are bought from is deactivated, and stays named where it is used; otherwise it goes. */
+export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: RemoveSupplierDialogProps) {
+  const uses = useClinic((state) => state.uses.value?.suppliers.get(id) ?? 0);
   const verb = uses > 0 ? 'Deactivate' : 'Delete';
   return (
     <ConfirmDialog

@@ -2,22 +2,19 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
 import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
 import { FactLine } from '../../../../ui/display/fact-line.js';
+import { editSupplier, openSupplier, removeSupplier } from './supplier-dialogs.js';
 import { bareAddress } from './select-suppliers.js';
-
-export type SupplierAction = 'edit' | 'remove';
-export type OnSupplierAction = ((action: SupplierAction, supplier: Supplier) => void) | null;
 
 interface SupplierColumnsProps {
   /** Number of products by supplier id; null until they are counted. */
   readonly uses: ReadonlyMap<number, number> | null;
-  /** Null when the user may only read. */
-  readonly onAction: OnSupplierAction;
+  readonly mayEdit: boolean;
 }
 
 const Dash = () => <span className="text-muted">—</span>;
 const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
 
-export function supplierColumns({ uses, onAction }: SupplierColumnsProps): TableColumn<Supplier>[] {
+export function supplierColumns({ uses, mayEdit }: SupplierColumnsProps): TableColumn<Supplier>[] {
   return [
     {
       id: 'name',
@@ -67,7 +64,7 @@ export function supplierColumns({ uses, onAction }: SupplierColumnsProps): Table
       sortValue: ({ id }) => uses?.get(id) ?? 0,
       cell: ({ id }) => <Uses id={id} uses={uses} />,
     },
-    ...(onAction === null
+    ...(!mayEdit
       ? []
       : [
           {
@@ -75,7 +72,7 @@ export function supplierColumns({ uses, onAction }: SupplierColumnsProps): Table
             header: 'Actions',
             width: '112px',
             align: 'right',
-            cell: (supplier) => <Actions supplier={supplier} onAction={onAction} />,
+            cell: (supplier) => <Actions supplier={supplier} />,
           } satisfies TableColumn<Supplier>,
         ]),
   ];
@@ -121,19 +118,13 @@ export const Website = ({ supplier: { website } }: { readonly supplier: Supplier
     </a>
   );
 
-function Actions({
-  supplier,
-  onAction,
-}: {
-  readonly supplier: Supplier;
-  readonly onAction: NonNullable<OnSupplierAction>;
-}) {
+function Actions({ supplier }: { readonly supplier: Supplier }) {
   return (
     <EditDelete
       name={`supplier ${supplier.name}`}
       small
-      onEdit={() => onAction('edit', supplier)}
-      onDelete={() => onAction('remove', supplier)}
+      onEdit={() => editSupplier(supplier)}
+      onDelete={() => removeSupplier(supplier)}
     />
   );
 }
@@ -141,10 +132,10 @@ function Actions({
 interface SupplierCardProps {
   readonly supplier: Supplier;
   readonly uses: ReadonlyMap<number, number> | null;
-  readonly onOpen: (supplier: Supplier) => void;
 }
 
-export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
+/** A row on a phone: a press shows how the supplier is reached. */
+export function SupplierCard({ supplier, uses }: SupplierCardProps) {
   const { id, name, notes, contactEmail, contactPhone, website } = supplier;
   const count = uses?.get(id) ?? 0;
   return (
@@ -154,7 +145,7 @@ export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
           type="button"
           aria-haspopup="dialog"
           className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
-          onClick={() => onOpen(supplier)}
+          onClick={() => openSupplier(supplier)}
         >
           {name}
         </button>

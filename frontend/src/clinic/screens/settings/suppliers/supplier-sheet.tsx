@@ -1,18 +1,21 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { Email, type OnSupplierAction, Phone, type SupplierAction, Website } from './supplier-columns.js';
+import { useMay } from '../../../shared/rights.js';
+import { Email, Phone, Website } from './supplier-columns.js';
+import { editSupplier, removeSupplier } from './supplier-dialogs.js';
 
 interface SupplierSheetProps {
   readonly supplier: Supplier;
-  readonly onAction: OnSupplierAction;
   readonly onClose: () => void;
 }
 
-export function SupplierSheet({ supplier, onAction, onClose }: SupplierSheetProps) {
-  const act = (action: SupplierAction) => {
+/** On a phone: how a supplier is reached, and what may be changed. */
+export function SupplierSheet({ supplier, onClose }: SupplierSheetProps) {
+  const mayEdit = useMay('suppliers:edit');
+  const act = (open: (supplier: Supplier) => void) => {
     onClose();
-    onAction?.(action, supplier);
+    open(supplier);
   };
   return (
     <Dialog
@@ -22,10 +25,10 @@ export function SupplierSheet({ supplier, onAction, onClose }: SupplierSheetProp
       }}
       title={supplier.name}
       foot={
-        onAction !== null && (
+        mayEdit && (
           <>
-            <Button onClick={() => act('remove')}>Delete</Button>
-            <Button variant="primary" onClick={() => act('edit')}>
+            <Button onClick={() => act(removeSupplier)}>Delete</Button>
+            <Button variant="primary" onClick={() => act(editSupplier)}>
               Edit
             </Button>
           </>

@@ -7,30 +7,15 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { DataTable } from '../../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../../ui/lists/data-table-props.js';
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 import { Framed, ListFrame } from '../../../../ui/lists/list-frame.js';
 import { SearchField } from '../../../../ui/fields/search-field.js';
 import { DidYouMean } from '../../../../ui/fields/did-you-mean.js';
 import { EmptyState } from '../../../../ui/feedback/states.js';
 import { useMay } from '../../../shared/rights.js';
 import { need, useClinic } from '../../../store/clinic-store.js';
-import { type SupplierAction, SupplierCard, supplierColumns } from './supplier-columns.js';
+import { addSupplier } from './supplier-dialogs.js';
+import { SupplierCard, supplierColumns } from './supplier-columns.js';
 import { suppliersThatMatch } from './select-suppliers.js';
-
-const supplierDialog = defineDialog({
-  load: async () => (await import('./supplier-dialog.js')).SupplierDialog,
-  title: ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
-});
-const supplierSheet = defineDialog({
-  load: async () => (await import('./supplier-sheet.js')).SupplierSheet,
-  title: ({ supplier }) => supplier.name,
-  width: 440,
-});
-const removeSupplierDialog = defineDialog({
-  load: async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
-  title: ({ uses }) => (uses > 0 ? 'Deactivate supplier' : 'Delete supplier'),
-  width: 440,
-});
 
 const HEAD_TOP_PX = 56;
 /** Height of a row on a phone in px. */
@@ -38,8 +23,7 @@ const LINE_PX = 64;
 const BY_NAME: Sorting = { id: 'name', desc: false };
 const FILTERS = ['supplier'] as const;
 
-type Open = { readonly action: 'add' } | { readonly action: SupplierAction; readonly supplier: Supplier };
-
+/** Whom the clinic buys from; items and consumables share them. */
 export function SuppliersSection() {
   const suppliers = useClinic((state) => state.suppliers);
   const uses = useClinic((state) => state.uses.value?.suppliers ?? null);
@@ -49,29 +33,16 @@ export function SuppliersSection() {
   const setSearch = (supplier: string) => write({ supplier });
   const [chosen, setSorting] = useState<Sorting | null>(null);
   const sorting = chosen ?? (search === '' ? BY_NAME : null);
-  const [open, setOpen] = useState<Open | null>(null);
-  const onAction = useCallback((action: SupplierAction, supplier: Supplier) => setOpen({ action, supplier }), []);
   const all = useMemo(() => [...suppliers.all.rows.values()], [suppliers.all]);
   const { rows: shown, meant } = useMemo(() => suppliersThatMatch(all, search), [all, search]);
-  const [shownOne, setShown] = useState<Supplier | null>(null);
-  const columns = useMemo(
-    () => supplierColumns({ uses, onAction: mayEdit ? onAction : null }),
-    [uses, onAction, mayEdit],
-  );
-  const card = useCallback(
-    (supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} onOpen={setShown} />,
-    [uses],
-  );
+  const columns = useMemo(() => supplierColumns({ uses, mayEdit }), [uses, mayEdit]);
+  const card = useCallback((supplier: Supplier) => <SupplierCard supplier={supplier} uses={uses} />, [uses]);
   const waiting = all.length === 0 && (suppliers.phase === 'idle' || suppliers.phase === 'loading');
 
   useEffect(() => need('suppliers', 'uses'), []);
 
   const addButton = mayEdit ? (
-    <Button
-      variant="primary"
-      icon={<Plus className="size-4" aria-hidden="true" />}
-      onClick={() => setOpen({ action: 'add' })}
-    >
+    <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addSupplier}>
       Add Supplier
     </Button>
   ) : null;
@@ -129,26 +100,6 @@ export function SuppliersSection() {
           />
         )}
       </ListFrame>
-      {shownOne !== null && (
-        <supplierSheet.Component
-          supplier={shownOne}
-          onAction={mayEdit ? onAction : null}
-          onClose={() => setShown(null)}
-        />
-      )}
-      {open !== null && open.action !== 'remove' && (
-        <supplierDialog.Component
-          supplier={open.action === 'edit' ? open.supplier : null}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open?.action === 'remove' && (
-        <removeSupplierDialog.Component
-          supplier={open.supplier}
-          uses={uses?.get(open.supplier.id) ?? 0}
-          onClose={() => setOpen(null)}
-        />
-      )}
     </section>
   );
 }

@@ -1,0 +1,25 @@
+import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { useClinic } from '../../../store/clinic-store.js';
+
+const supplierDialog = defineDialog({
+  load: async () => (await import('./supplier-dialog.js')).SupplierDialog,
+  title: ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
+});
+const supplierSheet = defineDialog({
+  load: async () => (await import('./supplier-sheet.js')).SupplierSheet,
+  title: ({ supplier }) => supplier.name,
+  width: 440,
+});
+const removeSupplierDialog = defineDialog({
+  load: async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
+  title: ({ supplier }) =>
+    useClinic.getState().uses.value?.suppliers.get(supplier.id) ? 'Deactivate supplier' : 'Delete supplier',
+  width: 440,
+});
+
+export const addSupplier = () => openDialog(supplierDialog, { supplier: null });
+export const editSupplier = (supplier: Supplier) => openDialog(supplierDialog, { supplier });
+export const removeSupplier = (supplier: Supplier) => openDialog(removeSupplierDialog, { supplier });
+export const openSupplier = (supplier: Supplier) => openDialog(supplierSheet, { supplier });
