@@ -5,13 +5,13 @@ import { plural } from '@atrium/rules/stock/labels';
 import { isUnpublished } from '@atrium/rules/posts';
 import { dayOfWallTime } from '@atrium/rules/time/wall-time';
 import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/format/address.js';
 import { sentenceOf } from '../../lib/api/http.js';
 import { isAnswered } from '../../lib/live/rows.js';
 import { useToday, useWallNow } from '../../session/today.js';
 import { AddButton } from '../../ui/buttons/add-button.js';
-import { defineDialog } from '../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { Button } from '../../ui/buttons/button.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
 import { Framed } from '../../ui/lists/list-frame.js';
@@ -24,28 +24,14 @@ import type { AgencyState } from '../store/agency-state.js';
 import { needPosts, reread, useAgency } from '../store/agency-store.js';
 import { CalendarBoard } from './board/calendar-board.js';
 import { CalendarSkeleton, MonthSkeleton } from './board/calendar-skeleton.js';
-import type { Open } from './open-dialog.js';
 import type { WayTo } from './posts/post-dialog.js';
 import { placePosts, shownMonth } from './board/place-posts.js';
 import { useForeignZone } from './use-foreign-zone.js';
-import { markPublished, movePost, movesToThePast, useMoved } from './posts/post-moves.js';
+import { askToMove, deletePostDialog, movePostTo, postDialog, readPostDialog } from './posts/post-dialogs.js';
+import { markPublished, useMoved } from './posts/post-moves.js';
 
 const TITLE = 'Social Media Calendar';
 const byTime = (a: Post, b: Post) => (a.scheduledDate < b.scheduledDate ? -1 : 1);
-
-/** Forms come after the calendar has been drawn, before anybody can press a button. */
-const openDialog = defineDialog({
-  load: async () => (await import('./open-dialog.js')).OpenDialog,
-  title: ({ open }) => OPEN_TITLES[open.kind],
-});
-const OPEN_TITLES: Readonly<Record<Open['kind'], string>> = {
-  add: 'Schedule Post',
-  edit: 'Edit Post',
-  read: 'Post',
-  move: 'Move post',
-  past: 'Mark as published?',
-  delete: 'Delete post',
-};
 
 const arePostsThere = ({ posts }: AgencyState, clientId: number): boolean =>
   posts.clientId === clientId && isAnswered(posts);
@@ -64,30 +50,36 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
   const today = useToday();
   const zone = useForeignZone();
   const { address, write } = useAddress();
-  const [open, setOpen] = useState<Open | null>(null);
   const [looked, setLooked] = useState(0);
   const moved = useMoved();
-  const move = (post: Post, day: string, published?: boolean) => {
-    if (published === undefined && movesToThePast(post, day)) setOpen({ kind: 'past', postId: post.id, day });
-    else void movePost(post, day, published);
-  };
 
   const month = shownMonth(address.get('month'), today);
-  const show = (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted });
-  const wayTo: WayTo = (scheduledDate) => {
-    const other = monthOf(dayOfWallTime(scheduledDate));
-    return other === month ? null : { label: 'Show', run: () => show(other) };
-  };
+  const show = useCallback(
+    (wanted: string) => write({ month: wanted === monthOf(today) ? '' : wanted }),
+    [write, today],
+  );
+  const wayTo = useCallback<WayTo>(
+    (scheduledDate) => {
+      const other = monthOf(dayOfWallTime(scheduledDate));
+      // The month that is shown when the post is saved, which may differ from that when the form opened.
+      const shown = shownMonth(new URLSearchParams(window.location.search).get('month'), today);
+      return other === shown ? null : { label: 'Show', run: () => show(other) };
+    },
+    [show, today],
+  );
   const placed = useMemo(() => placePosts(all.rows.values(), moved), [all, moved]);
+  const add = (day?: string) =>
+    openDialog(postDialog, { clientId: client.id, wayTo, ...(day !== undefined && { day }) });
   const actions = useMemo(
     () => ({
       mayEdit,
-      onOpen: (post: Post) => setOpen({ kind: mayEdit ? 'edit' : 'read', postId: post.id }),
-      onMove: (post: Post) => setOpen({ kind: 'move', postId: post.id }),
+      onOpen: (post: Post) =>
+        mayEdit ? openDialog(postDialog, { clientId: client.id, post, wayTo }) : openDialog(readPostDialog, { post }),
+      onMove: askToMove,
       onPublished: (post: Post) => void markPublished(post),
-      onDelete: (post: Post) => setOpen({ kind: 'delete', postId: post.id }),
+      onDelete: (post: Post) => openDialog(deletePostDialog, { post }),
     }),
-    [mayEdit],
+    [mayEdit, client.id, wayTo],
   );
   const total = all.rows.size;
   const now = useWallNow();
@@ -107,7 +99,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
         title={TITLE}
         brief={client.name}
         subtitle={client.name}
-        action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Schedule Post</AddButton>}
+        action={mayEdit && <AddButton onClick={() => add()}>Schedule Post</AddButton>}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <div className="-ml-2 flex items-center gap-1">
@@ -134,7 +126,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
         <h2 aria-live="polite" className="text-heading font-semibold max-sm:text-lead">
           {formatMonth(month)}
         </h2>
-        {mayEdit && <PhoneAdd label="Schedule Post" onClick={() => setOpen({ kind: 'add' })} />}
+        {mayEdit && <PhoneAdd label="Schedule Post" onClick={() => add()} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table text-muted md:ml-auto">
           {late[0] !== undefined && (
             <Button
@@ -143,7 +135,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
               icon={<ClockAlert className="size-4" aria-hidden="true" />}
               onClick={() => {
                 show(monthOf(late[0]?.scheduledDate ?? today));
-                setOpen({ kind: mayEdit ? 'edit' : 'read', postId: late[0]?.id ?? 0 });
+                if (late[0] !== undefined) actions.onOpen(late[0]);
               }}
             >{`${late.length.toLocaleString('en')} not marked as published`}</Button>
           )}
@@ -175,7 +167,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
               <CalendarDays className="size-5 shrink-0 text-muted" aria-hidden="true" />
               <p className="min-w-0 flex-1 text-muted">{`No posts for ${client.name} yet`}</p>
-              {mayEdit && <Button onClick={() => setOpen({ kind: 'add' })}>Schedule First Post</Button>}
+              {mayEdit && <Button onClick={() => add()}>Schedule First Post</Button>}
             </div>
           )}
           <CalendarBoard
@@ -184,14 +176,11 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
             placed={placed}
             looked={looked}
             actions={actions}
-            onAdd={(day) => setOpen({ kind: 'add', day })}
-            onMove={move}
+            onAdd={add}
+            onMove={movePostTo}
             onMonth={show}
           />
         </>
-      )}
-      {open !== null && (
-        <openDialog.Component open={open} client={client} onMove={move} wayTo={wayTo} onClose={() => setOpen(null)} />
       )}
     </>
   );

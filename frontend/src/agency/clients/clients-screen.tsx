@@ -1,13 +1,15 @@
 import { removeClient } from '@atrium/contract/agency/clients/calls';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { CLIENT_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { CLIENT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useListFilter } from '../../lib/format/list-filter.js';
 import { call } from '../../lib/api/http.js';
+import { useQuestionRow } from '../../lib/api/last-known.js';
 import { useMadeRow } from '../../lib/live/made-row.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
-import { useRowDialogs } from '../../ui/dialogs/row-dialogs.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { CARD_GRID, CardsSkeleton } from '../../ui/lists/list-frame.js';
 import { FilteredList, ListScreen } from '../../ui/lists/list-screen.js';
 import { Segmented } from '../../ui/choices/segmented.js';
@@ -23,6 +25,8 @@ const STATUSES = [
   ...CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] })),
 ];
 
+const clientDialog = { Component: ClientDialog };
+const deleteClientDialog = { Component: DeleteClientDialog };
 const FILTERS = ['search', 'status'] as const;
 
 export function ClientsScreen() {
@@ -34,7 +38,7 @@ export function ClientsScreen() {
   useEffect(() => needAgency('clients', 'marketingProjects'), []);
   const found = useMemo(() => filterClients([...all.rows.values()], values), [all, values]);
   const { made, leadTo } = useMadeRow({ isKnown: (id) => all.rows.has(id), elementId: cardId, clearFilters: clear });
-  const dialogs = useClientDialogs(leadTo);
+  const addClient = () => openDialog(clientDialog, {}, (client) => client !== undefined && leadTo(client.id));
 
   return (
     <div className="flex flex-col gap-6">
@@ -48,7 +52,7 @@ export function ClientsScreen() {
         onRetry={() => void reread('clients')}
         icon={icon}
         empty="No Clients Found"
-        add={mayEdit && { label: 'Add Client', firstLabel: 'Add First Client', onClick: dialogs.add }}
+        add={mayEdit && { label: 'Add Client', firstLabel: 'Add First Client', onClick: addClient }}
       >
         <FilteredList
           noun="client"
@@ -72,45 +76,38 @@ export function ClientsScreen() {
                 client={client}
                 isNew={client.id === made}
                 mayEdit={mayEdit}
-                onEdit={() => dialogs.open('edit', client)}
-                onDelete={() => dialogs.open('delete', client)}
+                onEdit={() => openDialog(clientDialog, { client })}
+                onDelete={() => openDialog(deleteClientDialog, { client })}
               />
             ))}
           </ul>
         </FilteredList>
       </ListScreen>
-      {dialogs.dialog}
     </div>
   );
 }
 
-const useClientDialogs = (onMade: (id: number) => void) =>
-  useRowDialogs({
-    rows: useAgency((state) => state.clients.all.rows),
-    add: (close) => (
-      <ClientDialog
-        onClose={(client) => {
-          close();
-          if (client !== undefined) onMade(client.id);
-        }}
-      />
-    ),
-    forms: { edit: (client, close) => <ClientDialog client={client} onClose={close} /> },
-    questions: {
-      delete: (client, close) => (
-        <ConfirmDialog
-          title={`Delete ${client.name}?`}
-          description="A client can be deleted when no goal, project, website page or post belongs to it. This cannot be undone."
-          action="Delete client"
-          busy="Deleting..."
-          failed="Failed to delete client"
-          onConfirm={async () => {
-            await call(removeClient, { params: { id: client.id } });
-            lost.clients(client.id);
-          }}
-          success={{ title: 'Success', description: 'Client deleted successfully' }}
-          onClose={close}
-        />
-      ),
-    },
-  });
+interface DeleteClientDialogProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+}
+
+function DeleteClientDialog({ client: opened, onClose }: DeleteClientDialogProps) {
+  const current = useAgency((state) => state.clients.all.rows.get(opened.id));
+  const { id, name } = useQuestionRow(opened, current, onClose);
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      description="A client can be deleted when no goal, project, website page or post belongs to it. This cannot be undone."
+      action="Delete client"
+      busy="Deleting..."
+      failed="Failed to delete client"
+      onConfirm={async () => {
+        await call(removeClient, { params: { id } });
+        lost.clients(id);
+      }}
+      success={{ title: 'Success', description: 'Client deleted successfully' }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../lib/api/http.js';
 import { useOnceThere } from '../../lib/page/once-there.js';
@@ -8,6 +8,7 @@ import { AddButton } from '../../ui/buttons/add-button.js';
 import { buttonLook } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { useAgencyRight } from '../parts/rights.js';
@@ -37,6 +38,15 @@ const digestDialog = defineDialog({
   title: 'AI Digest',
 });
 
+/** Opens the team view. Its limits open in its place, and lead back to it. */
+function openTeam(): void {
+  const onLimits = () => {
+    team.close();
+    openDialog(limitsDialog, {}, openTeam);
+  };
+  const team = openDialog(teamDialog, { onLimits });
+}
+
 /** Names of people stand in what they did. */
 const PARTS = ['metrics', 'departments', 'recent', 'team'] as const;
 const isDashboardThere = (state: AgencyState): boolean =>
@@ -44,12 +54,10 @@ const isDashboardThere = (state: AgencyState): boolean =>
 
 export function AgencyDashboardScreen() {
   const metrics = useAgency((state) => state.metrics);
-  const [open, setOpen] = useState<'goal' | 'team' | 'limits' | 'digest' | null>(null);
   const mayEdit = useAgencyRight('goals:edit');
   const navigate = useNavigate();
   useEffect(() => needAgency(...PARTS), []);
   const isShown = useOnceThere('dashboard', useAgency(isDashboardThere));
-  const close = () => setOpen(null);
   return (
     <div className="flex flex-col gap-6">
       <ScreenHead
@@ -61,7 +69,7 @@ export function AgencyDashboardScreen() {
               <ChartNoAxesColumn className="size-4" aria-hidden="true" />
               Analytics
             </Link>
-            {mayEdit && <AddButton onClick={() => setOpen('goal')}>New Goal</AddButton>}
+            {mayEdit && <AddButton onClick={() => openDialog(newGoalDialog, {})}>New Goal</AddButton>}
           </div>
         }
       />
@@ -84,26 +92,32 @@ export function AgencyDashboardScreen() {
             <Card title="Quick Actions">
               <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5">
                 {mayEdit && (
-                  <Tile icon={Plus} label="Create Goal" more="With suggested tasks" onClick={() => setOpen('goal')} />
+                  <Tile
+                    icon={Plus}
+                    label="Create Goal"
+                    more="With suggested tasks"
+                    onClick={() => openDialog(newGoalDialog, {})}
+                  />
                 )}
-                <Tile icon={Users} label="Team View" more="Current work by person" onClick={() => setOpen('team')} />
+                <Tile icon={Users} label="Team View" more="Current work by person" onClick={openTeam} />
                 <Tile
                   icon={ChartNoAxesColumn}
                   label="Analytics"
                   more="Delivery and flow"
                   onClick={() => void navigate('/talent-phi/analytics')}
                 />
-                <Tile icon={Sparkles} label="AI Digest" more="Today’s facts" onClick={() => setOpen('digest')} />
+                <Tile
+                  icon={Sparkles}
+                  label="AI Digest"
+                  more="Today’s facts"
+                  onClick={() => openDialog(digestDialog, {})}
+                />
               </div>
             </Card>
           </div>
           <RecentTasks />
         </div>
       )}
-      {open === 'goal' && <newGoalDialog.Component onClose={() => close()} />}
-      {open === 'team' && <teamDialog.Component onLimits={() => setOpen('limits')} onClose={close} />}
-      {open === 'limits' && <limitsDialog.Component onClose={() => setOpen('team')} />}
-      {open === 'digest' && <digestDialog.Component onClose={close} />}
     </div>
   );
 }

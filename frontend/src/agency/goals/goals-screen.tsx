@@ -9,7 +9,7 @@ import { useMadeRow } from '../../lib/live/made-row.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/buttons/button.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
-import { useRowDialogs } from '../../ui/dialogs/row-dialogs.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { CARD_GRID, CardsSkeleton } from '../../ui/lists/list-frame.js';
 import { FilteredList, ListScreen } from '../../ui/lists/list-screen.js';
 import { FilterSelects } from '../parts/filter-selects.js';
@@ -58,7 +58,7 @@ export function GoalsScreen() {
   const today = useToday();
   const found = useMemo(() => filterGoals([...all.rows.values()], values, today), [all, values, today]);
   const { made, leadTo } = useMadeRow({ isKnown: (id) => all.rows.has(id), elementId: cardId, clearFilters: clear });
-  const dialogs = useGoalDialogs(leadTo);
+  const addGoal = () => openDialog(newGoalDialog, {}, (goal) => goal !== undefined && leadTo(goal.id));
 
   return (
     <div className="flex flex-col gap-6">
@@ -72,7 +72,7 @@ export function GoalsScreen() {
         onRetry={() => void reread('goals')}
         icon={icon}
         empty="No Goals Yet"
-        add={mayEdit && { label: 'New Goal', firstLabel: 'Create First Goal', onClick: dialogs.add }}
+        add={mayEdit && { label: 'New Goal', firstLabel: 'Create First Goal', onClick: addGoal }}
       >
         <FilteredList
           noun="goal"
@@ -90,14 +90,13 @@ export function GoalsScreen() {
                 goal={goal}
                 isNew={goal.id === made}
                 mayEdit={mayEdit}
-                onEdit={() => dialogs.open('edit', goal)}
-                onDelete={() => dialogs.open('delete', goal)}
+                onEdit={() => openDialog(editGoalDialog, { goal })}
+                onDelete={() => openDialog(deleteGoalDialog, { goal })}
               />
             ))}
           </ul>
         </FilteredList>
       </ListScreen>
-      {dialogs.dialog}
     </div>
   );
 }
@@ -143,18 +142,3 @@ function GoalFilters({ values, write }: ListFilter<(typeof FILTERS)[number]>) {
     </>
   );
 }
-
-const useGoalDialogs = (onMade: (id: number) => void) =>
-  useRowDialogs({
-    rows: useAgency((state) => state.goals.all.rows),
-    add: (close) => (
-      <newGoalDialog.Component
-        onClose={(goal) => {
-          close();
-          if (goal !== undefined) onMade(goal.id);
-        }}
-      />
-    ),
-    forms: { edit: (goal, close) => <editGoalDialog.Component goal={goal} onClose={close} /> },
-    questions: { delete: (goal, close) => <deleteGoalDialog.Component goal={goal} onClose={close} /> },
-  });

@@ -14,7 +14,8 @@ import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { reread, useAgency } from '../store/agency-store.js';
 import { HoursPanels } from './detail/hours-panels.js';
-import { useProjectDialogs } from './dialogs/use-project-dialogs.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import { deleteProjectDialog, linkGoalsDialog, projectDialog } from './dialogs/project-dialogs.js';
 import { ProjectFacts } from './detail/project-facts.js';
 import { ProjectGoals } from './detail/project-goals.js';
 import { ProjectOfPath } from './detail/project-of-path.js';
@@ -35,7 +36,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
   const today = useToday();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { open, dialog } = useProjectDialogs(() => void navigate(projectsPath(state), { replace: true }));
+  const onDeleted = () => void navigate(projectsPath(state), { replace: true });
   const row = useMemo(
     () => projectRow(project, { clients, projectFigures }, today),
     [project, clients, projectFigures, today],
@@ -43,7 +44,7 @@ function Project({ project }: { readonly project: MarketingProject }) {
 
   return (
     <>
-      <Head row={row} mayEdit={mayEdit} onEdit={() => open('edit', project)} onDelete={() => open('delete', project)} />
+      <Head row={row} mayEdit={mayEdit} onDeleted={onDeleted} />
       {projectFigures.phase === 'failed' && (
         <Alert tone="bad">
           <p className="flex flex-wrap items-center justify-between gap-2">
@@ -55,9 +56,8 @@ function Project({ project }: { readonly project: MarketingProject }) {
         </Alert>
       )}
       <ProjectFacts row={row} seesMoney={seesMoney} />
-      <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => open('goals', project)} />
+      <ProjectGoals project={project} mayEdit={mayEdit} onLink={() => openDialog(linkGoalsDialog, { project })} />
       <HoursPanels project={project} seesMoney={seesMoney} />
-      {dialog}
     </>
   );
 }
@@ -65,11 +65,10 @@ function Project({ project }: { readonly project: MarketingProject }) {
 interface HeadProps {
   readonly row: ProjectRow;
   readonly mayEdit: boolean;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly onDeleted: () => void;
 }
 
-function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: HeadProps) {
+function Head({ row: { project, client, manager }, mayEdit, onDeleted }: HeadProps) {
   const change = useAgency((state) => state.changes.get(changeKey('marketing-project', project.id)));
   const mayExport = useAgencyRight('export');
   return (
@@ -128,7 +127,11 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
         )}
         {mayEdit && (
           <div className="flex gap-2">
-            <Button variant="primary" icon={<Pencil className="size-4" aria-hidden="true" />} onClick={onEdit}>
+            <Button
+              variant="primary"
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={() => openDialog(projectDialog, { project })}
+            >
               Edit
             </Button>
             <IconButton
@@ -136,7 +139,7 @@ function Head({ row: { project, client, manager }, mayEdit, onEdit, onDelete }: 
               tip="Delete"
               className="hover:text-bad-text"
               icon={<Trash2 className="size-4" aria-hidden="true" />}
-              onClick={onDelete}
+              onClick={() => openDialog(deleteProjectDialog, { project, onDeleted })}
             />
           </div>
         )}

@@ -13,8 +13,9 @@ import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { managesAgency, useAgencyRight } from '../parts/rights.js';
 import { changeKey } from '../store/agency-state.js';
 import { leaveProjectFigures, needAgency, needProjectFigures, reread, useAgency } from '../store/agency-store.js';
-import { useProjectDialogs } from './dialogs/use-project-dialogs.js';
-import { type ProjectAct, ProjectCard, projectColumns, SORTS } from './list/project-columns.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import { projectDialog } from './dialogs/project-dialogs.js';
+import { ProjectCard, projectColumns, SORTS } from './list/project-columns.js';
 import { FILTERS, ProjectFilters, StatusFilter } from './list/project-filters.js';
 import { filterProjects, type ProjectRow, projectRows } from './list/project-rows.js';
 import { ProjectsSummary } from './list/projects-summary.js';
@@ -29,7 +30,6 @@ const TABLE_FROM_PX = 1080;
 export function ProjectsScreen() {
   const projects = useAgency((state) => state.marketingProjects);
   const mayEdit = useAgencyRight('clients:edit');
-  const { add, open, dialog } = useProjectDialogs();
   useEffect(() => {
     needAgency('marketingProjects', 'clients', 'team');
     needProjectFigures();
@@ -48,16 +48,21 @@ export function ProjectsScreen() {
         onRetry={() => void reread('marketingProjects')}
         icon={icon}
         empty="No Projects Yet"
-        add={mayEdit && { label: 'Add Project', firstLabel: 'Add First Project', onClick: add }}
+        add={
+          mayEdit && {
+            label: 'Add Project',
+            firstLabel: 'Add First Project',
+            onClick: () => openDialog(projectDialog, {}),
+          }
+        }
       >
-        <ProjectList mayEdit={mayEdit} act={open} />
+        <ProjectList mayEdit={mayEdit} />
       </ListScreen>
-      {dialog}
     </div>
   );
 }
 
-function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act: ProjectAct }) {
+function ProjectList({ mayEdit }: { readonly mayEdit: boolean }) {
   const projects = useAgency((state) => state.marketingProjects.all.rows);
   const clients = useAgency((state) => state.clients);
   const projectFigures = useAgency((state) => state.projectFigures);
@@ -74,8 +79,8 @@ function ProjectList({ mayEdit, act }: { readonly mayEdit: boolean; readonly act
   const medium = useMediaQuery('(min-width: 1200px)');
   const wide = useMediaQuery('(min-width: 1360px)');
   const room = wide ? 'wide' : medium ? 'medium' : 'narrow';
-  const columns = useMemo(() => projectColumns({ mayEdit, seesMoney, act, room }), [mayEdit, seesMoney, act, room]);
-  const card = useCallback((row: ProjectRow) => <ProjectCard row={row} mayEdit={mayEdit} act={act} />, [mayEdit, act]);
+  const columns = useMemo(() => projectColumns({ mayEdit, seesMoney, room }), [mayEdit, seesMoney, room]);
+  const card = useCallback((row: ProjectRow) => <ProjectCard row={row} mayEdit={mayEdit} />, [mayEdit]);
 
   return (
     <>

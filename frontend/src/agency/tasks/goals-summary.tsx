@@ -29,7 +29,7 @@ interface GoalsSummaryProps {
   readonly tasks: readonly Task[];
   readonly acts: TaskActs;
   readonly onAdd: (goalId: number) => void;
-  readonly onEdit: (goalId: number) => void;
+  readonly onEdit: (goal: Goal) => void;
 }
 
 const STEP = 60;
@@ -113,7 +113,7 @@ function GoalRow({ goal, tasks, acts, onAdd, onEdit }: Omit<GoalsSummaryProps, '
               label={`Edit ${goal.title}`}
               tip="Edit goal"
               icon={<Pencil className="size-4" aria-hidden="true" />}
-              onClick={() => onEdit(goal.id)}
+              onClick={() => onEdit(goal)}
             />
           )}
         </div>

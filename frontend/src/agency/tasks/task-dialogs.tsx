@@ -5,13 +5,12 @@ import { isRowKnown } from '../../lib/area/windows.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { showToast } from '../../lib/page/toast.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
-import type { TaskStart } from '../parts/tasks/task-values.js';
 import { useAgency } from '../store/agency-store.js';
 import { useRefused } from './change-task.js';
 import { isId } from './shown-tasks.js';
 import type { WayTo } from './details/task-dialog.js';
 
-const taskDialog = defineDialog({
+export const taskDialog = defineDialog({
   load: async () => (await import('./details/task-dialog.js')).TaskDialog,
   title: ({ task }) => (task === undefined ? 'Add Task' : 'Edit Task'),
   width: 840,
@@ -20,33 +19,27 @@ const taskDetailsDialog = defineDialog({
   load: async () => (await import('./details/task-details-dialog.js')).TaskDetailsDialog,
   title: ({ task }) => task.title,
 });
-const moveTaskDialog = defineDialog({
+export const moveTaskDialog = defineDialog({
   load: async () => (await import('./board/move-task-dialog.js')).MoveTaskDialog,
   title: 'Move to…',
   width: 440,
 });
-const deleteTaskDialog = defineDialog({
+export const deleteTaskDialog = defineDialog({
   load: async () => (await import('./details/delete-task-dialog.js')).DeleteTaskDialog,
   title: ({ task }) => `Delete ${task.title}?`,
   width: 440,
 });
 const OverrideDialog = lazyPart(async () => ({ default: (await import('./board/override-dialog.js')).OverrideDialog }));
-const timeEntryDialog = defineDialog({
+export const timeEntryDialog = defineDialog({
   load: async () => (await import('../parts/time/time-entry-dialog.js')).TimeEntryDialog,
   title: 'Log Time',
   width: 440,
 });
-const editGoalDialog = defineDialog({
+export const editGoalDialog = defineDialog({
   load: async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
   title: 'Edit Goal',
   width: 840,
 });
-
-/** The dialog that is open beside the one of the task in the address. */
-export type OpenTaskDialogState =
-  | { readonly kind: 'new'; readonly start: TaskStart }
-  | { readonly kind: 'move' | 'delete' | 'time'; readonly taskId: number }
-  | { readonly kind: 'goal'; readonly goalId: number };
 
 /** The dialog of the task in the address. A task that does not exist is reported once. */
 export function OpenedTask({
@@ -77,37 +70,6 @@ export function OpenedTask({
     <taskDialog.Component key={shown.id} task={shown} wayTo={wayTo} onClose={close} />
   ) : (
     <taskDetailsDialog.Component task={shown} onClose={close} />
-  );
-}
-
-interface OpenTaskDialogProps {
-  readonly open: OpenTaskDialogState;
-  readonly tasks: readonly Task[];
-  readonly week: readonly string[];
-  readonly wayTo: WayTo;
-  readonly close: () => void;
-}
-
-/** What a colleague deletes meanwhile takes its dialog along, unless that is a form. */
-export function OpenTaskDialog({ open, tasks, week, wayTo, close }: OpenTaskDialogProps) {
-  const goal = useLastKnown(
-    useAgency((state) => (open.kind === 'goal' ? state.goals.all.rows.get(open.goalId) : undefined)),
-  );
-  const now = 'taskId' in open ? tasks.find(({ id }) => id === open.taskId) : undefined;
-  const last = useLastKnown(now);
-  const task = open.kind === 'time' ? last : now;
-  const isGone = (open.kind === 'goal' && goal === undefined) || ('taskId' in open && task === undefined);
-  useEffect(() => {
-    if (isGone) close();
-  }, [isGone, close]);
-  if (open.kind === 'new') return <taskDialog.Component start={open.start} wayTo={wayTo} onClose={close} />;
-  if (goal !== undefined) return <editGoalDialog.Component goal={goal} onClose={close} />;
-  if (task === undefined) return null;
-  if (open.kind === 'time') return <timeEntryDialog.Component task={task} onClose={close} />;
-  return open.kind === 'move' ? (
-    <moveTaskDialog.Component task={task} week={week} onClose={close} />
-  ) : (
-    <deleteTaskDialog.Component task={task} onClose={close} />
   );
 }
 

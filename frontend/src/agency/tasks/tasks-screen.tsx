@@ -2,12 +2,13 @@ import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { addDays, formatDayRange, startOfWeek, weekOf } from '@atrium/rules/time/calendar';
 import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/stock/labels';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useAddress } from '../../lib/format/address.js';
 import { useUser } from '../../session/session-store.js';
 import { useToday } from '../../session/today.js';
 import { AddButton } from '../../ui/buttons/add-button.js';
 import { Button } from '../../ui/buttons/button.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { needAgency, needOpenGoals, useAgency } from '../store/agency-store.js';
@@ -17,7 +18,15 @@ import { LoadedTasks } from './loaded-tasks.js';
 import { OverdueButton } from './overdue-button.js';
 import type { TaskActs } from './task-acts.js';
 import type { WayTo } from './details/task-dialog.js';
-import { OpenedTask, OpenTaskDialog, type OpenTaskDialogState, Overriding } from './task-dialogs.js';
+import {
+  deleteTaskDialog,
+  editGoalDialog,
+  moveTaskDialog,
+  OpenedTask,
+  Overriding,
+  taskDialog,
+  timeEntryDialog,
+} from './task-dialogs.js';
 import { useHandedTasks, useNamedTask, useShownTasks } from './shown-tasks.js';
 import { TaskFilters } from './task-filters.js';
 import { TaskList } from './task-list.js';
@@ -36,7 +45,6 @@ export function TasksScreen() {
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
   const mayEdit = useAgencyRight('tasks:edit');
   const { id: me } = useUser();
-  const [open, setOpen] = useState<OpenTaskDialogState | null>(null);
   useEffect(() => {
     needOpenGoals();
     needAgency('clients', 'departments', 'team', 'settings');
@@ -85,22 +93,19 @@ export function TasksScreen() {
     () => ({
       mayEdit,
       onOpen: ({ id }) => write({ task: String(id), week: monday }),
-      onMove: ({ id }) => setOpen({ kind: 'move', taskId: id }),
-      onLogTime: ({ id }) => setOpen({ kind: 'time', taskId: id }),
-      onDelete: ({ id }) => setOpen({ kind: 'delete', taskId: id }),
+      onMove: (task) => openDialog(moveTaskDialog, { task, week }),
+      onLogTime: (task) => openDialog(timeEntryDialog, { task }),
+      onDelete: (task) => openDialog(deleteTaskDialog, { task }),
     }),
-    [mayEdit, write, monday],
+    [mayEdit, write, monday, week],
   );
   const closeTask = useCallback(
     () => write({ task: '', week: monday === startOfWeek(today) ? '' : monday }),
     [write, monday, today],
   );
   const add = (start: TaskStart) =>
-    setOpen({
-      kind: 'new',
-      // Whose tasks are looked at, else one's own.
-      start: { ...firstMember(team, person, me), ...start },
-    });
+    // The filtered person is the assignee, else the user.
+    openDialog(taskDialog, { start: { ...firstMember(team, person, me), ...start }, wayTo });
   const allWeeks = isOverAllWeeks(filter);
   const wayTo: WayTo = (dueDate) =>
     allWeeks || dueDate === null || week.includes(dueDate) ? null : { label: 'Show', run: () => showWeek(dueDate) };
@@ -189,13 +194,10 @@ export function TasksScreen() {
           tasks={tasks}
           acts={acts}
           onAdd={(goalId) => add({ goalId })}
-          onEdit={(goalId) => setOpen({ kind: 'goal', goalId })}
+          onEdit={(goal) => openDialog(editGoalDialog, { goal })}
         />
         {taskId !== '' && (
           <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} wayTo={wayTo} close={closeTask} />
-        )}
-        {open !== null && (
-          <OpenTaskDialog open={open} tasks={tasks} week={week} wayTo={wayTo} close={() => setOpen(null)} />
         )}
         <Suspense>
           <Overriding />

@@ -8,9 +8,12 @@ import { ExternalLink } from 'lucide-react';
 import { dayText, fullMomentText } from '../../lib/format/dates.js';
 import { Badge, type Tone } from '../../ui/display/badge.js';
 import type { TableColumn } from '../../ui/lists/data-table-props.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { EditDelete } from '../../ui/buttons/edit-delete.js';
 import { changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
+import { DeletePageDialog } from './delete-page-dialog.js';
+import { PageDialog } from './page-dialog.js';
 
 const PAGE_TONES: Readonly<Record<PageStatus, Tone>> = {
   live: 'good',
@@ -23,7 +26,6 @@ const PAGE_TONES: Readonly<Record<PageStatus, Tone>> = {
 export interface PageActions {
   readonly team: readonly TeamMember[];
   readonly mayEdit: boolean;
-  readonly open: (kind: 'edit' | 'delete', page: WebsitePage) => void;
 }
 
 const PageBadge = ({ page }: { readonly page: WebsitePage }) => {
@@ -35,6 +37,9 @@ export function responsibleName(page: WebsitePage, team: readonly TeamMember[]):
   const person = team.find(({ id }) => id === page.responsible);
   return person === undefined ? page.responsible : displayName(person);
 }
+
+export const pageDialog = { Component: PageDialog };
+const deletePageDialog = { Component: DeletePageDialog };
 
 /** As the form calls them. */
 const LABELS = websitePage.words;
@@ -98,7 +103,7 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
             header: 'Actions',
             width: '108px',
             align: 'right' as const,
-            cell: (page: WebsitePage) => <RowActions page={page} {...actions} />,
+            cell: (page: WebsitePage) => <RowActions page={page} />,
           },
         ]
       : []),
@@ -114,7 +119,7 @@ export const pageCard = (actions: PageActions) => (page: WebsitePage) => (
       </div>
       {actions.mayEdit && (
         <div className="-mt-2 -mr-2">
-          <RowActions page={page} {...actions} />
+          <RowActions page={page} />
         </div>
       )}
     </div>
@@ -153,13 +158,13 @@ function PageCell({ page }: { readonly page: WebsitePage }) {
   );
 }
 
-function RowActions({ page, open }: PageActions & { readonly page: WebsitePage }) {
+function RowActions({ page }: { readonly page: WebsitePage }) {
   return (
     <EditDelete
       name={page.projectName}
       small
-      onEdit={() => open('edit', page)}
-      onDelete={() => open('delete', page)}
+      onEdit={() => openDialog(pageDialog, { clientId: page.clientId, page })}
+      onDelete={() => openDialog(deletePageDialog, { page })}
       className="gap-0.5"
     />
   );

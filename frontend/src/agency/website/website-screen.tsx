@@ -1,5 +1,4 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { removeWebsitePage } from '@atrium/contract/agency/website/calls';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import { PAGE_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { findRows, searchTexts } from '@atrium/rules/text/search';
@@ -7,21 +6,18 @@ import { PAGE_STATUSES, shownPageStatus } from '@atrium/rules/stock/status-chang
 import { Globe } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useListFilter } from '../../lib/format/list-filter.js';
-import { call } from '../../lib/api/http.js';
 import { isAnswered } from '../../lib/live/rows.js';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
 import { DataTable } from '../../ui/lists/data-table.js';
 import type { Sorting } from '../../ui/lists/data-table-props.js';
 import { FilterSelect } from '../../ui/choices/filter-select.js';
-import { useRowDialogs } from '../../ui/dialogs/row-dialogs.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { FilteredList, ListScreen } from '../../ui/lists/list-screen.js';
 import { ClientOfPath } from '../parts/client-of-path.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { type AgencyState, changeKey } from '../store/agency-state.js';
-import { lost, needAgency, needPages, reread, useAgency } from '../store/agency-store.js';
-import { pageCard, pageColumns, responsibleName } from './page-columns.js';
-import { PageDialog } from './page-dialog.js';
+import { needAgency, needPages, reread, useAgency } from '../store/agency-store.js';
+import { pageCard, pageColumns, pageDialog, responsibleName } from './page-columns.js';
 import { WebsiteSkeleton } from './website-skeleton.js';
 
 const HEADER_PX = 56;
@@ -59,11 +55,9 @@ function Website({ client }: { readonly client: Client }) {
   const filter = useListFilter(FILTERS);
   const { status, search } = filter.values;
   const [chosen, setSorting] = useState<Sorting | null>(null);
-  const dialogs = usePageDialogs(client);
 
   const people = useMemo(() => team ?? [], [team]);
-  const { open } = dialogs;
-  const actions = useMemo(() => ({ team: people, mayEdit, open }), [people, mayEdit, open]);
+  const actions = useMemo(() => ({ team: people, mayEdit }), [people, mayEdit]);
   const textOf = useMemo(
     () =>
       searchTexts<WebsitePage>((page) => ({
@@ -79,7 +73,11 @@ function Website({ client }: { readonly client: Client }) {
     return findRows(ofStatus, textOf, search);
   }, [all, status, search, textOf]);
   const columns = useMemo(() => pageColumns(actions), [actions]);
-  const add = mayEdit && { label: 'Add Page', firstLabel: 'Add First Page', onClick: dialogs.add };
+  const add = mayEdit && {
+    label: 'Add Page',
+    firstLabel: 'Add First Page',
+    onClick: () => openDialog(pageDialog, { clientId: client.id }),
+  };
 
   return (
     <>
@@ -127,31 +125,6 @@ function Website({ client }: { readonly client: Client }) {
           />
         </FilteredList>
       </ListScreen>
-      {dialogs.dialog}
     </>
   );
 }
-
-const usePageDialogs = (client: Client) =>
-  useRowDialogs({
-    rows: useAgency((state) => state.pages.all.rows),
-    add: (close) => <PageDialog clientId={client.id} onClose={close} />,
-    forms: { edit: (page, close) => <PageDialog clientId={client.id} page={page} onClose={close} /> },
-    questions: {
-      delete: (page, close) => (
-        <ConfirmDialog
-          title={`Delete ${page.projectName}?`}
-          description={`It is removed from the list of ${client.name}. This cannot be undone.`}
-          action="Delete page"
-          busy="Deleting..."
-          failed="Failed to delete website page"
-          onConfirm={async () => {
-            await call(removeWebsitePage, { params: { clientId: client.id, id: page.id } });
-            lost.pages(page.id);
-          }}
-          success={{ title: 'Success', description: 'Website page deleted successfully' }}
-          onClose={close}
-        />
-      ),
-    },
-  });

@@ -21,7 +21,7 @@ export function WebsiteSkeleton({ title, name }: { readonly title: string; reado
         <Skeleton className="h-9 w-[calc(100%-56px)] rounded-control sm:w-72 pointer-coarse:h-11" />
         <Skeleton className="h-9 w-40 rounded-control sm:w-48 pointer-coarse:h-11" />
       </div>
-      <DataTableSkeleton columns={pageColumns({ team: [], mayEdit, open: () => undefined })} lines={ROWS} />
+      <DataTableSkeleton columns={pageColumns({ team: [], mayEdit })} lines={ROWS} />
     </>
   );
 }

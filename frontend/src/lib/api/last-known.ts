@@ -7,19 +7,13 @@ export function useLastKnown<T>(row: T | undefined): T | undefined {
   return row ?? last;
 }
 
-interface OpenRow {
-  readonly isNew: boolean;
-  readonly isForm: boolean;
-  readonly close: () => void;
-}
-
-/** Returns the row of an open dialog. When another user deletes it, forms keep the last value and dialogs close. */
-export function useOpenRow<T>(now: T | undefined, { isNew, isForm, close }: OpenRow): T | undefined {
-  const last = useLastKnown(now);
-  const row = isForm ? last : now;
-  const isGone = !isNew && row === undefined;
+/**
+ * Returns the current row of a question such as "Delete Ana?". When another user removes the row, the question closes.
+ */
+export function useQuestionRow<T>(opened: T, current: T | undefined, close: () => void): T {
+  const isGone = current === undefined;
   useEffect(() => {
     if (isGone) close();
   });
-  return row;
+  return useLastKnown(current) ?? opened;
 }

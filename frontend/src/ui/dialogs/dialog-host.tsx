@@ -31,8 +31,13 @@ export function openDialog<P extends Closable>(
 ): OpenedDialog<P> {
   lastKey += 1;
   const key = lastKey;
-  const close = () => changeHost?.((open) => open.filter((one) => one.key !== key));
+  let isOpen = true;
+  const close = () => {
+    isOpen = false;
+    changeHost?.((open) => open.filter((one) => one.key !== key));
+  };
   const onClose = (...result: Parameters<P['onClose']>) => {
+    if (!isOpen) return;
     close();
     onClosed?.(...result);
   };

@@ -2,6 +2,7 @@ import { removePost } from '@atrium/contract/agency/posts/calls';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { PLATFORM_LABELS, postPreview, quoted } from '@atrium/rules/stock/labels';
 import { ApiError, call } from '../../../lib/api/http.js';
+import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
@@ -14,7 +15,9 @@ interface DeletePostDialogProps {
   readonly onDeleted?: () => void;
 }
 
-export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
+export function DeletePostDialog({ post: opened, onClose, onDeleted }: DeletePostDialogProps) {
+  const current = useAgency((state) => state.posts.all.rows.get(opened.id));
+  const post = useQuestionRow(opened, current, onClose);
   const client = useAgency((state) => clientName(state, post.clientId));
   return (
     <ConfirmDialog

@@ -3,9 +3,11 @@ import { isCalendarDate } from '@atrium/rules/time/calendar';
 import { postPreview, quoted } from '@atrium/rules/stock/labels';
 import { dayOfWallTime } from '@atrium/rules/time/wall-time';
 import { type FormEvent, useState } from 'react';
+import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Field } from '../../../ui/fields/field.js';
+import { useAgency } from '../../store/agency-store.js';
 import { DayInput } from './day-input.js';
 import { clockOf } from '../board/place-posts.js';
 
@@ -16,7 +18,9 @@ interface MoveDialogProps {
 }
 
 /** Another day without dragging. */
-export function MoveDialog({ post, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ post: opened, onMove, onClose }: MoveDialogProps) {
+  const current = useAgency((state) => state.posts.all.rows.get(opened.id));
+  const post = useQuestionRow(opened, current, onClose);
   const [day, setDay] = useState(dayOfWallTime(post.scheduledDate));
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {

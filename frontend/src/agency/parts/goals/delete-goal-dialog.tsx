@@ -2,11 +2,19 @@ import { removeGoal } from '@atrium/contract/agency/goals/calls';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { plural } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
+import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
 
-export function DeleteGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
+interface DeleteGoalDialogProps {
+  readonly goal: Goal;
+  readonly onClose: () => void;
+}
+
+export function DeleteGoalDialog({ goal: opened, onClose }: DeleteGoalDialogProps) {
+  const current = useAgency((state) => state.goals.all.rows.get(opened.id));
+  const goal = useQuestionRow(opened, current, onClose);
   const client = useAgency((state) => clientName(state, goal.clientId));
   return (
     <ConfirmDialog

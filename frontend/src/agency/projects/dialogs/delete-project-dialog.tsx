@@ -2,8 +2,9 @@ import { removeMarketingProject } from '@atrium/contract/agency/marketing-projec
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { plural } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
+import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { lost } from '../../store/agency-store.js';
+import { lost, useAgency } from '../../store/agency-store.js';
 
 interface DeleteProjectDialogProps {
   readonly project: MarketingProject;
@@ -11,7 +12,9 @@ interface DeleteProjectDialogProps {
   readonly onDeleted?: () => void;
 }
 
-export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
+export function DeleteProjectDialog({ project: opened, onClose, onDeleted }: DeleteProjectDialogProps) {
+  const current = useAgency((state) => state.marketingProjects.all.rows.get(opened.id));
+  const project = useQuestionRow(opened, current, onClose);
   const goals = project.goalIds.length;
   const stays =
     goals === 0

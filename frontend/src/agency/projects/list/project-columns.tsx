@@ -1,6 +1,8 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { deleteProjectDialog, projectDialog } from '../dialogs/project-dialogs.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { EditDelete } from '../../../ui/buttons/edit-delete.js';
 import { changeKey } from '../../store/agency-state.js';
@@ -10,12 +12,9 @@ import { BudgetMeasure, DatesMeasure, HoursMeasure, TasksMeasure } from '../deta
 import type { ProjectRow } from './project-rows.js';
 import { ProjectStatus } from '../project-status.js';
 
-export type ProjectAct = (kind: 'edit' | 'delete', project: MarketingProject) => void;
-
 interface Shown {
   readonly mayEdit: boolean;
   readonly seesMoney: boolean;
-  readonly act: ProjectAct;
   /** Columns beyond the first ones, as far as there is room; without its own, the manager stands below the name. */
   readonly room: 'narrow' | 'medium' | 'wide';
 }
@@ -55,7 +54,7 @@ const HOURS: TableColumn<ProjectRow> = {
   cell: ({ figures }) => <HoursMeasure figures={figures} />,
 };
 
-export function projectColumns({ mayEdit, seesMoney, act, room }: Shown): TableColumn<ProjectRow>[] {
+export function projectColumns({ mayEdit, seesMoney, room }: Shown): TableColumn<ProjectRow>[] {
   const columns: TableColumn<ProjectRow>[] = [
     {
       id: 'name',
@@ -99,7 +98,7 @@ export function projectColumns({ mayEdit, seesMoney, act, room }: Shown): TableC
       header: 'Actions',
       width: '104px',
       align: 'right',
-      cell: ({ project }) => <ProjectActions project={project} act={act} />,
+      cell: ({ project }) => <ProjectActions project={project} />,
     });
   return columns;
 }
@@ -140,27 +139,19 @@ function NameCell({
   );
 }
 
-function ProjectActions({ project, act }: { readonly project: MarketingProject; readonly act: ProjectAct }) {
+function ProjectActions({ project }: { readonly project: MarketingProject }) {
   return (
     <EditDelete
       name={project.name}
-      onEdit={() => act('edit', project)}
-      onDelete={() => act('delete', project)}
+      onEdit={() => openDialog(projectDialog, { project })}
+      onDelete={() => openDialog(deleteProjectDialog, { project })}
       className="-mr-2"
     />
   );
 }
 
 /** A project on a narrow window. */
-export function ProjectCard({
-  row,
-  mayEdit,
-  act,
-}: {
-  readonly row: ProjectRow;
-  readonly mayEdit: boolean;
-  readonly act: ProjectAct;
-}) {
+export function ProjectCard({ row, mayEdit }: { readonly row: ProjectRow; readonly mayEdit: boolean }) {
   const { project, client, manager, figures } = row;
   const changed = useAgency(caption(project.id));
   return (
@@ -182,7 +173,7 @@ export function ProjectCard({
         </div>
         {mayEdit && (
           <div className="-mt-1.5 shrink-0">
-            <ProjectActions project={project} act={act} />
+            <ProjectActions project={project} />
           </div>
         )}
       </div>

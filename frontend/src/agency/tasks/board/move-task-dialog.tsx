@@ -2,11 +2,13 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/time/calendar';
 import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { DateField } from '../../../ui/fields/control-fields.js';
+import { useAgency } from '../../store/agency-store.js';
 import { moveTask } from '../change-task.js';
 import { whereWords } from './week-board.js';
 import { dayOfPlace, NO_DAY, placeName, placeOf } from './week.js';
@@ -19,7 +21,9 @@ interface MoveTaskDialogProps {
 }
 
 /** The way to another day without carrying: the days of this week, none, or any date. */
-export function MoveTaskDialog({ task, week, onClose }: MoveTaskDialogProps) {
+export function MoveTaskDialog({ task: opened, week, onClose }: MoveTaskDialogProps) {
+  const current = useAgency((state) => state.tasks.all.rows.get(opened.id));
+  const task = useQuestionRow(opened, current, onClose);
   const today = useToday();
   const [date, setDate] = useState(task.dueDate ?? '');
   const [error, setError] = useState<string>();

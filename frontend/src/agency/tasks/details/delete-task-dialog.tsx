@@ -3,6 +3,7 @@ import { removeTask } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
 import { call } from '../../../lib/api/http.js';
+import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { lost, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
@@ -27,7 +28,9 @@ interface DeleteTaskDialogProps {
   readonly onDeleted?: () => void;
 }
 
-export function DeleteTaskDialog({ task, onClose, onDeleted }: DeleteTaskDialogProps) {
+export function DeleteTaskDialog({ task: opened, onClose, onDeleted }: DeleteTaskDialogProps) {
+  const current = useAgency((state) => state.tasks.all.rows.get(opened.id));
+  const task = useQuestionRow(opened, current, onClose);
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
   const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
   return (

@@ -5,6 +5,7 @@ import { answerWith, refusal } from '../../../../test/answers.js';
 import { PatientReferencesCard } from './patient-references-card.js';
 // Preloads the lazy dialog.
 import './replace-patient-dialog.js';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
 
 afterEach(cleanup);
 
@@ -21,7 +22,12 @@ it('counts first, replaces only after confirmation, and shows the new reference'
     { status: 200, body: { entries: 3, pseudonym: null } },
     { status: 200, body: { entries: 3, pseudonym: 'Pseudonym 0a1b2c3d4e5f' } },
   );
-  render(<PatientReferencesCard />);
+  render(
+    <>
+      <PatientReferencesCard />
+      <DialogHost />
+    </>,
+  );
   await find(' PT-7731 ');
   await user.click(await screen.findByRole('button', { name: 'Replace in 3 entries' }));
   expect((await screen.findByRole('status')).textContent).toContain(
@@ -37,7 +43,12 @@ it('replaces nothing when canceled, unknown, blank or refused, and keeps the inp
     { status: 200, body: { entries: 0, pseudonym: null } },
     refusal(403, 'access.denied', 'You have no access to this.'),
   );
-  render(<PatientReferencesCard />);
+  render(
+    <>
+      <PatientReferencesCard />
+      <DialogHost />
+    </>,
+  );
   await find('PT-1');
   await screen.findByRole('button', { name: 'Replace in 1 entry' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -13,6 +13,7 @@ import { useClinic, useStock } from '../../../store/clinic-store.js';
 import './unknown-code-dialog.js';
 import { ScanSearch } from './scan-search.js';
 import type { ScannedPackage } from '../scanned.js';
+import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 
 const item = (id: number, name: string, barcode: string | null, kind = 'item'): Item =>
   ({
@@ -105,7 +106,12 @@ beforeEach(() => {
   sentForm.length = 0;
   signIn('stock:use', 'stock:edit');
   useClinic.setState(emptyClinic, true);
-  render(<Form />);
+  render(
+    <>
+      <Form />
+      <DialogHost />
+    </>,
+  );
 });
 afterEach(cleanup);
 
