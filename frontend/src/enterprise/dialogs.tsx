@@ -9,7 +9,7 @@ import { DeleteDepartmentDialog } from './departments/delete-department-dialog.j
 import { DepartmentDialog } from './departments/department-dialog.js';
 import { DeleteRoleDialog } from './roles/delete-role-dialog.js';
 import { RoleDialog } from './roles/role-dialog.js';
-import type { OpenDialog, Opens } from './parts/open-dialog.js';
+import { openStaffDialog, type StaffDialog } from './parts/open-dialog.js';
 import { AddStaffDialog } from './staff/add-staff-dialog.js';
 import { DeletedStaffDialog } from './staff/erasure/deleted-staff-dialog.js';
 import { DeleteStaffDialog } from './staff/erasure/delete-staff-dialog.js';
@@ -20,27 +20,24 @@ import { HandOverDialog } from './staff/end-employment/hand-over-dialog.js';
 import { SignInQuestion } from './staff/sessions/sign-in-question.js';
 import { InviteAgainDialog } from './staff/sessions/invite-again-dialog.js';
 import { StaffDetailsDialog } from './staff/staff-details-dialog.js';
-import type { StaffRights } from './staff/list/staff-columns.js';
+import { useStaffRights } from './staff/staff-rights.js';
 import { useEnterprise } from './store/enterprise-store.js';
-import { type AccessOf, peopleInRoles } from './store/selectors.js';
+import { accessByPerson, peopleInDepartments, peopleInRoles } from './store/selectors.js';
 
 interface DialogsProps {
-  readonly dialog: OpenDialog;
-  readonly access: ReadonlyMap<number, AccessOf>;
-  readonly peopleInDepartments: ReadonlyMap<number, number>;
-  readonly rights: StaffRights;
-  readonly open: Opens;
-  /** Several people got access. */
-  readonly onGiven: () => void;
+  readonly dialog: StaffDialog;
   readonly onClose: () => void;
 }
 
-/** The one dialog that is open. What it is about may go meanwhile: a form stays with what was typed, anything else closes. */
-export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onGiven, onClose: close }: DialogsProps) {
+/** The dialogs of the staff screen. When a row is removed, a form stays with what was typed and a question closes. */
+export function Dialogs({ dialog, onClose: close }: DialogsProps) {
   const people = useEnterprise((state) => state.staff.all.rows);
   const departments = useEnterprise((state) => state.departments.all.rows);
   const roles = useEnterprise((state) => state.accessRoles.all.rows);
   const assignments = useEnterprise((state) => state.assignments.all.rows);
+  const access = useMemo(() => accessByPerson(people, assignments), [people, assignments]);
+  const inDepartments = useMemo(() => peopleInDepartments(access), [access]);
+  const rights = useStaffRights();
   const holders = useMemo(() => peopleInRoles(assignments.values()), [assignments]);
   const lastRole = useLastKnown('roleId' in dialog ? roles.get(dialog.roleId) : undefined);
   const lastDepartment = useLastKnown('departmentId' in dialog ? departments.get(dialog.departmentId) : undefined);
@@ -48,7 +45,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
   const showInvitation = (staff: Staff, { mailedTo, isKept = false, path }: Invitation) => {
     const name = displayName(staff);
     if (path !== null)
-      return open({
+      return openStaffDialog({
         kind: 'invitation',
         title: `Invitation of ${name}`,
         email: staff.email,
@@ -72,7 +69,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
   const showPassword = (title: string) => (staff: Staff, password: string | null) =>
     password === null
       ? close()
-      : open({ kind: 'password', title: `${title} ${displayName(staff)}`, email: staff.email, password });
+      : openStaffDialog({ kind: 'password', title: `${title} ${displayName(staff)}`, email: staff.email, password });
 
   switch (dialog.kind) {
     case 'add-staff':
@@ -100,7 +97,9 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
         />
       );
     case 'several-access':
-      return <SeveralAccessDialog staffIds={dialog.staffIds} access={access} onGiven={onGiven} onClose={close} />;
+      return (
+        <SeveralAccessDialog staffIds={dialog.staffIds} access={access} onGiven={dialog.onGiven} onClose={close} />
+      );
     case 'add-role':
       return <RoleDialog project={dialog.project} people={0} onClose={close} />;
     case 'edit-role':
@@ -120,7 +119,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
     case 'delete-department': {
       const department = dialog.kind === 'edit-department' ? lastDepartment : departments.get(dialog.departmentId);
       if (department === undefined) return <Gone close={close} />;
-      const count = peopleInDepartments.get(department.id) ?? 0;
+      const count = inDepartments.get(department.id) ?? 0;
       return dialog.kind === 'edit-department' ? (
         <DepartmentDialog department={department} project={department.project} people={count} onClose={close} />
       ) : (
@@ -128,9 +127,11 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
       );
     }
     case 'deleted-staff':
-      return <DeletedStaffDialog open={open} onClose={close} />;
+      return <DeletedStaffDialog onClose={close} />;
     case 'erase-deleted':
-      return <EraseStaffDialog staff={dialog.staff} isDeleted onClose={() => open({ kind: 'deleted-staff' })} />;
+      return (
+        <EraseStaffDialog staff={dialog.staff} isDeleted onClose={() => openStaffDialog({ kind: 'deleted-staff' })} />
+      );
     case 'details':
     case 'edit-staff':
     case 'end-employment':
@@ -155,7 +156,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
               mayEdit={rights.touch(staff)}
               mayEnd={rights.remove(staff)}
               isGone={isGone}
-              open={open}
+
               onClose={close}
             />
           );
@@ -183,7 +184,7 @@ export function Dialogs({ dialog, access, peopleInDepartments, rights, open, onG
             <DeleteStaffDialog
               staff={staff}
               access={theirs}
-              onEnd={() => open({ kind: 'end-employment', staffId: staff.id })}
+              onEnd={() => openStaffDialog({ kind: 'end-employment', staffId: staff.id })}
               onClose={close}
             />
           );

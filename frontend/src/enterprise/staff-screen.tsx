@@ -1,15 +1,14 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { canAdministerEnterprise, mayTouchPerson, PROJECTS } from '@atrium/rules/people/rights';
+import { canAdministerEnterprise, PROJECTS } from '@atrium/rules/people/rights';
 import { ClipboardCheck, Ellipsis, KeyRound, UserPlus, Users } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { sentenceOf } from '../lib/api/http.js';
 import { useAddress } from '../lib/format/address.js';
 import { useListFilter, useSorting } from '../lib/format/list-filter.js';
 import { RequireAccess } from '../session/require-access.js';
 import { useUser } from '../session/session-store.js';
-import { defineDialog } from '../ui/dialogs/define-dialog.js';
 import { lazyMenu } from '../ui/overlays/lazy-menu.js';
 import { Button, buttonLook } from '../ui/buttons/button.js';
 import { IconButton } from '../ui/buttons/icon-button.js';
@@ -19,14 +18,15 @@ import { ScreenHead } from '../ui/display/screen-head.js';
 import { EmptyState, ErrorState } from '../ui/feedback/states.js';
 import { MatrixCell, matrixColumns } from './access/matrix-columns.js';
 import { DepartmentsCard } from './departments/departments-card.js';
-import type { OpenDialog } from './parts/open-dialog.js';
+import { openStaffDialog } from './parts/open-dialog.js';
 import { PersonCell } from './parts/person-cell.js';
 import { RolesCard } from './roles/roles-card.js';
 import { ChosenBar } from './staff/list/chosen-bar.js';
 import { chosenColumn, ChosenBox, useChosen } from './staff/list/choose-people.js';
 import { filterStaff } from './staff/list/filter-staff.js';
 import { STAFF_LINE_PX, StaffLine } from './staff/list/staff-line.js';
-import { staffColumns, type StaffRights } from './staff/list/staff-columns.js';
+import { staffColumns } from './staff/list/staff-columns.js';
+import { useStaffRights } from './staff/staff-rights.js';
 import { StaffFigures, StaffPlaceholder, useHeight } from './staff/staff-screen-parts.js';
 import { StaffFilters } from './staff/list/staff-filters.js';
 import { needEnterprise, useEnterprise } from './store/enterprise-store.js';
@@ -42,36 +42,6 @@ const TABLE_FROM = 1100;
 
 const ListMenu = lazyMenu(async () => (await import('./staff/list/list-menu.js')).ListMenu);
 
-/** Forms are half of the screen's code: they come after it has been drawn, before anybody can press a button. */
-const dialogsDialog = defineDialog({
-  load: async () => (await import('./dialogs.js')).Dialogs,
-  title: ({ dialog }) => DIALOG_TITLES[dialog.kind],
-});
-const DIALOG_TITLES: Readonly<Record<OpenDialog['kind'], string>> = {
-  'add-staff': 'Add Staff',
-  'edit-staff': 'Edit staff member',
-  'end-employment': 'End employment',
-  'end-sessions': 'Sign out everywhere',
-  'delete-staff': 'Delete staff member',
-  'erase-staff': 'Remove personal data',
-  'deleted-staff': 'Deleted members',
-  'erase-deleted': 'Remove personal data',
-  details: 'Staff Details',
-  access: 'Project access',
-  password: 'Password',
-  invitation: 'Invitation',
-  'invite-again': 'Invite again',
-  'reset-second-factor': 'Reset second factor',
-  'unlink-provider': 'Unlink single sign-on',
-  'several-access': 'Give access',
-  'add-role': 'Add Role',
-  'edit-role': 'Edit Role',
-  'delete-role': 'Delete role',
-  'add-department': 'Add Department',
-  'edit-department': 'Edit Department',
-  'delete-department': 'Delete department',
-};
-
 export const StaffScreen = () => (
   <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerEnterprise(role)}>
     <StaffManagement />
@@ -86,8 +56,6 @@ function StaffManagement() {
   const view = address.get('view') === 'matrix' ? 'matrix' : 'list';
   const { staff, assignments, departments, accessRoles, changes } = useEnterprise();
   const chosen = useChosen();
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const close = useCallback(() => setDialog(null), []);
   const { ref, height } = useHeight();
 
   useEffect(() => {
@@ -99,21 +67,14 @@ function StaffManagement() {
   const counts = useMemo(() => peopleInProjects(access), [access]);
   const inDepartments = useMemo(() => peopleInDepartments(access), [access]);
   const { rows, meant } = useMemo(() => filterStaff(people.values(), access, filter), [people, access, filter]);
-  const rights = useMemo(
-    (): StaffRights => ({
-      touch: ({ role, isErased }) => !isErased && mayTouchPerson(user.role, role),
-      edit: ({ role, userId, isErased }) => !isErased && (mayTouchPerson(user.role, role) || userId === user.id),
-      remove: ({ role, userId }) => mayTouchPerson(user.role, role) && userId !== user.id,
-    }),
-    [user.role, user.id],
-  );
+  const rights = useStaffRights();
   const mayChoose = useCallback((person: Staff) => person.isActive && rights.touch(person), [rights]);
   const columns = useMemo(
     () => [
       chosenColumn(chosen, mayChoose),
       ...(view === 'matrix'
-        ? matrixColumns({ access, departments: departments.all.rows, mayEdit: rights.touch, open: setDialog })
-        : staffColumns({ access, rights, open: setDialog })),
+        ? matrixColumns({ access, departments: departments.all.rows, mayEdit: rights.touch })
+        : staffColumns({ access, rights })),
     ],
     [view, access, departments.all.rows, rights, chosen, mayChoose],
   );
@@ -123,7 +84,7 @@ function StaffManagement() {
         <div className="flex flex-col gap-2">
           <div className="flex items-start gap-2">
             <ChosenBox staff={person} chosen={chosen} mayChoose={mayChoose} />
-            <PersonCell staff={person} mayInvite={rights.touch(person)} open={setDialog} />
+            <PersonCell staff={person} mayInvite={rights.touch(person)} />
           </div>
           {PROJECTS.map((project) => (
             <div key={project} className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-2 text-table">
@@ -134,7 +95,6 @@ function StaffManagement() {
                 access={access}
                 departments={departments.all.rows}
                 mayEdit={rights.touch}
-                open={setDialog}
               />
             </div>
           ))}
@@ -145,7 +105,6 @@ function StaffManagement() {
           access={access.get(person.id) ?? {}}
           rights={rights}
           box={<ChosenBox staff={person} chosen={chosen} mayChoose={mayChoose} />}
-          open={setDialog}
         />
       ),
     [view, access, departments.all.rows, rights, chosen, mayChoose],
@@ -177,7 +136,6 @@ function StaffManagement() {
               </Link>
             </div>
             <ListMenu
-              open={setDialog}
               renderTrigger={(props) => (
                 <Button {...props} icon={<Ellipsis className="size-4" aria-hidden="true" />}>
                   More
@@ -187,7 +145,7 @@ function StaffManagement() {
             <Button
               variant="primary"
               icon={<UserPlus className="size-4" aria-hidden="true" />}
-              onClick={() => setDialog({ kind: 'add-staff' })}
+              onClick={() => openStaffDialog({ kind: 'add-staff' })}
             >
               Add Staff
             </Button>
@@ -241,10 +199,9 @@ function StaffManagement() {
                       <IconButton
                         label="Add Staff"
                         icon={<UserPlus className="size-4" aria-hidden="true" />}
-                        onClick={() => setDialog({ kind: 'add-staff' })}
+                        onClick={() => openStaffDialog({ kind: 'add-staff' })}
                       />
                       <ListMenu
-                        open={setDialog}
                         renderTrigger={(props) => (
                           <IconButton
                             {...props}
@@ -263,7 +220,7 @@ function StaffManagement() {
                 people.size === 0 ? (
                   <Framed>
                     <EmptyState icon={<Users className="size-5" />} title="No staff members">
-                      <Button onClick={() => setDialog({ kind: 'add-staff' })}>Add Staff</Button>
+                      <Button onClick={() => openStaffDialog({ kind: 'add-staff' })}>Add Staff</Button>
                     </EmptyState>
                   </Framed>
                 ) : (
@@ -294,26 +251,17 @@ function StaffManagement() {
               <ChosenBar
                 chosen={chosen}
                 shown={rows.filter(mayChoose)}
-                onGive={(staffIds) => setDialog({ kind: 'several-access', staffIds })}
+                onGive={(staffIds) =>
+                  openStaffDialog({ kind: 'several-access', staffIds, onGiven: () => chosen.choose([]) })
+                }
               />
             </section>
             <div id="departments" className="flex min-w-0 scroll-mt-20 flex-col gap-6">
-              <DepartmentsCard people={inDepartments} open={setDialog} />
-              <RolesCard open={setDialog} />
+              <DepartmentsCard people={inDepartments} />
+              <RolesCard />
             </div>
           </div>
         </>
-      )}
-      {dialog !== null && (
-        <dialogsDialog.Component
-          dialog={dialog}
-          access={access}
-          peopleInDepartments={inDepartments}
-          rights={rights}
-          open={setDialog}
-          onGiven={() => chosen.choose([])}
-          onClose={close}
-        />
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { Id } from '../../lib/live/upsert.js';
 import { classes } from '../../ui/classes.js';
 import type { TableColumn } from '../../ui/lists/data-table-props.js';
-import type { Opens } from '../parts/open-dialog.js';
+import { openStaffDialog } from '../parts/open-dialog.js';
 import { PersonCell } from '../parts/person-cell.js';
 import { type AccessOf, departmentName } from '../store/selectors.js';
 import { useEnterprise } from '../store/enterprise-store.js';
@@ -17,18 +17,17 @@ interface Shown {
   readonly access: ReadonlyMap<number, AccessOf>;
   readonly departments: ReadonlyMap<Id, Department>;
   readonly mayEdit: (staff: Staff) => boolean;
-  readonly open: Opens;
 }
 
 /** People by projects: where somebody works, as what, and with which rights, at one glance. */
 export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
-  const { access, open } = shown;
+  const { access } = shown;
   return [
     {
       id: 'name',
       header: 'Name',
       sortValue: displayName,
-      cell: (staff) => <PersonCell staff={staff} mayInvite={shown.mayEdit(staff)} open={open} />,
+      cell: (staff) => <PersonCell staff={staff} mayInvite={shown.mayEdit(staff)} />,
     },
     ...PROJECTS.map((project): TableColumn<Staff> => ({
       id: project,
@@ -49,7 +48,7 @@ interface MatrixCellProps extends Shown {
   readonly project: Project;
 }
 
-export function MatrixCell({ staff, project, access, departments, mayEdit, open }: MatrixCellProps) {
+export function MatrixCell({ staff, project, access, departments, mayEdit }: MatrixCellProps) {
   const assignment = access.get(staff.id)?.[project];
   const roles = useEnterprise((state) => state.accessRoles.all.rows);
   const editable = mayEdit(staff) && (assignment !== undefined || staff.isActive);
@@ -89,7 +88,7 @@ export function MatrixCell({ staff, project, access, departments, mayEdit, open 
   return (
     <button
       type="button"
-      onClick={() => open({ kind: 'access', staffId: staff.id, project })}
+      onClick={() => openStaffDialog({ kind: 'access', staffId: staff.id, project })}
       className="-ml-2 flex min-h-9 w-full items-center rounded-control px-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11 dark:hover:bg-line"
     >
       {content}

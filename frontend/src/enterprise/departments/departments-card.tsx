@@ -11,29 +11,28 @@ import { Badge } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { EditDelete } from '../../ui/buttons/edit-delete.js';
-import type { Opens } from '../parts/open-dialog.js';
+import { openStaffDialog } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { departmentsOf } from '../store/selectors.js';
 
 interface DepartmentsCardProps {
   /** People in each department. */
   readonly people: ReadonlyMap<number, number>;
-  readonly open: Opens;
 }
 
-export function DepartmentsCard({ people, open }: DepartmentsCardProps) {
+export function DepartmentsCard({ people }: DepartmentsCardProps) {
   return (
     <Card title="Department Management">
       <div className="grid divide-line border-t border-line max-md:divide-y md:max-[1639px]:grid-cols-2 md:max-[1639px]:divide-x min-[1640px]:divide-y">
         {PROJECTS.map((project) => (
-          <ProjectDepartments key={project} project={project} people={people} open={open} />
+          <ProjectDepartments key={project} project={project} people={people} />
         ))}
       </div>
     </Card>
   );
 }
 
-function ProjectDepartments({ project, people, open }: DepartmentsCardProps & { readonly project: Project }) {
+function ProjectDepartments({ project, people }: DepartmentsCardProps & { readonly project: Project }) {
   const rows = useEnterprise((state) => state.departments.all.rows);
   const staff = useEnterprise((state) => state.staff.all.rows);
   const departments = useMemo(() => departmentsOf(rows, project), [rows, project]);
@@ -50,7 +49,7 @@ function ProjectDepartments({ project, people, open }: DepartmentsCardProps & { 
           className="-mr-2.5"
           icon={<Plus className="size-4" aria-hidden="true" />}
           aria-label={`Add Department to ${PROJECT_NAMES[project]}`}
-          onClick={() => open({ kind: 'add-department', project })}
+          onClick={() => openStaffDialog({ kind: 'add-department', project })}
         >
           Add Department
         </Button>
@@ -68,7 +67,6 @@ function ProjectDepartments({ project, people, open }: DepartmentsCardProps & { 
               department={department}
               people={people.get(department.id) ?? 0}
               staff={staff}
-              open={open}
             />
           ))}
         </ul>
@@ -81,10 +79,9 @@ interface DepartmentRowProps {
   readonly department: Department;
   readonly people: number;
   readonly staff: ReadonlyMap<Id, Staff>;
-  readonly open: Opens;
 }
 
-function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) {
+function DepartmentRow({ department, people, staff }: DepartmentRowProps) {
   const { id, name, description, budget, managerId, isActive } = department;
   const manager = managerId === null ? undefined : [...staff.values()].find(({ userId }) => userId === managerId);
   const details = [
@@ -108,8 +105,8 @@ function DepartmentRow({ department, people, staff, open }: DepartmentRowProps) 
       </div>
       <EditDelete
         name={`department ${name}`}
-        onEdit={() => open({ kind: 'edit-department', departmentId: id })}
-        onDelete={() => open({ kind: 'delete-department', departmentId: id })}
+        onEdit={() => openStaffDialog({ kind: 'edit-department', departmentId: id })}
+        onDelete={() => openStaffDialog({ kind: 'delete-department', departmentId: id })}
         className="-mr-2"
       />
     </li>

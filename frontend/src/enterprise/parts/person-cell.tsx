@@ -6,19 +6,18 @@ import { Badge } from '../../ui/display/badge.js';
 import { classes } from '../../ui/classes.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { Avatar } from './avatar.js';
-import type { Opens } from './open-dialog.js';
+import { openStaffDialog } from './open-dialog.js';
 
 interface PersonCellProps {
   readonly staff: Staff;
   /** Whether the signed-in person may invite them. */
   readonly mayInvite: boolean;
-  readonly open: Opens;
   /** A press anywhere on what it stands in opens them. */
   readonly fillsRow?: boolean;
 }
 
 /** Who it is; the name leads to everything that is known of them. */
-export function PersonCell({ staff, mayInvite, open, fillsRow = false }: PersonCellProps) {
+export function PersonCell({ staff, mayInvite, fillsRow = false }: PersonCellProps) {
   const caption = useEnterprise((state) => state.changes.get(staff.id)?.caption);
   const name = displayName(staff);
   const address = shownAddress(staff.email);
@@ -29,7 +28,7 @@ export function PersonCell({ staff, mayInvite, open, fillsRow = false }: PersonC
         <div className="flex items-center gap-2">
           <button
             type="button"
-            onClick={() => open({ kind: 'details', staffId: staff.id })}
+            onClick={() => openStaffDialog({ kind: 'details', staffId: staff.id })}
             title={name}
             className={classes(
               'min-w-0 truncate rounded-small text-left leading-[18px] font-medium hover:text-accent-text hover:underline hover:underline-offset-4',
@@ -52,7 +51,7 @@ export function PersonCell({ staff, mayInvite, open, fillsRow = false }: PersonC
               <button
                 type="button"
                 aria-label={`Send the invitation of ${name} again`}
-                onClick={() => open({ kind: 'invite-again', staffId: staff.id })}
+                onClick={() => openStaffDialog({ kind: 'invite-again', staffId: staff.id })}
                 className="relative shrink-0 rounded-small font-semibold text-accent-text underline-offset-4 hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
               >
                 Send again

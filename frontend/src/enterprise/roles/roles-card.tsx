@@ -8,19 +8,19 @@ import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { EditDelete } from '../../ui/buttons/edit-delete.js';
 import { rolesOf } from '../parts/role-rights.js';
-import type { Opens } from '../parts/open-dialog.js';
+import { openStaffDialog } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { peopleInRoles } from '../store/selectors.js';
 
 /** Named sets of rights. Everybody who gives access reads them; superadmins keep them. */
-export function RolesCard({ open }: { readonly open: Opens }) {
+export function RolesCard() {
   const assignments = useEnterprise((state) => state.assignments.all.rows);
   const people = useMemo(() => peopleInRoles(assignments.values()), [assignments]);
   return (
     <Card title="Roles" description="Sets of rights to give by name. A change reaches everybody who has the role.">
       <div className="grid divide-line border-t border-line max-md:divide-y md:max-[1639px]:grid-cols-2 md:max-[1639px]:divide-x min-[1640px]:divide-y">
         {PROJECTS.map((project) => (
-          <ProjectRoles key={project} project={project} people={people} open={open} />
+          <ProjectRoles key={project} project={project} people={people} />
         ))}
       </div>
     </Card>
@@ -30,10 +30,9 @@ export function RolesCard({ open }: { readonly open: Opens }) {
 interface ProjectRolesProps {
   readonly project: Project;
   readonly people: ReadonlyMap<number, number>;
-  readonly open: Opens;
 }
 
-function ProjectRoles({ project, people, open }: ProjectRolesProps) {
+function ProjectRoles({ project, people }: ProjectRolesProps) {
   const rows = useEnterprise((state) => state.accessRoles.all.rows);
   const mayKeep = useUser().role === 'superadmin';
   const roles = useMemo(() => rolesOf(rows, project), [rows, project]);
@@ -51,7 +50,7 @@ function ProjectRoles({ project, people, open }: ProjectRolesProps) {
             className="-mr-2.5"
             icon={<Plus className="size-4" aria-hidden="true" />}
             aria-label={`Add Role to ${PROJECT_NAMES[project]}`}
-            onClick={() => open({ kind: 'add-role', project })}
+            onClick={() => openStaffDialog({ kind: 'add-role', project })}
           >
             Add Role
           </Button>
@@ -64,7 +63,7 @@ function ProjectRoles({ project, people, open }: ProjectRolesProps) {
       ) : (
         <ul>
           {roles.map((role) => (
-            <RoleRow key={role.id} role={role} people={people.get(role.id) ?? 0} mayKeep={mayKeep} open={open} />
+            <RoleRow key={role.id} role={role} people={people.get(role.id) ?? 0} mayKeep={mayKeep} />
           ))}
         </ul>
       )}
@@ -76,10 +75,9 @@ interface RoleRowProps {
   readonly role: AccessRole;
   readonly people: number;
   readonly mayKeep: boolean;
-  readonly open: Opens;
 }
 
-function RoleRow({ role: { id, name, project, rights }, people, mayKeep, open }: RoleRowProps) {
+function RoleRow({ role: { id, name, project, rights }, people, mayKeep }: RoleRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-canvas sm:px-5 dark:hover:bg-raised">
       <div className="min-w-0 flex-1">
@@ -93,8 +91,8 @@ function RoleRow({ role: { id, name, project, rights }, people, mayKeep, open }:
       {mayKeep && (
         <EditDelete
           name={`role ${name}`}
-          onEdit={() => open({ kind: 'edit-role', roleId: id })}
-          onDelete={() => open({ kind: 'delete-role', roleId: id })}
+          onEdit={() => openStaffDialog({ kind: 'edit-role', roleId: id })}
+          onDelete={() => openStaffDialog({ kind: 'delete-role', roleId: id })}
           className="-mr-2"
         />
       )}

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialogs/dialog.js';
 import { AccessButton } from '../parts/access-button.js';
 import { accessText } from '../parts/access-text.js';
 import { Avatar } from '../parts/avatar.js';
-import type { Opens } from '../parts/open-dialog.js';
+import { openStaffDialog } from '../parts/open-dialog.js';
 import { useEnterprise } from '../store/enterprise-store.js';
 import { LastSignIn } from './sessions/last-sign-in.js';
 import { RemovalLine } from './list/removal-line.js';
@@ -30,12 +30,11 @@ interface StaffDetailsDialogProps {
   readonly mayEnd: boolean;
   /** They were removed meanwhile: who is only read about leaves the screen, what is being typed stays. */
   readonly isGone: boolean;
-  readonly open: Opens;
   readonly onClose: () => void;
 }
 
 /** Everything that is known of a person, first to be read, then to be changed. */
-export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, open, onClose }: StaffDetailsDialogProps) {
+export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, onClose }: StaffDetailsDialogProps) {
   const [editing, setEditing] = useState(false);
   useEffect(() => {
     if (!isGone || editing) return;
@@ -56,7 +55,7 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, ope
               variant="quiet"
               className="mr-auto"
               icon={<UserMinus className="size-4" aria-hidden="true" />}
-              onClick={() => open({ kind: 'end-employment', staffId: staff.id })}
+              onClick={() => openStaffDialog({ kind: 'end-employment', staffId: staff.id })}
             >
               {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
             </Button>
@@ -65,7 +64,7 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, ope
             <Button
               variant="quiet"
               icon={<LogOut className="size-4" aria-hidden="true" />}
-              onClick={() => open({ kind: 'end-sessions', staffId: staff.id })}
+              onClick={() => openStaffDialog({ kind: 'end-sessions', staffId: staff.id })}
             >
               Sign Out Everywhere
             </Button>
@@ -85,14 +84,14 @@ export function StaffDetailsDialog({ staff, access, mayEdit, mayEnd, isGone, ope
         </>
       }
     >
-      <Details staff={staff} access={access} mayEdit={mayEdit} open={open} />
+      <Details staff={staff} access={access} mayEdit={mayEdit} />
     </Dialog>
   );
 }
 
-interface DetailsProps extends Pick<StaffDetailsDialogProps, 'staff' | 'access' | 'mayEdit' | 'open'> {}
+interface DetailsProps extends Pick<StaffDetailsDialogProps, 'staff' | 'access' | 'mayEdit'> {}
 
-function Details({ staff, access, mayEdit, open }: DetailsProps) {
+function Details({ staff, access, mayEdit }: DetailsProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
   const roles = useEnterprise((state) => state.accessRoles.all.rows);
   return (
@@ -127,7 +126,7 @@ function Details({ staff, access, mayEdit, open }: DetailsProps) {
                   project={project}
                   assignment={assignment}
                   mayEdit={mayEdit}
-                  onOpen={() => open({ kind: 'access', staffId: staff.id, project })}
+                  onOpen={() => openStaffDialog({ kind: 'access', staffId: staff.id, project })}
                 />
               </span>
             </Entry>

@@ -8,15 +8,14 @@ import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import type { Opens } from '../../parts/open-dialog.js';
+import { openStaffDialog } from '../../parts/open-dialog.js';
 
 interface DeletedStaffDialogProps {
-  readonly open: Opens;
   readonly onClose: () => void;
 }
 
 /** Deleted members, whose personal data a superadmin can still remove. */
-export function DeletedStaffDialog({ open, onClose }: DeletedStaffDialogProps) {
+export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
   const [people, setPeople] = useState<readonly DeletedStaff[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const load = useCallback(() => void call(listDeletedStaff).then(setPeople, setError), []);
@@ -53,7 +52,7 @@ export function DeletedStaffDialog({ open, onClose }: DeletedStaffDialogProps) {
               <Button
                 size="small"
                 aria-label={`Erase personal data of ${fullName(person)}`}
-                onClick={() => open({ kind: 'erase-deleted', staff: person })}
+                onClick={() => openStaffDialog({ kind: 'erase-deleted', staff: person })}
               >
                 Erase personal data
               </Button>

@@ -6,15 +6,14 @@ import { saveAddress } from '../../../lib/format/csv.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useUser } from '../../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.js';
-import type { Opens } from '../../parts/open-dialog.js';
+import { openStaffDialog } from '../../parts/open-dialog.js';
 
 interface ListMenuProps {
   readonly trigger: ReactNode;
-  readonly open: Opens;
 }
 
 /** What can be done with the list as a whole; on a phone also where its head has no room to lead. */
-export function ListMenu({ trigger, open }: ListMenuProps) {
+export function ListMenu({ trigger }: ListMenuProps) {
   const go = useNavigate();
   const onPhone = useMediaQuery('(max-width: 639px)');
   const { role } = useUser();
@@ -35,7 +34,7 @@ export function ListMenu({ trigger, open }: ListMenuProps) {
       {role === 'superadmin' && (
         <MenuItem
           icon={<UserX className="size-4" aria-hidden="true" />}
-          onSelect={() => open({ kind: 'deleted-staff' })}
+          onSelect={() => openStaffDialog({ kind: 'deleted-staff' })}
         >
           Deleted Members
         </MenuItem>

@@ -22,7 +22,7 @@ const show = (erasure: Staff['erasure'], role = 'superadmin') => {
   } as Staff;
   render(
     <MemoryRouter>
-      <PersonCell staff={staff} mayInvite open={() => undefined} />
+      <PersonCell staff={staff} mayInvite />
       <RemovalLine staff={staff} />
     </MemoryRouter>,
   );

@@ -7,34 +7,26 @@ import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 import { AccessButton } from '../../parts/access-button.js';
-import type { Opens } from '../../parts/open-dialog.js';
+import { openStaffDialog } from '../../parts/open-dialog.js';
+import type { StaffRights } from '../staff-rights.js';
 import { PersonCell } from '../../parts/person-cell.js';
 import type { AccessOf } from '../../store/selectors.js';
 import { LastSignIn } from '../sessions/last-sign-in.js';
 
 const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);
 
-export interface StaffRights {
-  /** Anything of this person. */
-  readonly touch: (staff: Staff) => boolean;
-  /** One's own names, at least. */
-  readonly edit: (staff: Staff) => boolean;
-  readonly remove: (staff: Staff) => boolean;
-}
-
 interface Shown {
   readonly access: ReadonlyMap<number, AccessOf>;
   readonly rights: StaffRights;
-  readonly open: Opens;
 }
 
-export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff>[] {
+export function staffColumns({ access, rights }: Shown): TableColumn<Staff>[] {
   return [
     {
       id: 'name',
       header: 'Name',
       sortValue: displayName,
-      cell: (staff) => <PersonCell staff={staff} mayInvite={rights.touch(staff)} open={open} />,
+      cell: (staff) => <PersonCell staff={staff} mayInvite={rights.touch(staff)} />,
     },
     {
       id: 'access',
@@ -51,7 +43,7 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
                 project={project}
                 assignment={access.get(staff.id)?.[project]}
                 mayEdit={rights.touch(staff)}
-                onOpen={() => open({ kind: 'access', staffId: staff.id, project })}
+                onOpen={() => openStaffDialog({ kind: 'access', staffId: staff.id, project })}
               />
             </div>
           ))}
@@ -71,7 +63,7 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
       header: 'Actions',
       width: '112px',
       align: 'right',
-      cell: (staff) => <StaffActions staff={staff} rights={rights} open={open} />,
+      cell: (staff) => <StaffActions staff={staff} rights={rights} />,
     },
   ];
 }
@@ -79,12 +71,10 @@ export function staffColumns({ access, rights, open }: Shown): TableColumn<Staff
 export function StaffActions({
   staff,
   rights,
-  open,
   isBrief = false,
 }: {
   readonly staff: Staff;
   readonly rights: StaffRights;
-  readonly open: Opens;
   /** One button where there is room for no more. */
   readonly isBrief?: boolean;
 }) {
@@ -97,14 +87,14 @@ export function StaffActions({
           label={`Edit ${name}`}
           tip="Edit"
           icon={<Pencil className="size-4" aria-hidden="true" />}
-          onClick={() => open({ kind: 'edit-staff', staffId: staff.id })}
+          onClick={() => openStaffDialog({ kind: 'edit-staff', staffId: staff.id })}
         />
       )}
       {mayRemove ? (
         <StaffMenu
           staff={staff}
           mayEdit={isBrief && rights.edit(staff)}
-          open={open}
+
           renderTrigger={(props) => (
             <IconButton
               {...props}

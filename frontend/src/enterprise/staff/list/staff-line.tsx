@@ -4,10 +4,10 @@ import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import type { ReactNode } from 'react';
 import { classes } from '../../../ui/classes.js';
-import type { Opens } from '../../parts/open-dialog.js';
 import { PersonCell } from '../../parts/person-cell.js';
 import type { AccessOf } from '../../store/selectors.js';
-import { StaffActions, type StaffRights } from './staff-columns.js';
+import type { StaffRights } from '../staff-rights.js';
+import { StaffActions } from './staff-columns.js';
 
 export const STAFF_LINE_PX = 64;
 
@@ -17,17 +17,16 @@ interface StaffLineProps {
   readonly rights: StaffRights;
   /** Chooses this person. */
   readonly box?: ReactNode;
-  readonly open: Opens;
 }
 
 /** A row on a phone: a press shows the person, with what they have access to. */
-export function StaffLine({ staff, access, rights, box, open }: StaffLineProps) {
+export function StaffLine({ staff, access, rights, box }: StaffLineProps) {
   const given = PROJECTS.filter((project) => access[project] !== undefined);
   return (
     <div className="relative flex h-full items-center gap-2">
       {box !== undefined && <span className="relative z-1">{box}</span>}
       <div className="min-w-0 flex-1">
-        <PersonCell staff={staff} mayInvite={rights.touch(staff)} open={open} fillsRow />
+        <PersonCell staff={staff} mayInvite={rights.touch(staff)} fillsRow />
       </div>
       <p className="flex shrink-0 flex-col items-end text-caption text-muted">
         {given.length === 0 && (staff.isActive ? 'No access' : '')}
@@ -42,7 +41,7 @@ export function StaffLine({ staff, access, rights, box, open }: StaffLineProps) 
         })}
       </p>
       <span className="relative z-1">
-        <StaffActions staff={staff} rights={rights} open={open} isBrief />
+        <StaffActions staff={staff} rights={rights} isBrief />
       </span>
     </div>
   );

@@ -15,24 +15,23 @@ import type { ReactNode } from 'react';
 import { useUser } from '../../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.js';
 import { savePersonalData } from '../erasure/personal-data.js';
-import type { Opens } from '../../parts/open-dialog.js';
+import { openStaffDialog } from '../../parts/open-dialog.js';
 
 interface StaffMenuProps {
   readonly trigger: ReactNode;
   readonly staff: Staff;
   /** Offered here where no button beside the menu does it. */
   readonly mayEdit: boolean;
-  readonly open: Opens;
 }
 
-export function StaffMenu({ trigger, staff, mayEdit, open }: StaffMenuProps) {
+export function StaffMenu({ trigger, staff, mayEdit }: StaffMenuProps) {
   const isSuperadmin = useUser().role === 'superadmin';
   return (
     <Menu trigger={trigger} defaultOpen>
       {mayEdit && (
         <MenuItem
           icon={<Pencil className="size-4" aria-hidden="true" />}
-          onSelect={() => open({ kind: 'edit-staff', staffId: staff.id })}
+          onSelect={() => openStaffDialog({ kind: 'edit-staff', staffId: staff.id })}
         >
           Edit
         </MenuItem>
@@ -41,28 +40,28 @@ export function StaffMenu({ trigger, staff, mayEdit, open }: StaffMenuProps) {
         <>
           <MenuItem
             icon={<UserMinus className="size-4" aria-hidden="true" />}
-            onSelect={() => open({ kind: 'end-employment', staffId: staff.id })}
+            onSelect={() => openStaffDialog({ kind: 'end-employment', staffId: staff.id })}
           >
             {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
           </MenuItem>
           {staff.invitedUntil !== null && (
             <MenuItem
               icon={<MailPlus className="size-4" aria-hidden="true" />}
-              onSelect={() => open({ kind: 'invite-again', staffId: staff.id })}
+              onSelect={() => openStaffDialog({ kind: 'invite-again', staffId: staff.id })}
             >
               Invite Again
             </MenuItem>
           )}
           <MenuItem
             icon={<LogOut className="size-4" aria-hidden="true" />}
-            onSelect={() => open({ kind: 'end-sessions', staffId: staff.id })}
+            onSelect={() => openStaffDialog({ kind: 'end-sessions', staffId: staff.id })}
           >
             Sign Out Everywhere
           </MenuItem>
           {staff.hasSecondFactor && (
             <MenuItem
               icon={<ShieldOff className="size-4" aria-hidden="true" />}
-              onSelect={() => open({ kind: 'reset-second-factor', staffId: staff.id })}
+              onSelect={() => openStaffDialog({ kind: 'reset-second-factor', staffId: staff.id })}
             >
               Reset Second Factor
             </MenuItem>
@@ -70,7 +69,7 @@ export function StaffMenu({ trigger, staff, mayEdit, open }: StaffMenuProps) {
           {staff.hasSingleSignOn && (
             <MenuItem
               icon={<Unlink className="size-4" aria-hidden="true" />}
-              onSelect={() => open({ kind: 'unlink-provider', staffId: staff.id })}
+              onSelect={() => openStaffDialog({ kind: 'unlink-provider', staffId: staff.id })}
             >
               Unlink Single Sign-On
             </MenuItem>
@@ -97,14 +96,14 @@ export function StaffMenu({ trigger, staff, mayEdit, open }: StaffMenuProps) {
       {isSuperadmin && !staff.isErased && !staff.isActive && (
         <MenuItem
           icon={<UserX className="size-4" aria-hidden="true" />}
-          onSelect={() => open({ kind: 'erase-staff', staffId: staff.id })}
+          onSelect={() => openStaffDialog({ kind: 'erase-staff', staffId: staff.id })}
         >
           Remove Personal Data
         </MenuItem>
       )}
       <MenuItem
         icon={<Trash2 className="size-4" aria-hidden="true" />}
-        onSelect={() => open({ kind: 'delete-staff', staffId: staff.id })}
+        onSelect={() => openStaffDialog({ kind: 'delete-staff', staffId: staff.id })}
       >
         Delete
       </MenuItem>
