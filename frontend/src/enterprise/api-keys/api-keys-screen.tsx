@@ -4,11 +4,12 @@ import { plural } from '@atrium/rules/stock/labels';
 import { displayName } from '@atrium/rules/people/people';
 import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { KeyRound } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api/http.js';
-import { EndKeyDialog } from '../../session/api-keys/end-key-dialog.js';
+import { endKeyDialog } from '../../session/api-keys/end-key-dialog.js';
 import { lost as ownLost } from '../../session/api-keys/api-keys-store.js';
 import { RequireAccess } from '../../session/require-access.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { DataTable } from '../../ui/lists/data-table.js';
 import type { Sorting } from '../../ui/lists/data-table-props.js';
 import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
@@ -20,6 +21,19 @@ const TITLE = 'API keys';
 const HEAD_TOP_PX = 56;
 const TABLE_FROM = 760;
 
+const askToEnd = (apiKey: ApiKey) =>
+  openDialog(endKeyDialog, {
+    apiKey,
+    owner: displayName(apiKey.owner),
+    onEnd: async () => {
+      await call(endApiKey, { params: { id: apiKey.id } });
+      lost.apiKeys(apiKey.id);
+      ownLost.keys(apiKey.id);
+    },
+  });
+const COLUMNS = apiKeyColumns(askToEnd);
+const card = (apiKey: ApiKey) => <ApiKeyCard apiKey={apiKey} onEnd={askToEnd} />;
+
 export const ApiKeysScreen = () => (
   <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerEnterprise(role)}>
     <ApiKeys />
@@ -30,15 +44,12 @@ export const ApiKeysScreen = () => (
 function ApiKeys() {
   const list = useEnterprise((state) => state.apiKeys);
   const [sorting, setSorting] = useState<Sorting>({ id: 'used', desc: true });
-  const [ending, setEnding] = useState<ApiKey | null>(null);
   useEffect(() => {
     needApiKeys();
     // When each was used last is no event: it is read whenever it is shown.
     rereadApiKeys();
   }, []);
   const keys = useMemo(() => [...list.all.rows.values()], [list.all]);
-  const columns = useMemo(() => apiKeyColumns(setEnding), []);
-  const card = useCallback((apiKey: ApiKey) => <ApiKeyCard apiKey={apiKey} onEnd={setEnding} />, []);
 
   return (
     <div className="flex flex-col gap-5">
@@ -47,7 +58,7 @@ function ApiKeys() {
         subtitle="Programs that make calls in somebody's name, and what they may do"
         list={list}
         total={keys.length}
-        skeleton={<DataTableSkeleton label="Loading API keys" columns={columns} lines={6} tableFrom={TABLE_FROM} />}
+        skeleton={<DataTableSkeleton label="Loading API keys" columns={COLUMNS} lines={6} tableFrom={TABLE_FROM} />}
         failed="The API keys could not be loaded."
         onRetry={rereadApiKeys}
         icon={<KeyRound className="size-5" />}
@@ -59,7 +70,7 @@ function ApiKeys() {
         <DataTable
           label={TITLE}
           rows={keys}
-          columns={columns}
+          columns={COLUMNS}
           rowId={({ id }) => id}
           sorting={sorting}
           onSortingChange={setSorting}
@@ -68,18 +79,6 @@ function ApiKeys() {
           tableFrom={TABLE_FROM}
         />
       </ListScreen>
-      {ending !== null && (
-        <EndKeyDialog
-          apiKey={ending}
-          owner={displayName(ending.owner)}
-          onEnd={async () => {
-            await call(endApiKey, { params: { id: ending.id } });
-            lost.apiKeys(ending.id);
-            ownLost.keys(ending.id);
-          }}
-          onClose={() => setEnding(null)}
-        />
-      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ApiKeysCard } from './api-keys-card.js';
 import { useOwnKeys } from './api-keys-store.js';
 // Preloads the lazy dialog.
 import './new-key-dialog.js';
+import { DialogHost } from '../../ui/dialogs/dialog-host.js';
 
 const PATH = '/api/auth/api-keys';
 const user = userEvent.setup();
@@ -45,7 +46,12 @@ it('lists rights, expiry and last use of each key', async () => {
   const expired = key(1, { name: 'Old', expiresAt: '2026-01-02T00:00:00.000Z', isReadOnly: true });
   answerAt({ [`GET ${PATH}`]: { status: 200, body: [key(2), expired] } });
   signedIn('user', 'perfect-b');
-  render(<ApiKeysCard />);
+  render(
+    <>
+      <ApiKeysCard />
+      <DialogHost />
+    </>,
+  );
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toContain('Perfect B: 1 right');
   expect(first?.textContent).toContain('Never used');
@@ -60,7 +66,12 @@ it('creates a key with the chosen rights and shows it once', async () => {
     [`POST ${PATH}`]: { status: 201, body: made },
   });
   signedIn('user', 'perfect-b', 'talent-phi');
-  render(<ApiKeysCard />);
+  render(
+    <>
+      <ApiKeysCard />
+      <DialogHost />
+    </>,
+  );
   await screen.findByText(/No keys yet/);
   await user.click(screen.getByRole('button', { name: 'New key' }));
   const dialog = await screen.findByRole('dialog');
@@ -98,7 +109,12 @@ it('keeps the input when the server refuses', async () => {
     [`POST ${PATH}`]: refusal(409, 'key.too-many', 'You have 50 API keys already. Please end one first.'),
   });
   signedIn('user', 'perfect-b');
-  render(<ApiKeysCard />);
+  render(
+    <>
+      <ApiKeysCard />
+      <DialogHost />
+    </>,
+  );
   await screen.findByText(/No keys yet/);
   await user.click(screen.getByRole('button', { name: 'New key' }));
   const dialog = await screen.findByRole('dialog');
@@ -111,7 +127,12 @@ it('keeps the input when the server refuses', async () => {
 it('revokes a key', async () => {
   answerAt({ [`GET ${PATH}`]: { status: 200, body: [key(2)] }, [`DELETE ${PATH}/2`]: { status: 204 } });
   signedIn('admin');
-  render(<ApiKeysCard />);
+  render(
+    <>
+      <ApiKeysCard />
+      <DialogHost />
+    </>,
+  );
   await user.click(await screen.findByRole('button', { name: 'End key: Key 2' }));
   await user.click(screen.getByRole('button', { name: 'End key' }));
   await waitFor(() => expect(screen.getByText(/No keys yet/)).toBeTruthy());
@@ -119,6 +140,11 @@ it('revokes a key', async () => {
 
 it('is hidden from users without any access', () => {
   signedIn('user');
-  render(<ApiKeysCard />);
+  render(
+    <>
+      <ApiKeysCard />
+      <DialogHost />
+    </>,
+  );
   expect(screen.queryByRole('heading', { name: 'API keys' })).toBeNull();
 });

@@ -2,17 +2,18 @@ import { endOwnApiKey } from '@atrium/contract/session/api-keys/calls';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
-import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import { shownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
 import { CardEntries } from '../card-entries.js';
 import { EntryIcon } from '../entry-icon.js';
 import { useUser } from '../session-store.js';
 import { lost, needKeys, rereadKeys, useOwnKeys } from './api-keys-store.js';
-import { EndKeyDialog } from './end-key-dialog.js';
+import { endKeyDialog } from './end-key-dialog.js';
 import { keyAccess, KeyExpiry, KeyUse } from './key-facts.js';
 
 const newKeyDialog = defineDialog({
@@ -28,10 +29,7 @@ export function ApiKeysCard() {
 
 function Keys() {
   const { phase, error, all } = useOwnKeys((state) => state.keys);
-  const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<{ readonly name: string; readonly key: string } | null>(null);
-  const [ending, setEnding] = useState<ApiKey | null>(null);
-  // No event reports the last use of a key, so the list reloads whenever it is shown.
+  // When each was used last is no event: it is read whenever it is shown.
   useEffect(() => {
     needKeys('keys');
     void rereadKeys('keys');
@@ -47,7 +45,7 @@ function Keys() {
           size="small"
           aria-haspopup="dialog"
           onPointerEnter={newKeyDialog.preload}
-          onClick={() => setMaking(true)}
+          onClick={() => openDialog(newKeyDialog, {}, showKey)}
         >
           New key
         </Button>
@@ -71,40 +69,32 @@ function Keys() {
         }
       >
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onEnd={() => setEnding(key)} />
+          <KeyRow key={key.id} apiKey={key} onEnd={() => askToEnd(key)} />
         ))}
       </CardEntries>
-      {isMaking && (
-        <newKeyDialog.Component
-          onMade={(one) => {
-            setMaking(false);
-            setMade(one);
-          }}
-          onClose={() => setMaking(false)}
-        />
-      )}
-      {made !== null && (
-        <ShownOnceDialog
-          title={`API key "${made.name}"`}
-          description="Give it to the program that uses it, as the header “Authorization: Bearer …” of its calls. Keep it as secret as a password."
-          label="API key"
-          secret={made.key}
-          onClose={() => setMade(null)}
-        />
-      )}
-      {ending !== null && (
-        <EndKeyDialog
-          apiKey={ending}
-          onEnd={async () => {
-            await call(endOwnApiKey, { params: { id: ending.id } });
-            lost.keys(ending.id);
-          }}
-          onClose={() => setEnding(null)}
-        />
-      )}
     </Card>
   );
 }
+
+function showKey(made?: { readonly name: string; readonly key: string }): void {
+  if (made === undefined) return;
+  openDialog(shownOnceDialog, {
+    title: `API key "${made.name}"`,
+    description:
+      'Give it to the program that uses it, as the header “Authorization: Bearer …” of its calls. Keep it as secret as a password.',
+    label: 'API key',
+    secret: made.key,
+  });
+}
+
+const askToEnd = (apiKey: ApiKey) =>
+  openDialog(endKeyDialog, {
+    apiKey,
+    onEnd: async () => {
+      await call(endOwnApiKey, { params: { id: apiKey.id } });
+      lost.keys(apiKey.id);
+    },
+  });
 
 function KeyRow({ apiKey, onEnd }: { readonly apiKey: ApiKey; readonly onEnd: () => void }) {
   const { name, prefix } = apiKey;

@@ -9,7 +9,7 @@ interface EndKeyDialogProps {
   readonly onClose: () => void;
 }
 
-export function EndKeyDialog({ apiKey, owner, onEnd, onClose }: EndKeyDialogProps) {
+function EndKeyDialog({ apiKey, owner, onEnd, onClose }: EndKeyDialogProps) {
   const name = owner === undefined ? `"${apiKey.name}"` : `"${apiKey.name}" of ${owner}`;
   return (
     <ConfirmDialog
@@ -30,3 +30,5 @@ export function EndKeyDialog({ apiKey, owner, onEnd, onClose }: EndKeyDialogProp
     />
   );
 }
+
+export const endKeyDialog = { Component: EndKeyDialog };

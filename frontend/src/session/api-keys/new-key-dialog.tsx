@@ -48,12 +48,11 @@ const ACCESS = [
 ];
 
 interface NewKeyDialogProps {
-  /** Receives the key, which is shown only once. */
-  readonly onMade: (made: { readonly name: string; readonly key: string }) => void;
-  readonly onClose: () => void;
+  /** The key, this once. */
+  readonly onClose: (made?: { readonly name: string; readonly key: string }) => void;
 }
 
-export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
   const user = useUser();
   const [today] = useState(() => dayInZone(new Date(), readersZone()));
   const key = useRef('');
@@ -98,7 +97,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
     },
     took: took.keys,
     told: ({ name }) => ({ title: 'API Key Made', description: name }),
-    close: (saved) => (saved === undefined ? onClose() : onMade({ name: saved.name, key: key.current })),
+    close: (saved) => (saved === undefined ? onClose() : onClose({ name: saved.name, key: key.current })),
     failed: 'The key could not be made. Please try again.',
   });
   const { form } = state;

@@ -3,7 +3,7 @@ import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
 import { forgetDevice, makeRecoveryCodes, turnOffSecondFactor } from '@atrium/contract/session/second-factor/calls';
 import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { dayText } from '../../lib/format/dates.js';
 import { call, sentenceOf } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
@@ -11,8 +11,9 @@ import { Alert } from '../../ui/feedback/alert.js';
 import { Badge } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
+import { confirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { PasskeyList } from '../passkeys/passkey-list.js';
@@ -37,19 +38,12 @@ const renamePasskeyDialog = defineDialog({
   title: 'Rename passkey',
 });
 
-type Open =
-  | { readonly what: 'set-up' | 'turn-off' | 'codes' | 'passkey' }
-  | { readonly what: 'shown'; readonly codes: readonly string[]; readonly isNew: boolean }
-  | { readonly what: 'forget'; readonly id: string }
-  | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
-
 const changed = async () => {
   await Promise.all([loadSecondFactor(), loadSession()]);
 };
 
 export function SecondFactorCard() {
   const { phase, error, factor } = useSecondFactor();
-  const [open, setOpen] = useState<Open | null>(null);
   useEffect(() => void loadSecondFactor(), []);
   const isOn = factor !== null && (factor.isOn || factor.passkeys.length > 0);
 
@@ -62,7 +56,7 @@ export function SecondFactorCard() {
       })}
     >
       {factor !== null ? (
-        <Shown factor={factor} onOpen={setOpen} />
+        <Shown factor={factor} />
       ) : phase === 'failed' ? (
         <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void loadSecondFactor()} />
       ) : (
@@ -70,19 +64,13 @@ export function SecondFactorCard() {
           <LinesSkeleton label="Loading the second factor" lines={1} />
         </div>
       )}
-      {open !== null && <OpenDialog open={open} factor={factor} onOpen={setOpen} />}
     </Card>
   );
 }
 
-interface ShownProps {
-  readonly factor: SecondFactor;
-  readonly onOpen: (open: Open | null) => void;
-}
-
-function Shown({ factor, onOpen }: ShownProps) {
+function Shown({ factor }: { readonly factor: SecondFactor }) {
   const { isOn, since, recoveryCodesLeft, neededFrom, rememberedDevices, passkeys, passkeyHost } = factor;
-  const devices = passkeys.length + (isOn ? 1 : 0);
+  const devices = devicesOf(factor);
   const isLastNeeded = neededFrom !== null && devices === 1;
   const problem = passkeyProblem();
   const set = (
@@ -91,7 +79,7 @@ function Shown({ factor, onOpen }: ShownProps) {
       variant={devices === 0 && problem !== null ? 'primary' : 'secondary'}
       aria-haspopup="dialog"
       onPointerEnter={setUpDialog.preload}
-      onClick={() => onOpen({ what: 'set-up' })}
+      onClick={setUp}
     >
       Set up
     </Button>
@@ -113,7 +101,7 @@ function Shown({ factor, onOpen }: ShownProps) {
               variant={devices === 0 ? 'primary' : 'secondary'}
               aria-haspopup="dialog"
               onPointerEnter={addPasskeyDialog.preload}
-              onClick={() => onOpen({ what: 'passkey' })}
+              onClick={addPasskey}
             >
               Add a passkey
             </Button>
@@ -125,8 +113,8 @@ function Shown({ factor, onOpen }: ShownProps) {
           passkeys={passkeys}
           host={passkeyHost}
           isLastNeeded={isLastNeeded}
-          onRename={(passkey) => onOpen({ what: 'rename', passkey })}
-          onRemove={(passkey) => onOpen({ what: 'remove', passkey })}
+          onRename={renamePasskey}
+          onRemove={(passkey) => remove(passkey, factor)}
         />
       )}
       <FactorPart
@@ -136,140 +124,114 @@ function Shown({ factor, onOpen }: ShownProps) {
           !isOn
             ? set
             : !isLastNeeded && (
-                <Button size="small" aria-haspopup="dialog" onClick={() => onOpen({ what: 'turn-off' })}>
+                <Button size="small" aria-haspopup="dialog" onClick={() => turnOff(factor)}>
                   Turn off
                 </Button>
               )
         }
       />
-      {devices > 0 && <RecoveryPart left={recoveryCodesLeft} onNew={() => onOpen({ what: 'codes' })} />}
-      {rememberedDevices.length > 0 && (
-        <DeviceList devices={rememberedDevices} onForget={(id) => onOpen({ what: 'forget', id })} />
-      )}
+      {devices > 0 && <RecoveryPart left={recoveryCodesLeft} onNew={makeCodes} />}
+      {rememberedDevices.length > 0 && <DeviceList devices={rememberedDevices} onForget={forget} />}
     </>
   );
 }
 
-interface OpenDialogProps {
-  readonly open: Open;
-  readonly factor: SecondFactor | null;
-  readonly onOpen: (open: Open | null) => void;
-}
-
 const LAST = 'Signing in then asks for your password alone. Your recovery codes and remembered devices go with it.';
 
-function OpenDialog({ open, factor, onOpen }: OpenDialogProps) {
-  const close = () => onOpen(null);
-  const devices = (factor?.passkeys.length ?? 0) + (factor?.isOn === true ? 1 : 0);
-  switch (open.what) {
-    case 'set-up':
-      return (
-        <setUpDialog.Component
-          onClose={close}
-          onDone={() => {
-            close();
-            void changed();
-          }}
-        />
-      );
-    case 'turn-off':
-      return (
-        <ConfirmDialog
-          title="Turn off your authenticator app?"
-          description={devices === 1 ? LAST : 'Its codes no longer work. Your passkeys and recovery codes stay.'}
-          action="Turn off"
-          busy="Turning off..."
-          failed="The authenticator app could not be turned off. Please try again."
-          onConfirm={async () => {
-            await call(turnOffSecondFactor);
-            await changed();
-          }}
-          success={{ title: 'Authenticator App Off' }}
-          onClose={close}
-        />
-      );
-    case 'codes':
-      return (
-        <ConfirmDialog
-          title="Make new recovery codes?"
-          description="You get ten new ones. Those from before no longer work."
-          action="Make new codes"
-          busy="Making..."
-          failed="The recovery codes could not be made. Please try again."
-          onConfirm={async () => {
-            const { recoveryCodes } = await call(makeRecoveryCodes);
-            void loadSecondFactor();
-            // The codes open after the confirmation has closed.
-            setTimeout(() => onOpen({ what: 'shown', codes: recoveryCodes, isNew: false }));
-          }}
-          onClose={close}
-        />
-      );
-    case 'shown':
-      return (
-        <RecoveryCodesDialog
-          codes={open.codes}
-          description={open.isNew ? 'Your second factor is on.' : 'Those from before no longer work.'}
-          onClose={close}
-        />
-      );
-    case 'forget':
-      return (
-        <ConfirmDialog
-          title="Forget this device?"
-          description="The next sign-in there asks for a second step again."
-          action="Forget device"
-          busy="Forgetting..."
-          failed="The device could not be forgotten. Please try again."
-          onConfirm={async () => {
-            await call(forgetDevice, { params: { id: open.id } });
-            await loadSecondFactor();
-          }}
-          onClose={close}
-        />
-      );
-    case 'passkey':
-      return (
-        <addPasskeyDialog.Component
-          onAdded={(name, codes) => {
-            showToast({ title: 'Passkey Added', description: name, tone: 'good' });
-            void changed();
-            if (codes === null) close();
-            else onOpen({ what: 'shown', codes, isNew: true });
-          }}
-          onClose={close}
-        />
-      );
-    case 'rename':
-      return (
-        <renamePasskeyDialog.Component
-          passkey={open.passkey}
-          onRenamed={() => {
-            close();
-            void loadSecondFactor();
-          }}
-          onClose={close}
-        />
-      );
-    case 'remove':
-      return (
-        <ConfirmDialog
-          title={`Remove ${open.passkey.name}?`}
-          description={
-            devices === 1
-              ? LAST
-              : 'It can no longer be used to sign in. Delete it on the device as well, where you keep your passkeys.'
-          }
-          action="Remove passkey"
-          busy="Removing..."
-          failed="The passkey could not be removed. Please try again."
-          onConfirm={async () => {
-            await call(removePasskey, { params: { id: open.passkey.id } });
-            await changed();
-          }}
-          success={{ title: 'Passkey Removed', description: open.passkey.name }}
-          onClose={close}
-        />
-      );
-  }
+const devicesOf = ({ passkeys, isOn }: SecondFactor): number => passkeys.length + (isOn ? 1 : 0);
+
+function setUp(): void {
+  const dialog = openDialog(setUpDialog, {
+    onDone: () => {
+      dialog.close();
+      void changed();
+    },
+  });
 }
+
+function addPasskey(): void {
+  const dialog = openDialog(addPasskeyDialog, {
+    onAdded: (name, codes) => {
+      dialog.close();
+      showToast({ title: 'Passkey Added', description: name, tone: 'good' });
+      void changed();
+      if (codes !== null) showCodes(codes, 'Your second factor is on.');
+    },
+  });
+}
+
+function renamePasskey(passkey: Passkey): void {
+  const dialog = openDialog(renamePasskeyDialog, {
+    passkey,
+    onRenamed: () => {
+      dialog.close();
+      void loadSecondFactor();
+    },
+  });
+}
+
+const showCodes = (codes: readonly string[], description: string) =>
+  openDialog({ Component: RecoveryCodesDialog }, { codes, description });
+
+const turnOff = (factor: SecondFactor) =>
+  openDialog(confirmDialog, {
+    title: 'Turn off your authenticator app?',
+    description: devicesOf(factor) === 1 ? LAST : 'Its codes no longer work. Your passkeys and recovery codes stay.',
+    action: 'Turn off',
+    busy: 'Turning off...',
+    failed: 'The authenticator app could not be turned off. Please try again.',
+    onConfirm: async () => {
+      await call(turnOffSecondFactor);
+      await changed();
+    },
+    success: { title: 'Authenticator App Off' },
+  });
+
+function makeCodes(): void {
+  let codes: readonly string[] | null = null;
+  openDialog(
+    confirmDialog,
+    {
+      title: 'Make new recovery codes?',
+      description: 'You get ten new ones. Those from before no longer work.',
+      action: 'Make new codes',
+      busy: 'Making...',
+      failed: 'The recovery codes could not be made. Please try again.',
+      onConfirm: async () => {
+        codes = (await call(makeRecoveryCodes)).recoveryCodes;
+        void loadSecondFactor();
+      },
+    },
+    () => codes !== null && showCodes(codes, 'Those from before no longer work.'),
+  );
+}
+
+const forget = (id: string) =>
+  openDialog(confirmDialog, {
+    title: 'Forget this device?',
+    description: 'The next sign-in there asks for a second step again.',
+    action: 'Forget device',
+    busy: 'Forgetting...',
+    failed: 'The device could not be forgotten. Please try again.',
+    onConfirm: async () => {
+      await call(forgetDevice, { params: { id } });
+      await loadSecondFactor();
+    },
+  });
+
+const remove = (passkey: Passkey, factor: SecondFactor) =>
+  openDialog(confirmDialog, {
+    title: `Remove ${passkey.name}?`,
+    description:
+      devicesOf(factor) === 1
+        ? LAST
+        : 'It can no longer be used to sign in. Delete it on the device as well, where you keep your passkeys.',
+    action: 'Remove passkey',
+    busy: 'Removing...',
+    failed: 'The passkey could not be removed. Please try again.',
+    onConfirm: async () => {
+      await call(removePasskey, { params: { id: passkey.id } });
+      await changed();
+    },
+    success: { title: 'Passkey Removed', description: passkey.name },
+  });

@@ -30,12 +30,11 @@ interface WebhookDialogProps {
   readonly project: Project;
   /** Undefined to add a webhook. */
   readonly webhook: Webhook | undefined;
-  /** Receives the secret of a new webhook, which is shown only once. */
-  readonly onMade: (made: { readonly name: string; readonly secret: string }) => void;
-  readonly onClose: () => void;
+  /** Receives the secret of a new webhook, which is shown once. */
+  readonly onClose: (made?: { readonly name: string; readonly secret: string }) => void;
 }
 
-export function WebhookDialog({ project, webhook, onMade, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps) {
   const calls = project === 'perfect-b' ? clinicWebhooks : agencyWebhooks;
   const schemas = project === 'perfect-b' ? clinicWebhookSchemas : agencyWebhookSchemas;
   const live = useWebhooks((state) => (webhook === undefined ? undefined : state.webhooks.all.rows.get(webhook.id)));
@@ -69,7 +68,8 @@ export function WebhookDialog({ project, webhook, onMade, onClose }: WebhookDial
     update: ({ id }, body) => call(calls.update, { params: { id }, body }),
     took: took.webhooks,
     told: ({ name }) => ({ title: isNew ? 'Webhook Added' : 'Webhook Updated', description: name }),
-    close: (saved) => (isNew && saved !== undefined ? onMade({ name: saved.name, secret: secret.current }) : onClose()),
+    close: (saved) =>
+      isNew && saved !== undefined ? onClose({ name: saved.name, secret: secret.current }) : onClose(),
     failed: 'The webhook could not be saved. Please try again.',
   });
   const { form } = state;

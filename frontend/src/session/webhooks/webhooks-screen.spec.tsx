@@ -11,6 +11,7 @@ import { useWebhooks } from './webhooks-store.js';
 // Preloads the lazy dialog.
 import './deliveries-dialog.js';
 import './webhook-dialog.js';
+import { DialogHost } from '../../ui/dialogs/dialog-host.js';
 
 const PATH = '/api/perfect-b/webhooks';
 const user = userEvent.setup();
@@ -72,7 +73,12 @@ it('shows why a webhook is stopped and who owns it', async () => {
     },
   });
   signedIn('manager', 'perfect-b');
-  render(<WebhooksScreen />);
+  render(
+    <>
+      <WebhooksScreen />
+      <DialogHost />
+    </>,
+  );
   const rows = await screen.findAllByRole('listitem');
   const texts = rows.map(({ textContent }) => textContent?.replaceAll(/[\u2068\u2069]/g, ''));
   expect(texts[0]).toContain("Stopped: Ana Silva's access ended");
@@ -87,7 +93,12 @@ it('adds a webhook with events of its project and shows its secret once', async 
     [`POST ${PATH}`]: { status: 201, body: { ...webhook(1), secret: 'whsec_once' } },
   });
   signedIn('manager', 'perfect-b');
-  render(<WebhooksScreen />);
+  render(
+    <>
+      <WebhooksScreen />
+      <DialogHost />
+    </>,
+  );
   await user.click(await screen.findByRole('button', { name: 'Add webhook to Perfect B' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByLabelText('Goals')).toBeNull();
@@ -117,7 +128,12 @@ it('keeps the input when the URL is refused', async () => {
     [`PUT ${PATH}/1`]: refusal(400, 'input.invalid', message, { errors: [{ path: 'url', message }] }),
   });
   signedIn('manager', 'perfect-b');
-  render(<WebhooksScreen />);
+  render(
+    <>
+      <WebhooksScreen />
+      <DialogHost />
+    </>,
+  );
   await user.click(await screen.findByRole('button', { name: 'Edit: ERP' }));
   const dialog = await screen.findByRole('dialog');
   const address = within(dialog).getByLabelText('Address');
@@ -138,7 +154,12 @@ it('lists deliveries with their responses and sends one again', async () => {
     },
   });
   signedIn('manager', 'perfect-b');
-  render(<WebhooksScreen />);
+  render(
+    <>
+      <WebhooksScreen />
+      <DialogHost />
+    </>,
+  );
   await screen.findByText(/Failing since/);
   await user.click(screen.getByRole('button', { name: 'Deliveries: ERP' }));
   const dialog = await screen.findByRole('dialog');
@@ -154,7 +175,12 @@ it('shows a new secret once after a confirmation', async () => {
     [`POST ${PATH}/1/secret`]: { status: 200, body: { secret: 'whsec_new' } },
   });
   signedIn('manager', 'perfect-b');
-  render(<WebhooksScreen />);
+  render(
+    <>
+      <WebhooksScreen />
+      <DialogHost />
+    </>,
+  );
   await user.click(await screen.findByRole('button', { name: 'New secret: ERP' }));
   await user.click(await screen.findByRole('button', { name: 'Make new secret' }));
   await screen.findByDisplayValue('whsec_new');
@@ -162,6 +188,11 @@ it('shows a new secret once after a confirmation', async () => {
 
 it('shows a notice to users without the right', () => {
   signedIn('user', 'perfect-b');
-  render(<WebhooksScreen />);
+  render(
+    <>
+      <WebhooksScreen />
+      <DialogHost />
+    </>,
+  );
   expect(screen.getByText(/You don't have access to Webhooks/)).toBeTruthy();
 });

@@ -1,16 +1,16 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import type { Project } from '@atrium/rules/people/rights';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
+import { confirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { ListFrame } from '../../ui/lists/list-frame.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
-import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
+import { shownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
 import { RequireAccess } from '../require-access.js';
 import { useUser } from '../session-store.js';
 import { type WebhookAct, WebhookRow } from './webhook-row.js';
@@ -29,11 +29,6 @@ const deliveriesDialog = defineDialog({
 
 const TITLE = 'Webhooks';
 
-type Open =
-  | { readonly act: 'add'; readonly project: Project }
-  | { readonly act: WebhookAct; readonly webhook: Webhook }
-  | { readonly act: 'secret'; readonly name: string; readonly secret: string };
-
 export const WebhooksScreen = () => (
   <RequireAccess title={TITLE} isAllowed={(user) => settableProjects(user).length > 0}>
     <Webhooks />
@@ -43,9 +38,6 @@ export const WebhooksScreen = () => (
 function Webhooks() {
   const projects = settableProjects(useUser());
   const list = useWebhooks((state) => state.webhooks);
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
-  const showSecret = ({ name, secret }: { name: string; secret: string }) => setOpen({ act: 'secret', name, secret });
   useEffect(() => need('webhooks'), []);
 
   return (
@@ -61,7 +53,7 @@ function Webhooks() {
             icon={<Plus className="size-4" aria-hidden="true" />}
             aria-label={`Add webhook to ${PROJECT_NAMES[project]}`}
             onPointerEnter={webhookDialog.preload}
-            onClick={() => setOpen({ act: 'add', project })}
+            onClick={() => openDialog(webhookDialog, { project, webhook: undefined }, showSecret)}
           >
             Add webhook
           </Button>
@@ -93,81 +85,58 @@ function Webhooks() {
                 className="divide-y divide-line rounded-card border border-line bg-surface"
               >
                 {rows.map((webhook) => (
-                  <WebhookRow key={webhook.id} webhook={webhook} onAct={(act) => setOpen({ act, webhook })} />
+                  <WebhookRow key={webhook.id} webhook={webhook} onAct={(act) => ACTS[act](webhook)} />
                 ))}
               </ul>
             </ListFrame>
           </section>
         );
       })}
-      {open?.act === 'add' && (
-        <webhookDialog.Component project={open.project} webhook={undefined} onMade={showSecret} onClose={close} />
-      )}
-      {open?.act === 'edit' && (
-        <webhookDialog.Component
-          project={open.webhook.project}
-          webhook={open.webhook}
-          onMade={showSecret}
-          onClose={close}
-        />
-      )}
-      {open?.act === 'deliveries' && <deliveriesDialog.Component webhook={open.webhook} onClose={close} />}
-      {open?.act === 'secret' && (
-        <ShownOnceDialog
-          title={`Secret of ${open.name}`}
-          description="Give it to the program that receives the deliveries: with it their signatures are checked."
-          label="Signing secret"
-          secret={open.secret}
-          onClose={close}
-        />
-      )}
-      {open?.act === 'rotate' && <RotateDialog webhook={open.webhook} onMade={showSecret} onClose={close} />}
-      {open?.act === 'remove' && <RemoveDialog webhook={open.webhook} onClose={close} />}
     </div>
   );
 }
 
-interface ActDialogProps {
-  readonly webhook: Webhook;
-  readonly onClose: () => void;
+function showSecret(made?: { readonly name: string; readonly secret: string }): void {
+  if (made === undefined) return;
+  openDialog(shownOnceDialog, {
+    title: `Secret of ${made.name}`,
+    description: 'Give it to the program that receives the deliveries: with it their signatures are checked.',
+    label: 'Signing secret',
+    secret: made.secret,
+  });
 }
 
-function RotateDialog({
-  webhook: { id, name, project },
-  onMade,
-  onClose,
-}: ActDialogProps & { readonly onMade: (made: { name: string; secret: string }) => void }) {
-  /** The secret from the response, which is never readable again. */
-  const made = useRef<string | null>(null);
-  return (
-    <ConfirmDialog
-      title={`New secret for ${name}?`}
-      description="For a day deliveries are signed with the old secret too, so that the receiver can change over."
-      action="Make new secret"
-      busy="Making..."
-      failed="The secret could not be replaced. Please try again."
-      onConfirm={async () => {
-        made.current = (await call(webhookCalls(project).rotate, { params: { id } })).secret;
-      }}
-      onClose={() => (made.current === null ? onClose() : onMade({ name, secret: made.current }))}
-    />
-  );
-}
-
-function RemoveDialog({ webhook: { id, name, project }, onClose }: ActDialogProps) {
-  return (
-    <ConfirmDialog
-      title={`Remove ${name}?`}
-      description="Nothing more is sent to it, and its deliveries are forgotten."
-      action="Remove webhook"
-      busy="Removing..."
-      failed="The webhook could not be removed. Please try again."
-      onConfirm={async () => {
+const ACTS: Readonly<Record<WebhookAct, (webhook: Webhook) => void>> = {
+  edit: (webhook) => openDialog(webhookDialog, { project: webhook.project, webhook }),
+  deliveries: (webhook) => openDialog(deliveriesDialog, { webhook }),
+  rotate({ id, name, project }) {
+    let secret: string | null = null;
+    openDialog(
+      confirmDialog,
+      {
+        title: `New secret for ${name}?`,
+        description: 'For a day deliveries are signed with the old secret too, so that the receiver can change over.',
+        action: 'Make new secret',
+        busy: 'Making...',
+        failed: 'The secret could not be replaced. Please try again.',
+        onConfirm: async () => {
+          ({ secret } = await call(webhookCalls(project).rotate, { params: { id } }));
+        },
+      },
+      () => secret !== null && showSecret({ name, secret }),
+    );
+  },
+  remove: ({ id, name, project }) =>
+    openDialog(confirmDialog, {
+      title: `Remove ${name}?`,
+      description: 'Nothing more is sent to it, and its deliveries are forgotten.',
+      action: 'Remove webhook',
+      busy: 'Removing...',
+      failed: 'The webhook could not be removed. Please try again.',
+      onConfirm: async () => {
         await call(webhookCalls(project).remove, { params: { id } });
         lost.webhooks(id);
-      }}
-      success={{ title: 'Webhook Removed', description: name }}
-      onClose={onClose}
-    />
-  );
-}
+      },
+      success: { title: 'Webhook Removed', description: name },
+    }),
+};

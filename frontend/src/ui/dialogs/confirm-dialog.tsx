@@ -98,3 +98,5 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+export const confirmDialog = { Component: ConfirmDialog };

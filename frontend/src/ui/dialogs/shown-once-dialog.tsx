@@ -87,3 +87,5 @@ export function ShownOnceDialog({
     </Dialog>
   );
 }
+
+export const shownOnceDialog = { Component: ShownOnceDialog };
