@@ -11,6 +11,7 @@ import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
 import { ErrorState } from '../../ui/feedback/states.js';
+import { newGoalDialog } from '../parts/goals/goal-dialogs.js';
 import { useAgencyRight } from '../parts/rights.js';
 import type { AgencyState } from '../store/agency-state.js';
 import { needAgency, reread, useAgency } from '../store/agency-store.js';
@@ -19,11 +20,6 @@ import { DashboardPlaces } from './dashboard-places.js';
 import { DepartmentProgress } from './department-progress.js';
 import { RecentTasks } from './recent-tasks.js';
 
-const newGoalDialog = defineDialog({
-  load: async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
-  title: 'New Goal',
-  width: 840,
-});
 const teamDialog = defineDialog({
   load: async () => (await import('./team-dialog.js')).TeamDialog,
   title: 'Team View',

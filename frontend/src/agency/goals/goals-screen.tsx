@@ -8,32 +8,16 @@ import { byLabel } from '../../lib/format/by-label.js';
 import { useMadeRow } from '../../lib/live/made-row.js';
 import { useToday } from '../../session/today.js';
 import { Button } from '../../ui/buttons/button.js';
-import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { CARD_GRID, CardsSkeleton } from '../../ui/lists/list-frame.js';
 import { FilteredList, ListScreen } from '../../ui/lists/list-screen.js';
 import { FilterSelects } from '../parts/filter-selects.js';
 import { clientChoices, departmentChoices } from '../parts/filter-choices.js';
+import { deleteGoalDialog, editGoalDialog, newGoalDialog } from '../parts/goals/goal-dialogs.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { hasOpenGoals, needAgency, needAllGoals, reread, useAgency } from '../store/agency-store.js';
 import { filterGoals } from './filter-goals.js';
 import { cardId, GoalCard } from './goal-card.js';
-
-const newGoalDialog = defineDialog({
-  load: async () => (await import('../parts/goals/new-goal-dialog.js')).NewGoalDialog,
-  title: 'New Goal',
-  width: 840,
-});
-const editGoalDialog = defineDialog({
-  load: async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
-  title: 'Edit Goal',
-  width: 840,
-});
-const deleteGoalDialog = defineDialog({
-  load: async () => (await import('../parts/goals/delete-goal-dialog.js')).DeleteGoalDialog,
-  title: ({ goal }) => `Delete ${goal.title}?`,
-  width: 440,
-});
 
 const icon = <Target className="size-5" />;
 const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal', 'behind'] as const;

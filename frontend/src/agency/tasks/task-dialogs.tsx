@@ -35,12 +35,6 @@ export const timeEntryDialog = defineDialog({
   title: 'Log Time',
   width: 440,
 });
-export const editGoalDialog = defineDialog({
-  load: async () => (await import('../parts/goals/goal-dialog.js')).EditGoalDialog,
-  title: 'Edit Goal',
-  width: 840,
-});
-
 /** The dialog of the task in the address. A task that does not exist is reported once. */
 export function OpenedTask({
   id,

@@ -10,6 +10,7 @@ import { AddButton } from '../../ui/buttons/add-button.js';
 import { Button } from '../../ui/buttons/button.js';
 import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { ScreenHead } from '../../ui/display/screen-head.js';
+import { editGoalDialog } from '../parts/goals/goal-dialogs.js';
 import { useAgencyRight } from '../parts/rights.js';
 import { needAgency, needOpenGoals, useAgency } from '../store/agency-store.js';
 import { asAsked, useAsked } from './change-task.js';
@@ -20,7 +21,6 @@ import type { TaskActs } from './task-acts.js';
 import type { WayTo } from './details/task-dialog.js';
 import {
   deleteTaskDialog,
-  editGoalDialog,
   moveTaskDialog,
   OpenedTask,
   Overriding,

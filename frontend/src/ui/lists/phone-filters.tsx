@@ -27,27 +27,41 @@ interface PhoneFiltersProps {
 
 /** On a phone: search, the selects behind a button, and few values as chips; the rows begin below. */
 export function PhoneFilters({ search, fields, onChange, acts, chips }: PhoneFiltersProps) {
-  const [isOpen, setOpen] = useState(false);
   const set = fields.filter(({ value }) => value !== '');
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-1">
         {search}
-        <FilterButton chosen={set.length} label="Filter" onClick={() => setOpen(true)} />
-        {acts}
-      </div>
-      <Chips label={chips.label} value={chips.value} chips={chips.of} onChange={chips.onChange} />
-      {isOpen && (
-        <selectSheet.Component
-          title="Filter"
+        <FilterSheetButton
+          chosen={set.length}
           fields={fields}
           onChange={onChange}
           onClear={() => {
             for (const { name } of set) onChange(name, '');
           }}
-          onClose={() => setOpen(false)}
         />
-      )}
+        {acts}
+      </div>
+      <Chips label={chips.label} value={chips.value} chips={chips.of} onChange={chips.onChange} />
     </div>
+  );
+}
+
+interface FilterSheetButtonProps {
+  /** The number of filters that are set. */
+  readonly chosen: number;
+  readonly fields: readonly SheetField[];
+  readonly onChange: (name: string, value: string) => void;
+  readonly onClear: () => void;
+}
+
+/** A button that opens the selects of a filter in a sheet. */
+export function FilterSheetButton({ chosen, ...sheet }: FilterSheetButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <FilterButton chosen={chosen} label="Filter" onClick={() => setOpen(true)} />
+      {isOpen && <selectSheet.Component {...sheet} title="Filter" onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useAddress } from '../../../lib/format/address.js';
 import { sentenceOf } from '../../../lib/api/http.js';
@@ -12,11 +12,10 @@ import { useUnsaved } from '../../../lib/forms/unsaved.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { FilterButton } from '../../../ui/buttons/filter-button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { FilterSheetButton } from '../../../ui/lists/phone-filters.js';
 import { ScreenHead } from '../../../ui/display/screen-head.js';
 import { Tabs } from '../../../ui/choices/tabs.js';
 import { choiceText, clearChoice, type Stage, Stages, STAGES } from '../orders/public.js';
@@ -42,11 +41,6 @@ const SUBTITLES: Readonly<Record<Stage, string>> = {
   orders: 'What was ordered and is still to come',
   received: 'What has arrived, with its papers',
 };
-const selectSheet = defineDialog({
-  load: async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
-  title: 'Filter',
-  width: 440,
-});
 const SuggestedStage = lazyPart(async () => ({
   default: (await import('../orders/suggestions/suggested.js')).SuggestedStage,
 }));
@@ -60,7 +54,6 @@ const ITEM = 'item';
 
 export function RequestsScreen() {
   const { address, write } = useAddress();
-  const [filtering, setFiltering] = useState(false);
   const onPhone = useMediaQuery('(max-width: 639px)');
   const mayRequest = (useUser().permissions['perfect-b'] ?? []).includes('reorder:request');
   const tab = TABS.find((one) => one === address.get('status')) ?? 'pending';
@@ -106,7 +99,12 @@ export function RequestsScreen() {
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-1">
         {searchField}
-        <FilterButton chosen={tab === 'pending' ? 0 : 1} label="Filter" onClick={() => setFiltering(true)} />
+        <FilterSheetButton
+          chosen={tab === 'pending' ? 0 : 1}
+          fields={[{ name: 'status', label: 'Status', value: tab, choices }]}
+          onChange={(_, value) => chooseTab(value)}
+          onClear={() => chooseTab('pending')}
+        />
         {mayRequest && (
           <IconButton
             label="Request Reorder"
@@ -116,15 +114,6 @@ export function RequestsScreen() {
         )}
       </div>
       {list}
-      {filtering && (
-        <selectSheet.Component
-          title="Filter"
-          fields={[{ name: 'status', label: 'Status', value: tab, choices }]}
-          onChange={(_, value) => chooseTab(value)}
-          onClear={() => chooseTab('pending')}
-          onClose={() => setFiltering(false)}
-        />
-      )}
     </div>
   ) : (
     <Tabs label="Status" value={tab} choices={choices} onChange={chooseTab} tools={searchField}>

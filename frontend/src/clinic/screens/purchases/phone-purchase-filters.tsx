@@ -1,17 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { FilterButton } from '../../../ui/buttons/filter-button.js';
+import { useCallback } from 'react';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { FilterSheetButton } from '../../../ui/lists/phone-filters.js';
 import { purchaseDialog } from '../../shared/dialogs.js';
 import { ScanSearchField } from '../../features/scanning/public.js';
 import type { PurchaseQuery } from '../../store/purchase-log.js';
-
-const selectSheet = defineDialog({
-  load: async () => (await import('../../../ui/choices/select-sheet.js')).SelectSheet,
-  title: 'Filter',
-  width: 440,
-});
 
 const KINDS = [
   { value: 'item', label: 'Supplies' },
@@ -32,7 +25,6 @@ interface PhonePurchaseFiltersProps {
 
 /** Shows search, one button that opens the filters, and the button for a new purchase. */
 export function PhonePurchaseFilters({ query, suppliers, write, onLog }: PhonePurchaseFiltersProps) {
-  const [open, setOpen] = useState(false);
   const search = useCallback((text: string) => write({ search: text }), [write]);
   const chosen = [query.kind === 'consumable', query.open, query.supplierId !== '', query.stockId !== ''];
   const change = (name: string, value: string) => {
@@ -49,26 +41,22 @@ export function PhonePurchaseFilters({ query, suppliers, write, onLog }: PhonePu
         onChange={search}
         className="min-w-0 flex-1"
       />
-      <FilterButton chosen={chosen.filter(Boolean).length} label="Filter" onClick={() => setOpen(true)} />
+      <FilterSheetButton
+        chosen={chosen.filter(Boolean).length}
+        fields={[
+          { name: 'kind', label: 'Kind', value: query.kind, choices: KINDS },
+          { name: 'show', label: 'Show', value: query.open ? 'open' : 'all', choices: STATES },
+          { name: 'supplierId', label: 'Supplier', value: query.supplierId, choices: suppliers },
+        ]}
+        onChange={change}
+        onClear={() => write({ kind: '', show: '', supplierId: '', item: '' })}
+      />
       {onLog !== null && (
         <IconButton
           label="Log Purchase"
           icon={<Plus className="size-5" aria-hidden="true" />}
           onPointerEnter={purchaseDialog.preload}
           onClick={onLog}
-        />
-      )}
-      {open && (
-        <selectSheet.Component
-          title="Filter"
-          fields={[
-            { name: 'kind', label: 'Kind', value: query.kind, choices: KINDS },
-            { name: 'show', label: 'Show', value: query.open ? 'open' : 'all', choices: STATES },
-            { name: 'supplierId', label: 'Supplier', value: query.supplierId, choices: suppliers },
-          ]}
-          onChange={change}
-          onClear={() => write({ kind: '', show: '', supplierId: '', item: '' })}
-          onClose={() => setOpen(false)}
         />
       )}
     </div>
