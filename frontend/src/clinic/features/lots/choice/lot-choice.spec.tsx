@@ -8,8 +8,8 @@ import { answerAt } from '../../../../../test/answers.js';
 import { NO_CONTENT } from '../../../shared/stock/used-content.js';
 import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
 // Fetched late on a screen; here it is there before it is opened.
-import '../held/given-dialog.js';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
+import '../lot-dialog.js';
 import { LotChoice } from './lot-choice.js';
 
 const user = userEvent.setup();

@@ -10,6 +10,7 @@ import { useNotice } from '../../../../lib/page/toast.js';
 import '../../scanning/questions/scan-notice.js';
 import '../../lots/held/given-button.js';
 import '../../lots/choice/lot-choice.js';
+import '../../lots/lot-dialog.js';
 import { takeAgain } from '../state/fill-tray.js';
 import { Tray } from '../tray/tray.js';
 import { trayNow } from '../state/tray-store.js';
