@@ -16,7 +16,6 @@ const KNOWN = new Set([
   'frontend/src/agency/time/time-screen.tsx',
   'frontend/src/clinic/features/scanning/search/item-search.tsx',
   'frontend/src/clinic/store/clinic-state.ts',
-  'frontend/src/enterprise/staff-screen.tsx',
   'frontend/src/lib/forms/entity-form.ts',
   'libs/contract/src/core/fields.ts',
 ]);

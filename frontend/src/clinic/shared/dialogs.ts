@@ -24,11 +24,11 @@ export const logUsageDialog = defineDialog({
   load: async () => (await import('../features/usage/use-dialog.js')).UseDialog,
   title: 'Log Usage',
 });
-export const deactivatedDialog = defineDialog({
+const deactivatedDialog = defineDialog({
   load: async () => (await import('../features/stock-form/deactivated-dialog.js')).DeactivatedDialog,
   title: ({ kind }) => (kind === 'item' ? 'Deactivated items' : 'Deactivated consumables'),
 });
-export const categoriesDialog = defineDialog({
+const categoriesDialog = defineDialog({
   load: async () => (await import('../features/categories/categories-dialog.js')).CategoriesDialog,
   title: 'Edit Categories',
   width: 440,
@@ -37,12 +37,12 @@ export const requestDialog = defineDialog({
   load: async () => (await import('../features/requests/request-dialog.js')).RequestDialog,
   title: 'Request Reorder',
 });
-export const adjustDialog = defineDialog({
+const adjustDialog = defineDialog({
   load: async () => (await import('../features/stock-form/adjust-dialog.js')).AdjustDialog,
   title: 'Adjust Stock',
   width: 440,
 });
-export const logItemUsageDialog = defineDialog({
+const logItemUsageDialog = defineDialog({
   load: async () => (await import('../features/usage/use-item-dialog.js')).UseItemDialog,
   title: 'Log Usage',
 });
