@@ -39,6 +39,8 @@ export const loadDialogFrame = (): Promise<void> =>
  * Declares a dialog whose code loads while the browser is idle, or on `preload`. A dialog that opens before that shows
  * its frame at once, and text that is typed into the frame arrives in the first field. `openDialog` opens it.
  */
+// A screen that opens none of the dialogs of a file does not load the file.
+/* @__NO_SIDE_EFFECTS__ */
 export function defineDialog<P extends Closable>({ load, title, width }: DialogOptions<P>): DialogDefinition<P> {
   let Loaded: ComponentType<P> | null = null;
   let loading: Promise<void> | null = null;
