@@ -240,7 +240,10 @@ it('offers to record the shown part of a lot as given once that lot is recalled'
     const [value, setValue] = useState<ChosenLot>(FIRST_TO_EXPIRE);
     const given = { dose, onRecorded: (amount: unknown) => recorded.push(amount) };
     return (
-      <LotChoice stock={stock(version)} quantity={3} value={value} given={given} onChange={setValue} errors={{}} />
+      <>
+        <LotChoice stock={stock(version)} quantity={3} value={value} given={given} onChange={setValue} errors={{}} />
+        <DialogHost />
+      </>
     );
   }
   const { rerender } = render(<Line version={1} />);
