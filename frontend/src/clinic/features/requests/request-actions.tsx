@@ -3,20 +3,14 @@ import { FilePenLine, PackagePlus, Undo2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { addToDraft, decide } from '../orders/public.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { addToDraft, decide, dismissDialog, markOrderedDialog, reviewDraft } from '../orders/public.js';
 
 export interface RequestRowProps {
   readonly request: ReorderRequest;
   /** Decided or reopened: it no longer belongs in the list, but keeps its position and height for now. */
   readonly isLeaving: boolean;
   readonly mayDecide: boolean;
-  readonly onDismiss: (request: ReorderRequest) => void;
-  /** Opens the dialog that marks the request as ordered elsewhere. */
-  readonly onMark: (request: ReorderRequest) => void;
-  /** Opens the draft order for review. */
-  readonly onReview: (draftId: number) => void;
-  /** Null without the right to log purchases. */
-  readonly onPurchase: ((request: ReorderRequest) => void) | null;
   /** Moves the focus to the list after the buttons of the row have gone. */
   readonly onDecided: () => void;
 }
@@ -62,11 +56,11 @@ export function Undo({ request, nameId, onDecided }: Pick<ActionsProps, 'request
   );
 }
 
-interface ActionsProps extends Omit<RequestRowProps, 'isLeaving' | 'mayDecide' | 'onPurchase'> {
+interface ActionsProps extends Pick<RequestRowProps, 'request' | 'onDecided'> {
   readonly nameId: string;
 }
 
-export function Actions({ request, nameId, onDismiss, onMark, onReview, onDecided }: ActionsProps) {
+export function Actions({ request, nameId, onDecided }: ActionsProps) {
   const [busy, setBusy] = useState(false);
   const { draft } = request;
   const place = async () => {
@@ -98,7 +92,7 @@ export function Actions({ request, nameId, onDismiss, onMark, onReview, onDecide
           icon={<FilePenLine className="size-3.5" aria-hidden="true" />}
           aria-describedby={nameId}
           aria-haspopup="dialog"
-          onClick={() => onReview(draft.id)}
+          onClick={() => void reviewDraft(draft.id)}
         >
           Review draft
         </Button>
@@ -109,7 +103,7 @@ export function Actions({ request, nameId, onDismiss, onMark, onReview, onDecide
           className="max-lg:flex-1 sm:max-lg:flex-none"
           aria-describedby={nameId}
           aria-haspopup="dialog"
-          onClick={() => onMark(request)}
+          onClick={() => openDialog(markOrderedDialog, { request }, onDecided)}
         >
           Mark as Ordered
         </Button>
@@ -119,7 +113,7 @@ export function Actions({ request, nameId, onDismiss, onMark, onReview, onDecide
         className="max-lg:flex-1 sm:max-lg:flex-none"
         aria-describedby={nameId}
         aria-haspopup="dialog"
-        onClick={() => onDismiss(request)}
+        onClick={() => openDialog(dismissDialog, { request }, onDecided)}
       >
         Dismiss
       </Button>
