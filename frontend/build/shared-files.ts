@@ -11,7 +11,7 @@ const FILE_COSTS = 60_000;
  * Most bytes of source that a screen may load without need; `LEAST_IN_VAIN` applies to start screens and heavy ones.
  */
 const MOST_IN_VAIN = 40_000;
-const LEAST_IN_VAIN = 3_000;
+const LEAST_IN_VAIN = 1_500;
 const SPARING = /[\\/](home-screen|consumables-screen|usage-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
 /** Screens, and parts that they show at once although they load later. */
 const SCREENS = /[\\/]src[\\/]app[\\/]screens\.tsx$/;
