@@ -183,7 +183,10 @@ module.exports = {
     {
       name: 'siblings-import-public-files-alone',
       severity: 'error',
-      from: { path: '^frontend/src/(clinic)/(features|screens)/([^/]+)/', pathNot: '\\.spec\\.tsx?$' },
+      from: {
+        path: '^frontend/src/(clinic|agency|enterprise)/(features|screens)/([^/]+)/',
+        pathNot: '\\.spec\\.tsx?$',
+      },
       to: {
         path: '^frontend/src/$1/(features|screens)/',
         pathNot: ['^frontend/src/$1/$2/$3/', '^frontend/src/$1/features/[^/]+/public\\.ts$'],
@@ -197,13 +200,16 @@ module.exports = {
       to: { path: `^frontend/src/clinic/${above}/`, dynamic: false },
     })),
     {
-      name: 'features-do-not-import-siblings',
+      name: 'features-do-not-import-screens',
       severity: 'error',
-      from: {
-        path: '^frontend/src/(agency|enterprise)/([^/]+)/',
-        pathNot: '^frontend/src/[^/]+/(store|parts)/',
-      },
-      to: { path: '^frontend/src/$1/([^/]+)/', pathNot: ['^frontend/src/$1/(store|parts|$2)/'] },
+      from: { path: '^frontend/src/(agency|enterprise)/(store|shared|features)/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^frontend/src/$1/screens/', dynamic: false },
+    },
+    {
+      name: 'shared-files-do-not-import-features',
+      severity: 'error',
+      from: { path: '^frontend/src/(agency|enterprise)/(store|shared)/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^frontend/src/$1/features/', dynamic: false },
     },
     { name: 'no-barrels', severity: 'error', from: {}, to: { path: '(^|/)index\\.tsx?$', pathNot: 'node_modules' } },
     {

@@ -13,7 +13,7 @@ const KNOWN = new Set([
   'backend/src/clinic/stock/stock.ts',
   'backend/src/enterprise/assignments/assignments.service.ts',
   'backend/src/enterprise/staff/staff.service.ts',
-  'frontend/src/agency/time/time-screen.tsx',
+  'frontend/src/agency/screens/time/time-screen.tsx',
   'frontend/src/clinic/features/scanning/search/item-search.tsx',
   'frontend/src/clinic/store/clinic-state.ts',
   'frontend/src/lib/forms/entity-form.ts',

@@ -35,33 +35,35 @@ const clinicSettings = lazily(
 );
 const account = lazily(async () => (await import('../session/account/account-screen.js')).AccountScreen);
 const webhooks = lazily(async () => (await import('../session/webhooks/webhooks-screen.js')).WebhooksScreen);
-const jobs = lazily(async () => (await import('../enterprise/jobs/jobs-screen.js')).JobsScreen);
-const status = lazily(async () => (await import('../enterprise/status/status-screen.js')).StatusScreen);
-const staff = lazily(async () => (await import('../enterprise/staff-screen.js')).StaffScreen);
+const jobs = lazily(async () => (await import('../enterprise/screens/jobs/jobs-screen.js')).JobsScreen);
+const status = lazily(async () => (await import('../enterprise/screens/status/status-screen.js')).StatusScreen);
+const staff = lazily(async () => (await import('../enterprise/screens/staff/staff-screen.js')).StaffScreen);
 const accessReviews = lazily(
-  async () => (await import('../enterprise/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
+  async () => (await import('../enterprise/screens/access-reviews/access-reviews-screen.js')).AccessReviewsScreen,
 );
 const staffImport = lazily(
-  async () => (await import('../enterprise/staff-import/staff-import-screen.js')).StaffImportScreen,
+  async () => (await import('../enterprise/screens/staff-import/staff-import-screen.js')).StaffImportScreen,
 );
-const apiKeys = lazily(async () => (await import('../enterprise/api-keys/api-keys-screen.js')).ApiKeysScreen);
-const audit = lazily(async () => (await import('../enterprise/audit/audit-screen.js')).AuditScreen);
-const security = lazily(async () => (await import('../enterprise/security/security-screen.js')).SecurityScreen);
+const apiKeys = lazily(async () => (await import('../enterprise/screens/api-keys/api-keys-screen.js')).ApiKeysScreen);
+const audit = lazily(async () => (await import('../enterprise/screens/audit/audit-screen.js')).AuditScreen);
+const security = lazily(async () => (await import('../enterprise/screens/security/security-screen.js')).SecurityScreen);
 const securePassword = lazily(
-  async () => (await import('../enterprise/password/secure-password-screen.js')).SecurePasswordScreen,
+  async () => (await import('../enterprise/screens/password/secure-password-screen.js')).SecurePasswordScreen,
 );
 const agencyDashboard = lazily(
-  async () => (await import('../agency/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen,
+  async () => (await import('../agency/screens/dashboard/agency-dashboard-screen.js')).AgencyDashboardScreen,
 );
-const clients = lazily(async () => (await import('../agency/clients/clients-screen.js')).ClientsScreen);
-const goals = lazily(async () => (await import('../agency/goals/goals-screen.js')).GoalsScreen);
-const projects = lazily(async () => (await import('../agency/projects/projects-screen.js')).ProjectsScreen);
-const project = lazily(async () => (await import('../agency/projects/project-screen.js')).ProjectScreen);
-const tasks = lazily(async () => (await import('../agency/tasks/tasks-screen.js')).TasksScreen);
-const time = lazily(async () => (await import('../agency/time/time-screen.js')).TimeScreen);
-const socialCalendar = lazily(async () => (await import('../agency/calendar/calendar-screen.js')).CalendarScreen);
-const analytics = lazily(async () => (await import('../agency/analytics/analytics-screen.js')).AnalyticsScreen);
-const website = lazily(async () => (await import('../agency/website/website-screen.js')).WebsiteScreen);
+const clients = lazily(async () => (await import('../agency/screens/clients/clients-screen.js')).ClientsScreen);
+const goals = lazily(async () => (await import('../agency/screens/goals/goals-screen.js')).GoalsScreen);
+const projects = lazily(async () => (await import('../agency/screens/projects/projects-screen.js')).ProjectsScreen);
+const project = lazily(async () => (await import('../agency/screens/projects/project-screen.js')).ProjectScreen);
+const tasks = lazily(async () => (await import('../agency/screens/tasks/tasks-screen.js')).TasksScreen);
+const time = lazily(async () => (await import('../agency/screens/time/time-screen.js')).TimeScreen);
+const socialCalendar = lazily(
+  async () => (await import('../agency/screens/calendar/calendar-screen.js')).CalendarScreen,
+);
+const analytics = lazily(async () => (await import('../agency/screens/analytics/analytics-screen.js')).AnalyticsScreen);
+const website = lazily(async () => (await import('../agency/screens/website/website-screen.js')).WebsiteScreen);
 const design = lazily(async () => (await import('./design/design-screen.js')).DesignScreen);
 
 export const screens: Readonly<Record<Path, Screen>> = {

@@ -1,0 +1,169 @@
+import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
+import { GOAL_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
+import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
+import { useEffect, useMemo } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { byLabel } from '../../../lib/format/by-label.js';
+import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormNumber } from '../../../ui/fields/form-number.js';
+import { DateField, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { needAgency, useAgency } from '../../store/agency-store.js';
+import { GOAL_LABELS, type GoalForm } from './goal-values.js';
+import { personChoices } from '../../shared/person-choices.js';
+
+const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
+const statuses = GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }));
+
+const idOrNone = (value: unknown): number | null => (value === '' || value == null ? null : Number(value));
+
+interface GoalFieldsProps {
+  readonly form: UseFormReturn<GoalForm, unknown, never>;
+  /** Whoever owns it now, also when that is nobody of the team. */
+  readonly owner: { readonly id: string; readonly name: string } | null;
+}
+
+/** The fields of a goal, of a new one and of one that is edited. */
+export function GoalFields({ form, owner }: GoalFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const team = useAgency((state) => state.team.value);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const clientId = form.getValues('clientId');
+  useEffect(() => needAgency('team', 'clients', 'departments'), []);
+  const people = useMemo(() => personChoices(team ?? [], owner), [team, owner]);
+  const clientChoices = useMemo(
+    () => [
+      { value: '', label: 'No client' },
+      ...[...clients.values()]
+        .filter(({ id, status }) => status !== 'inactive' || id === clientId)
+        .map(({ id, name }) => ({ value: String(id), label: name }))
+        .toSorted(byLabel),
+    ],
+    [clients, clientId],
+  );
+
+  return (
+    <>
+      <InputField
+        label={GOAL_LABELS.title}
+        error={errors.title?.message}
+        required
+        {...register('title')}
+        autoComplete="off"
+        placeholder="Raise organic traffic by 20 %"
+      />
+      <TextareaField
+        label={GOAL_LABELS.description}
+        error={errors.description?.message}
+        {...register('description')}
+        rows={2}
+      />
+      <Controller
+        control={control}
+        name="departmentIds"
+        render={({ field, fieldState }) => (
+          <DepartmentChoices value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={GOAL_LABELS.clientId}
+          error={errors.clientId?.message}
+          {...register('clientId', { setValueAs: idOrNone })}
+          choices={clientChoices}
+        />
+        <SelectField
+          label={GOAL_LABELS.ownerId}
+          error={errors.ownerId?.message}
+          {...register('ownerId')}
+          choices={people}
+        />
+        <DateField
+          label={GOAL_LABELS.startDate}
+          error={errors.startDate?.message}
+          required
+          {...register('startDate')}
+          min={EARLIEST_PICKABLE_DATE}
+        />
+        <DateField
+          label={GOAL_LABELS.dueDate}
+          error={errors.dueDate?.message}
+          required
+          {...register('dueDate')}
+          min={EARLIEST_PICKABLE_DATE}
+        />
+        <SelectField
+          label={GOAL_LABELS.priority}
+          error={errors.priority?.message}
+          {...register('priority')}
+          choices={priorities}
+        />
+        <SelectField
+          label={GOAL_LABELS.status}
+          error={errors.status?.message}
+          {...register('status')}
+          choices={statuses}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <InputField
+          label={GOAL_LABELS.metricName}
+          error={errors.metricName?.message}
+          help="The measure of success"
+          {...register('metricName')}
+          autoComplete="off"
+          placeholder="Organic sessions"
+        />
+        <FormNumber control={control} name="metricTarget" asNumber label={GOAL_LABELS.metricTarget} />
+        <FormNumber control={control} name="metricCurrent" asNumber label={GOAL_LABELS.metricCurrent} />
+      </div>
+    </>
+  );
+}
+
+interface DepartmentChoicesProps {
+  readonly value: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  readonly error: string | undefined;
+}
+
+function DepartmentChoices({ value, onChange, error }: DepartmentChoicesProps) {
+  const { value: departments, phase } = useAgency((state) => state.departments);
+  const offered = departments?.filter(({ id, isActive }) => isActive || value.includes(id));
+  const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((one) => one !== id));
+  return (
+    <Field
+      label={GOAL_LABELS.departmentIds}
+      error={error}
+      required
+      {...(offered?.length === 0 && { help: 'No departments yet. An administrator can add them.' })}
+    >
+      {({ id: groupId, 'aria-describedby': note, 'aria-invalid': invalid }) => (
+        <div
+          id={groupId}
+          role="group"
+          aria-labelledby={`${groupId}-label`}
+          aria-describedby={note}
+          data-invalid={invalid}
+          className="flex flex-wrap gap-x-5 rounded-control border border-field-line px-3 py-0.5 data-invalid:border-bad"
+        >
+          {offered === undefined ? (
+            <p className="py-2 text-table text-muted">
+              {phase === 'failed' ? 'The departments could not be loaded.' : 'Loading departments...'}
+            </p>
+          ) : (
+            offered.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                checked={value.includes(id)}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
+            ))
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { ScreenHead } from '../../../../ui/display/screen-head.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { useAgencyRight } from '../../../shared/rights.js';
+
+const CELLS = 35;
+
+/** The shape of the screen before client and posts are there. */
+export function CalendarSkeleton({ title, name }: { readonly title: string; readonly name: string | undefined }) {
+  const mayEdit = useAgencyRight('posts:edit');
+  return (
+    <>
+      <ScreenHead
+        title={title}
+        brief={name ?? title}
+        subtitle={name ?? <Skeleton className="my-0.5 h-4 w-40" />}
+        action={mayEdit && <Skeleton className="h-9 w-36 rounded-control pointer-coarse:h-11" />}
+      />
+      <div className="flex h-8 items-center gap-4 pointer-coarse:h-11">
+        <Skeleton className="h-8 w-36 rounded-control" />
+        <Skeleton className="h-6 w-40" />
+      </div>
+      <MonthSkeleton />
+    </>
+  );
+}
+
+export const MonthSkeleton = () => (
+  <div className="grid grid-cols-7 gap-px overflow-hidden rounded-card border border-line bg-line">
+    {Array.from({ length: CELLS }, (_, index) => (
+      <div key={index} className="flex h-14 flex-col gap-2 bg-surface p-2 md:h-32">
+        <Skeleton className="size-4" />
+        {index % 3 === 1 && <Skeleton className="hidden h-10 md:block" />}
+      </div>
+    ))}
+  </div>
+);

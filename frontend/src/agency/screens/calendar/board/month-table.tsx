@@ -1,0 +1,161 @@
+import type { Post } from '@atrium/contract/agency/posts/schemas';
+import { addDays, formatMonth, monthGrid, monthOf, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { classes } from '../../../../ui/classes.js';
+import { type Carried, DayPosts } from './day-posts.js';
+import { dayName } from './place-posts.js';
+import type { PostActions } from '../posts/post-actions.js';
+
+export interface MonthViewProps {
+  readonly month: string;
+  readonly today: string;
+  readonly placed: ReadonlyMap<string, readonly Post[]>;
+  /** How often somebody asked for today. */
+  readonly looked: number;
+  readonly actions: PostActions;
+  readonly carried: Carried | null;
+  /** Over which day something is dragged. */
+  readonly over: string | null;
+  readonly onAdd: (day: string) => void;
+}
+
+const VISIBLE = 3;
+const NONE: readonly Post[] = [];
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const dayButtonId = (day: string): string => `day-${day}`;
+
+/** The month on a desk: whole weeks, Sunday to Saturday. One day is in the order of Tab, the arrows lead to the others. */
+export function MonthTable({ month, today, placed, actions, carried, over, onAdd }: MonthViewProps) {
+  const weeks = monthGrid(month);
+  const days = weeks.flat();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const tabbed = chosen !== null && days.includes(chosen) ? chosen : monthOf(today) === month ? today : `${month}-01`;
+  const walk = (event: KeyboardEvent, from: string) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const to = addDays(from, step);
+    if (!days.includes(to)) return;
+    setChosen(to);
+    document.getElementById(dayButtonId(to))?.focus();
+  };
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-surface">
+      <table aria-label={formatMonth(month)} className="w-full table-fixed border-collapse">
+        <thead className="sticky top-14 z-10 bg-surface">
+          <tr>
+            {WEEKDAYS_FROM_SUNDAY.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className="border-b border-line px-2 py-2 text-left text-caption font-medium text-muted"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <DayCell
+                  key={day}
+                  day={day}
+                  outside={monthOf(day) !== month}
+                  today={today}
+                  posts={placed.get(day) ?? NONE}
+                  actions={actions}
+                  carried={carried}
+                  isOver={(carried?.day ?? over) === day}
+                  tabbed={day === tabbed}
+                  onAdd={onAdd}
+                  onWalk={walk}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DayCellProps {
+  readonly day: string;
+  readonly outside: boolean;
+  readonly today: string;
+  readonly posts: readonly Post[];
+  readonly actions: PostActions;
+  readonly carried: Carried | null;
+  readonly isOver: boolean;
+  readonly tabbed: boolean;
+  readonly onAdd: (day: string) => void;
+  readonly onWalk: (event: KeyboardEvent, from: string) => void;
+}
+
+function DayCell({ day, outside, today, posts, actions, carried, isOver, tabbed, onAdd, onWalk }: DayCellProps) {
+  const name = dayName(day, today);
+  const addHere = (event: MouseEvent) => {
+    // Beside its posts and buttons; a menu that is drawn elsewhere is no part of the day.
+    const at = event.target as HTMLElement;
+    if (actions.mayEdit && event.currentTarget.contains(at) && at.closest('li, button') === null) onAdd(day);
+  };
+  return (
+    <td
+      data-day={day}
+      onClick={addHere}
+      className={classes(
+        'group/day h-32 border-t border-l border-line p-1.5 align-top transition-colors first:border-l-0',
+        outside && 'bg-canvas',
+        isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      <div className="mb-1 flex items-center justify-between">
+        <DayNumber
+          day={day}
+          isToday={day === today}
+          outside={outside}
+          title={`${name}, ${plural(posts.length, 'post')}`}
+        />
+        {actions.mayEdit && (
+          <button
+            type="button"
+            id={dayButtonId(day)}
+            tabIndex={tabbed ? 0 : -1}
+            aria-label={`Schedule a post on ${name}`}
+            onClick={() => onAdd(day)}
+            onKeyDown={(event) => onWalk(event, day)}
+            className="inline-flex size-6 items-center justify-center rounded-[6px] text-muted group-hover/day:opacity-100 hover:bg-sunken hover:text-text focus-visible:opacity-100 pointer-fine:opacity-0 pointer-coarse:size-9 dark:hover:bg-line"
+          >
+            <Plus className="size-4" aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <DayPosts label={name} day={day} posts={posts} actions={actions} carried={carried} limit={VISIBLE} />
+    </td>
+  );
+}
+
+interface DayNumberProps {
+  readonly day: string;
+  readonly isToday: boolean;
+  readonly outside: boolean;
+  readonly title?: string;
+}
+
+export const DayNumber = ({ day, isToday, outside, title }: DayNumberProps) => (
+  <time
+    dateTime={day}
+    title={title}
+    aria-current={isToday ? 'date' : undefined}
+    className={classes(
+      'figures inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1 text-caption',
+      isToday ? 'bg-accent-fill font-semibold text-on-accent' : outside ? 'text-muted' : 'font-medium',
+    )}
+  >
+    {Number(day.slice(8))}
+  </time>
+);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Post } from '@atrium/contract/agency/posts/schemas';
+import { monthGrid } from '@atrium/rules/time/calendar';
+import { aPost } from '../../../../../test/fixtures/agency.js';
+import { clockOf, dayName, momentName, placePosts, shownMonth } from './place-posts.js';
+
+const post = (id: number, scheduledDate: string): Post =>
+  aPost({
+    id,
+    content: `Post ${id}`,
+    scheduledDate,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  });
+
+describe('where posts stand', () => {
+  it('is the day that their text names, by time and then by id', () => {
+    const placed = placePosts([
+      post(3, '2026-03-29T01:30:00'),
+      post(2, '2026-03-29T01:30:00'),
+      post(1, '2026-03-29T23:59:59'),
+      post(4, '2026-03-30T00:00:00'),
+    ]);
+    expect([...placed].map(([day, posts]) => [day, posts.map(({ id }) => id)])).toEqual([
+      ['2026-03-29', [2, 3, 1]],
+      ['2026-03-30', [4]],
+    ]);
+  });
+
+  it('is the new day while a move is on its way, in the order of that day', () => {
+    const placed = placePosts(
+      [post(1, '2026-11-02T09:30:00'), post(2, '2026-11-03T08:00:00'), post(3, '2026-11-03T10:00:00')],
+      new Map([[1, '2026-11-03T09:30:00']]),
+    );
+    expect(placed.has('2026-11-02')).toBe(false);
+    expect(placed.get('2026-11-03')?.map(({ id }) => id)).toEqual([2, 1, 3]);
+    expect(placed.get('2026-11-03')?.[1]?.scheduledDate).toBe('2026-11-03T09:30:00');
+  });
+});
+
+describe('the month that is shown', () => {
+  it('is the one of the address, and that of today when it names none', () => {
+    expect(shownMonth('2026-02', '2026-11-21')).toBe('2026-02');
+    for (const named of [null, '', '2026-13', 'november', '2026-2', '9999-12', '0001-01'])
+      expect(shownMonth(named, '2026-11-21')).toBe('2026-11');
+  });
+
+  it('has whole weeks from Sunday to Saturday, without a hole where a clock changes', () => {
+    const days = monthGrid('2026-03').flat();
+    expect([days[0], days.at(-1), new Set(days).size]).toEqual(['2026-03-01', '2026-04-04', 35]);
+    for (const month of ['0001-02', '9999-11']) expect(() => monthGrid(shownMonth(month, '2026-11-21'))).not.toThrow();
+  });
+});
+
+it('days and times are named from their text', () => {
+  expect(dayName('2026-11-12', '2026-01-01')).toBe('Thu, Nov 12');
+  expect(dayName('2027-01-01', '2026-12-31')).toBe('Fri, Jan 01, 2027');
+  expect(clockOf('2026-11-12T09:30:15')).toBe('09:30');
+  expect(momentName('2026-03-29T01:30:00')).toBe('Mar 29, 2026, 01:30');
+});

@@ -1,0 +1,19 @@
+import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
+import type { ControlProps } from '../../../../ui/fields/field.js';
+import { DateInput } from '../../../../ui/fields/date-input.js';
+
+interface DayInputProps {
+  readonly control: ControlProps;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** The day of a post. */
+export const DayInput = ({ control, value, onChange }: DayInputProps) => (
+  <DateInput
+    {...control}
+    min={EARLIEST_PICKABLE_DATE}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);

@@ -1,0 +1,51 @@
+import { ImageOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { pictureAddress } from '../../../../lib/format/picture-address.js';
+
+interface PictureProps {
+  readonly address: string;
+  /** The server fetches what a post has, and nothing that is only typed. */
+  readonly isSaved: boolean;
+}
+
+/** The picture at an address, or why there is none. */
+export function Picture({ address, isSaved }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!isWebAddress(address)) return null;
+  if (!isSaved) return <Note>The picture appears after saving.</Note>;
+  if (failed === address)
+    return (
+      <Note>
+        <ImageOff className="size-4 shrink-0" aria-hidden="true" />
+        No picture could be loaded from this address.
+      </Note>
+    );
+  return (
+    <img
+      key={address}
+      src={pictureAddress(address)}
+      alt="Shown with the post"
+      onError={() => setFailed(address)}
+      className="max-h-56 w-full rounded-control border border-line bg-sunken object-contain"
+    />
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 rounded-control border border-line bg-sunken px-3 py-2.5 text-table text-muted"
+    >
+      {children}
+    </p>
+  );
+}
+
+function isWebAddress(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Post } from '@atrium/contract/agency/posts/schemas';
+import { CalendarArrowUp, CircleCheck, Eye, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Menu, MenuItem } from '../../../../ui/overlays/menu.js';
+import type { PostActions } from './post-actions.js';
+
+interface PostMenuProps {
+  readonly trigger: ReactNode;
+  readonly post: Post;
+  readonly actions: PostActions;
+  readonly isLate: boolean;
+}
+
+/** It comes open: it is fetched because somebody asked for it. */
+export function PostMenu({ trigger, post, actions, isLate }: PostMenuProps) {
+  const { mayEdit, onOpen, onMove, onPublished, onDelete } = actions;
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      {mayEdit ? (
+        <>
+          {isLate && (
+            <MenuItem icon={<CircleCheck className="size-4" />} onSelect={() => onPublished(post)}>
+              Mark as published
+            </MenuItem>
+          )}
+          <MenuItem icon={<Pencil className="size-4" />} onSelect={() => onOpen(post)}>
+            Edit
+          </MenuItem>
+          <MenuItem icon={<CalendarArrowUp className="size-4" />} onSelect={() => onMove(post)}>
+            Move to…
+          </MenuItem>
+          <MenuItem icon={<Trash2 className="size-4" />} onSelect={() => onDelete(post)}>
+            Delete
+          </MenuItem>
+        </>
+      ) : (
+        <MenuItem icon={<Eye className="size-4" />} onSelect={() => onOpen(post)}>
+          Read
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

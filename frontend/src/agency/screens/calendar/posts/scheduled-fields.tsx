@@ -1,0 +1,33 @@
+import { Field } from '../../../../ui/fields/field.js';
+import { DateField } from '../../../../ui/fields/control-fields.js';
+import { DayInput } from './day-input.js';
+
+interface ScheduledFieldsProps {
+  /** `yyyy-MM-ddTHH:mm`; either half may be missing yet. */
+  readonly value: string;
+  readonly error: string | undefined;
+  /** Where its clock is another than the reader's. */
+  readonly zone: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** The day and the time of a wall time, as text: no clock of the browser has a say in them. */
+export function ScheduledFields({ value, error, zone, onChange }: ScheduledFieldsProps) {
+  const [day = '', time = ''] = value.split('T');
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label="Date" error={error} required>
+        {(control) => <DayInput control={control} value={day} onChange={(chosen) => onChange(join(chosen, time))} />}
+      </Field>
+      <DateField
+        label="Time"
+        help={zone === null ? 'Noon if left empty' : `In ${zone}; noon if left empty`}
+        type="time"
+        value={time.slice(0, 5)}
+        onChange={(event) => onChange(join(day, event.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+const join = (day: string, time: string): string => (time === '' ? day : `${day}T${time}`);

@@ -1,0 +1,11 @@
+import { readersZone } from '../../../lib/format/dates.js';
+import { useOrganisation } from '../../../session/organisation-store.js';
+
+/** The organisation's zone, when the reader's clock is another one; else null. */
+export function useForeignZone(): string | null {
+  const { timeZone, settings } = useOrganisation();
+  return settings === null || nameOf(timeZone) === nameOf(readersZone()) ? null : timeZone;
+}
+
+/** One zone has several names ("Etc/UTC", "UTC"). */
+const nameOf = (zone: string): string => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;

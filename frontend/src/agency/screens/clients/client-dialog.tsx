@@ -1,0 +1,81 @@
+import { agencyClient, createClient, updateClient } from '@atrium/contract/agency/clients/calls';
+import { type Client, createClientSchemas } from '@atrium/contract/agency/clients/schemas';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { call } from '../../../lib/api/http.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
+import { InputField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { took, useAgency } from '../../store/agency-store.js';
+
+type Form = BodyOf<typeof createClient>;
+
+/** The status is changed on the card. */
+const { status: _, ...LABELS } = agencyClient.words;
+
+const valuesOf = (client: Client | undefined): Form => ({
+  name: client?.name ?? '',
+  contactEmail: client?.contactEmail ?? '',
+  contactPhone: client?.contactPhone ?? '',
+  industry: client?.industry ?? '',
+  website: client?.website ?? '',
+  address: client?.address ?? '',
+  description: client?.description ?? '',
+});
+
+/** The status is not offered: it has a menu of its own on the card. */
+export function ClientDialog({
+  client,
+  onClose,
+}: {
+  readonly client?: Client;
+  readonly onClose: (saved?: Client) => void;
+}) {
+  const isNew = client === undefined;
+  const live = useAgency((state) => (isNew ? undefined : state.clients.all.rows.get(client.id)));
+  const state = useEntityForm({
+    schema: createClientSchemas.body,
+    noun: 'client',
+    entity: client,
+    live,
+    valuesOf,
+    labels: LABELS,
+    failed: isNew ? 'Failed to create client' : 'Failed to update client',
+    took: took.clients,
+    create: (body) => call(createClient, { body }),
+    update: ({ id }, body) => call(updateClient, { params: { id }, body }),
+    told: ({ name }) => ({
+      title: 'Success',
+      description: isNew ? 'Client created successfully' : 'Client updated successfully',
+      detail: name,
+    }),
+    close: onClose,
+  });
+
+  return (
+    <EntityDialog
+      id="client"
+      title={isNew ? 'Add New Client' : 'Edit Client'}
+      description={isNew ? 'Add a new client to your Talent Phi system.' : 'Update the client information below.'}
+      submit={isNew ? 'Create Client' : 'Update Client'}
+      busy={isNew ? 'Creating...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <InputField {...state.field('name')} required autoComplete="off" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField {...state.field('contactEmail')} type="email" autoComplete="off" />
+        <InputField {...state.field('contactPhone')} type="tel" autoComplete="off" />
+        <InputField {...state.field('industry')} autoComplete="off" />
+        <InputField
+          {...state.field('website')}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="example.com"
+        />
+      </div>
+      <TextareaField {...state.field('address')} rows={2} />
+      <TextareaField {...state.field('description')} />
+    </EntityDialog>
+  );
+}

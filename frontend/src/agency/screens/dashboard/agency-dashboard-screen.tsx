@@ -1,0 +1,144 @@
+import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { useOnceThere } from '../../../lib/page/once-there.js';
+import { isAnswered } from '../../../lib/live/rows.js';
+import { AddButton } from '../../../ui/buttons/add-button.js';
+import { buttonLook } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
+import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
+import { newGoalDialog } from '../../features/goals/public.js';
+import { useAgencyRight } from '../../shared/rights.js';
+import type { AgencyState } from '../../store/agency-state.js';
+import { needAgency, reread, useAgency } from '../../store/agency-store.js';
+import { AgencyFigures } from './agency-figures.js';
+import { DashboardPlaces } from './dashboard-places.js';
+import { DepartmentProgress } from './department-progress.js';
+import { RecentTasks } from './recent-tasks.js';
+
+const teamDialog = defineDialog({
+  load: async () => (await import('./team-dialog.js')).TeamDialog,
+  title: 'Team View',
+});
+const limitsDialog = defineDialog({
+  load: async () => (await import('./limits-dialog.js')).LimitsDialog,
+  title: 'Limits',
+  width: 440,
+});
+const digestDialog = defineDialog({
+  load: async () => (await import('./digest-dialog.js')).DigestDialog,
+  title: 'AI Digest',
+});
+
+/** Opens the team view. Its limits open in its place, and lead back to it. */
+function openTeam(): void {
+  const onLimits = () => {
+    team.close();
+    openDialog(limitsDialog, {}, openTeam);
+  };
+  const team = openDialog(teamDialog, { onLimits });
+}
+
+/** Names of people stand in what they did. */
+const PARTS = ['metrics', 'departments', 'recent', 'team'] as const;
+const isDashboardThere = (state: AgencyState): boolean =>
+  PARTS.every((part) => state[part].value !== undefined || isAnswered(state[part]));
+
+export function AgencyDashboardScreen() {
+  const metrics = useAgency((state) => state.metrics);
+  const mayEdit = useAgencyRight('goals:edit');
+  const navigate = useNavigate();
+  useEffect(() => needAgency(...PARTS), []);
+  const isShown = useOnceThere('dashboard', useAgency(isDashboardThere));
+  return (
+    <div className="flex flex-col gap-6">
+      <ScreenHead
+        title="Talent Phi Goal Tracker"
+        subtitle="Team delivery discipline and progress visibility"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Link to="/talent-phi/analytics" className={buttonLook({})}>
+              <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+              Analytics
+            </Link>
+            {mayEdit && <AddButton onClick={() => openDialog(newGoalDialog, {})}>New Goal</AddButton>}
+          </div>
+        }
+      />
+      {!isShown ? (
+        <DashboardPlaces />
+      ) : metrics.phase === 'failed' && metrics.value === undefined ? (
+        <div className="rounded-card border border-line bg-surface">
+          <ErrorState
+            sentence={sentenceOf(metrics.error, 'The figures could not be loaded.')}
+            onRetry={() => void reread('metrics')}
+          />
+        </div>
+      ) : (
+        <AgencyFigures metrics={metrics.value} />
+      )}
+      {isShown && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-6">
+            <DepartmentProgress />
+            <Card title="Quick Actions">
+              <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5">
+                {mayEdit && (
+                  <Tile
+                    icon={Plus}
+                    label="Create Goal"
+                    more="With suggested tasks"
+                    onClick={() => openDialog(newGoalDialog, {})}
+                  />
+                )}
+                <Tile icon={Users} label="Team View" more="Current work by person" onClick={openTeam} />
+                <Tile
+                  icon={ChartNoAxesColumn}
+                  label="Analytics"
+                  more="Delivery and flow"
+                  onClick={() => void navigate('/talent-phi/analytics')}
+                />
+                <Tile
+                  icon={Sparkles}
+                  label="AI Digest"
+                  more="Today’s facts"
+                  onClick={() => openDialog(digestDialog, {})}
+                />
+              </div>
+            </Card>
+          </div>
+          <RecentTasks />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly more: string;
+  readonly onClick: () => void;
+}
+
+const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="flex flex-col items-start gap-3 rounded-control border border-line bg-canvas p-3 text-left transition-colors hover:border-accent-line hover:bg-accent-soft dark:bg-raised"
+  >
+    <span
+      className="flex size-8 items-center justify-center rounded-control bg-accent-soft text-accent-text"
+      aria-hidden="true"
+    >
+      <Icon className="size-4" />
+    </span>
+    <span className="min-w-0">
+      <span className="block font-semibold">{label}</span> <span className="block text-caption text-muted">{more}</span>
+    </span>
+  </button>
+);

@@ -1,0 +1,69 @@
+import { updateAgencySettings } from '@atrium/contract/agency/settings/calls';
+import { type AgencySettings, updateAgencySettingsSchemas } from '@atrium/contract/agency/settings/schemas';
+import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { call } from '../../../lib/api/http.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
+import { FormNumber } from '../../../ui/fields/form-number.js';
+import { tookSettings, useAgency } from '../../store/agency-store.js';
+
+type Form = BodyOf<typeof updateAgencySettings>;
+type Checked = CheckedBody<typeof updateAgencySettings>;
+
+const LABELS = { wipLimit: 'WIP limit', capacityHours: 'Hours a day' } as const;
+
+interface LimitsDialogProps {
+  readonly onClose: () => void;
+}
+
+/** What one person may have in hand at once, and can do on a day. */
+export function LimitsDialog({ onClose }: LimitsDialogProps) {
+  const settings = useAgency((state) => state.settings.value);
+  return settings === undefined ? null : <LimitsForm settings={settings} onClose={onClose} />;
+}
+
+function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settings: AgencySettings }) {
+  const state = useEntityForm<Form, Checked, AgencySettings>({
+    schema: updateAgencySettingsSchemas.body,
+    entity: settings,
+    live: settings,
+    valuesOf: (entity) => ({ wipLimit: entity?.wipLimit, capacityHours: entity?.capacityHours }),
+    labels: LABELS,
+    failed: 'Failed to update limits',
+    took: tookSettings,
+    update: (_, body) => call(updateAgencySettings, { body }),
+    told: () => ({ title: 'Success', description: 'Limits updated successfully' }),
+    close: onClose,
+  });
+  const { control } = state.form;
+  return (
+    <EntityDialog
+      id="limits"
+      title="Limits"
+      description="They apply to everyone in the agency from now on."
+      width={440}
+      submit="Save Limits"
+      busy="Saving..."
+      state={state}
+      onClose={onClose}
+    >
+      <FormNumber
+        control={control}
+        name="wipLimit"
+        asNumber
+        isWhole
+        label={LABELS.wipLimit}
+        help="Tasks in progress at the same time, per person. 0 means no limit."
+        required
+      />
+      <FormNumber
+        control={control}
+        name="capacityHours"
+        asNumber
+        label={LABELS.capacityHours}
+        help="Working hours per person and day. The timeline compares estimated hours with them."
+        required
+      />
+    </EntityDialog>
+  );
+}

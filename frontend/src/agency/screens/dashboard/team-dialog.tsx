@@ -1,0 +1,184 @@
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
+import { plural } from '@atrium/rules/stock/labels';
+import { workInWords } from '@atrium/rules/agency/open-work';
+import { displayName } from '@atrium/rules/people/people';
+import { SlidersHorizontal, Users } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { isWindowKnown } from '../../../lib/area/windows.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Badge } from '../../../ui/display/badge.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { useAgencyRight } from '../../shared/rights.js';
+import { hasOpenGoals, needAgency, needOpenGoals, needTasks, reread, useAgency } from '../../store/agency-store.js';
+
+const ROWS = 4;
+const IN_PROGRESS = { status: 'in_progress' };
+
+/** Current work by person, and how near each is to the limit of tasks in progress. */
+export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
+  const team = useAgency((state) => state.team);
+  const tasks = useAgency((state) => state.tasks);
+  const goals = useAgency((state) => state.goals);
+  const settings = useAgency((state) => state.settings.value);
+  const limit = settings?.wipLimit;
+  const mayLimit = useAgencyRight('settings:edit');
+  const orphaned = useAgency((state) => state.workWithoutAccess.value);
+  useEffect(() => {
+    needTasks(IN_PROGRESS);
+    needOpenGoals();
+    needAgency('team', 'settings', 'workWithoutAccess');
+    // Who has access changes without a word to the agency.
+    if (useAgency.getState().team.phase === 'ready') void reread('team', 'workWithoutAccess');
+  }, []);
+  const hasGoals = useAgency(hasOpenGoals);
+  const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values(), goals.all.rows), [tasks, goals]);
+  const failed = [team, tasks, goals].find(({ phase, error }) => phase === 'failed' && error !== null);
+  const people = team.value?.filter(({ id, isActive }) => isActive || inProgress.has(id));
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={640}
+      title="Team View"
+      description={
+        limit === 0 ? 'Current work by person.' : 'Current work by person, against the limit of tasks in progress.'
+      }
+      foot={
+        settings !== undefined && (
+          <>
+            <p className="figures mr-auto self-center text-table text-muted">{limitsInWords(settings)}</p>
+            {mayLimit && (
+              <Button icon={<SlidersHorizontal className="size-4" aria-hidden="true" />} onClick={onLimits}>
+                Limits
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {orphaned !== undefined && orphaned.length > 0 && <WithoutAccess people={orphaned} />}
+      {failed !== undefined && people === undefined ? (
+        <ErrorState
+          sentence={sentenceOf(failed.error, 'The team could not be loaded.')}
+          onRetry={() => void reread('team', 'tasks', 'goals')}
+        />
+      ) : people === undefined || !isWindowKnown(tasks, IN_PROGRESS) || !hasGoals ? (
+        <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
+          {Array.from({ length: ROWS }, (_, index) => (
+            <Skeleton key={index} className="h-14" />
+          ))}
+        </div>
+      ) : people.length === 0 ? (
+        <EmptyState icon={<Users className="size-5" />} title="Nobody is assigned to the agency yet." />
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {people.map((person) => {
+            const working = inProgress.get(person.id) ?? [];
+            const full = limit !== undefined && limit > 0 && working.length >= limit;
+            return (
+              <li key={person.id} className="flex flex-col gap-2 py-3 first:pt-0">
+                <div className="flex items-baseline justify-between gap-3">
+                  <p className="min-w-0 truncate">
+                    <span className="font-medium">{displayName(person)}</span>
+                    {person.position !== null && (
+                      <span className="ml-2 text-caption text-muted">{person.position}</span>
+                    )}
+                  </p>
+                  <p className="figures shrink-0 text-table text-muted">
+                    {limit
+                      ? `${working.length} of ${limit} in progress`
+                      : `${plural(working.length, 'task')} in progress`}
+                  </p>
+                </div>
+                {!!limit && (
+                  <div className="flex items-center gap-3">
+                    <ProgressBar
+                      label={`${displayName(person)}: ${working.length} of ${limit} in progress`}
+                      percent={(working.length / limit) * 100}
+                      tone={full ? 'warn' : 'accent'}
+                      className="flex-1"
+                    />
+                    {full && <Badge tone="warn">At the limit</Badge>}
+                  </div>
+                )}
+                {working.length > 0 ? (
+                  <ul className="flex flex-col gap-0.5 text-table">
+                    {working.map((task) => (
+                      <TaskLine key={task.id} task={task} />
+                    ))}
+                  </ul>
+                ) : (
+                  <p className="text-table text-muted">Nothing in progress</p>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** Work that nobody has in hand, because whoever has it cannot open it. */
+function WithoutAccess({ people }: { readonly people: readonly WorkWithoutAccess[] }) {
+  return (
+    <Alert tone="warn" title="Work of people without access" className="mb-4">
+      <ul className="mt-1 flex flex-col gap-1 text-table">
+        {people.map((person) => (
+          <li key={person.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-medium text-text">{displayName(person)}</span>
+            <span className="figures">
+              {person.tasks > 0 ? (
+                <Link to={`/talent-phi/tasks?person=${person.id}&status=open`} className="underline">
+                  {workInWords(person)}
+                </Link>
+              ) : (
+                workInWords(person)
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function TaskLine({ task }: { readonly task: Task }) {
+  const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
+  return (
+    <li className="truncate" title={task.title}>
+      <Link to={`/talent-phi/tasks?status=in_progress&person=${task.assignedTo}`} className="hover:underline">
+        {task.title}
+      </Link>
+      {goal !== undefined && <span className="text-muted">{` · ${goal.title}`}</span>}
+    </li>
+  );
+}
+
+const limitsInWords = ({ wipLimit, capacityHours }: AgencySettings): string =>
+  `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${plural(wipLimit, 'task')} in progress`} · ${plural(capacityHours, 'hour')} a day`;
+
+/** By person. Tasks of cancelled goals count nowhere, as in the limit itself. */
+function tasksInProgress(
+  tasks: Iterable<Task>,
+  goals: ReadonlyMap<Goal['id'] | string, Goal>,
+): ReadonlyMap<string, readonly Task[]> {
+  const byPerson = new Map<string, Task[]>();
+  for (const task of tasks) {
+    if (task.status !== 'in_progress' || goals.get(task.goalId)?.status === 'cancelled') continue;
+    const known = byPerson.get(task.assignedTo);
+    if (known === undefined) byPerson.set(task.assignedTo, [task]);
+    else known.push(task);
+  }
+  return byPerson;
+}

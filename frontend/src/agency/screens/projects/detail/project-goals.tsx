@@ -1,0 +1,158 @@
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import { updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
+import { plural } from '@atrium/rules/stock/labels';
+import { Link2, Target, Unlink } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { isRowKnown } from '../../../../lib/area/windows.js';
+import { staleCurrent } from '../../../../lib/forms/forms.js';
+import { call, sentenceOf } from '../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
+import { useToday } from '../../../../session/today.js';
+import { Badge } from '../../../../ui/display/badge.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Card } from '../../../../ui/display/card.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
+import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
+import { GoalStatusBadge } from '../../../features/goals/public.js';
+import { needGoalRows, reread, took, useAgency } from '../../../store/agency-store.js';
+import { ownerName } from '../../../store/selectors.js';
+
+interface ProjectGoalsProps {
+  readonly project: MarketingProject;
+  readonly mayEdit: boolean;
+  readonly onLink: () => void;
+}
+
+/** Goals of this project; each goal opens. */
+export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
+  const held = useAgency((state) => state.goals);
+  const { phase, error, all } = held;
+  useEffect(() => needGoalRows(project.goalIds), [project.goalIds]);
+  const goals = project.goalIds
+    .flatMap((id) => all.rows.get(id) ?? [])
+    .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id));
+  const linkButton = mayEdit && (
+    <Button size="small" icon={<Link2 className="size-4" aria-hidden="true" />} onClick={onLink}>
+      Link Goals
+    </Button>
+  );
+  return (
+    <Card
+      title="Goals"
+      description={goals.length === 0 ? 'Goals of this project' : plural(goals.length, 'linked goal')}
+      aside={goals.length > 0 && linkButton}
+    >
+      {phase === 'failed' && goals.length < project.goalIds.length ? (
+        <ErrorState
+          sentence={sentenceOf(error, 'The goals could not be loaded.')}
+          onRetry={() => void reread('goals')}
+        />
+      ) : !project.goalIds.every((id) => isRowKnown(held, id)) ? (
+        <div className="px-4 pb-3 sm:px-5">
+          <LinesSkeleton label="Loading goals" lines={Math.max(1, project.goalIds.length)} />
+        </div>
+      ) : goals.length === 0 ? (
+        <EmptyState
+          icon={<Target className="size-5" />}
+          title="No goals are linked yet. Time logged on their tasks counts towards the project."
+        >
+          {linkButton}
+        </EmptyState>
+      ) : (
+        <ul aria-label="Linked goals" className="divide-y divide-line border-t border-line">
+          {goals.map((goal) => (
+            <GoalLine key={goal.id} goal={goal} project={project} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function GoalLine({
+  goal,
+  project,
+  mayEdit,
+}: {
+  readonly goal: Goal;
+  readonly project: MarketingProject;
+  readonly mayEdit: boolean;
+}) {
+  const elapsed = goalElapsed(goal.startDate, goal.dueDate, useToday());
+  const behind = goal.status === 'active' && isBehind(goal.progress, elapsed);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)_auto]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to={`/talent-phi/goals?goal=${goal.id}`}
+            className="min-w-0 truncate font-medium underline-offset-4 hover:underline"
+            title={goal.title}
+          >
+            {goal.title}
+          </Link>
+          <GoalStatusBadge status={goal.status} />
+          {behind && <Badge tone="bad">Behind</Badge>}
+        </p>
+        <p className="figures truncate text-table text-muted">{`${ownerName(goal)} · due ${formatDayWithYear(goal.dueDate)}`}</p>
+      </div>
+      <div className="min-w-0 max-lg:col-span-2 max-lg:row-start-2">
+        <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
+          <span>
+            <span className="font-semibold">{`${goal.progress}% complete`}</span>
+            {goal.status === 'active' && <span className="text-muted">{` after ${elapsed}% of the time`}</span>}
+          </span>
+          <Link
+            to={`/talent-phi/tasks?goal=${goal.id}`}
+            className="shrink-0 text-muted underline-offset-4 hover:underline"
+          >{`${goal.completedTasks} of ${plural(goal.totalTasks, 'task')}`}</Link>
+        </p>
+        <ProgressBar
+          label={`${goal.title}: ${goal.progress}% complete`}
+          percent={goal.progress}
+          tone={goal.status === 'completed' ? 'good' : behind ? 'warn' : 'accent'}
+        />
+      </div>
+      {mayEdit && (
+        <IconButton
+          label={`Unlink ${goal.title}`}
+          tip="Unlink"
+          className="-mr-2"
+          icon={<Unlink className="size-4" aria-hidden="true" />}
+          onClick={() => void unlink(project, goal)}
+        />
+      )}
+    </li>
+  );
+}
+
+async function unlink(project: MarketingProject, goal: Goal): Promise<void> {
+  try {
+    took.marketingProjects(await withoutGoal(project, goal.id));
+    showToast({ title: 'Project Updated', description: `${goal.title} is no longer part of it`, tone: 'good' });
+  } catch (error) {
+    showFailure(error, 'Failed to update project');
+  }
+}
+
+/** Goals are sent whole: what a colleague linked meanwhile is not taken away with this one. */
+async function withoutGoal(project: MarketingProject, goalId: number): Promise<MarketingProject> {
+  const send = ({ id, version, goalIds }: MarketingProject) =>
+    call(updateMarketingProject, {
+      params: { id },
+      body: { version, goalIds: goalIds.filter((one) => one !== goalId) },
+    });
+  try {
+    return await send(project);
+  } catch (error) {
+    const current = staleCurrent(error) as MarketingProject | null;
+    if (current === null) throw error;
+    return await send(current);
+  }
+}

@@ -1,0 +1,126 @@
+import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
+import { goalProgress } from '@atrium/rules/agency/goal-progress';
+import { Info, TriangleAlert } from 'lucide-react';
+import { moneyText } from '../../../../lib/format/money.js';
+import { useToday } from '../../../../session/today.js';
+import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
+import type { BudgetUse } from '../figures/budget-use.js';
+import type { ProjectRow } from '../list/project-rows.js';
+import { billableText, datesText, hoursText, timeLeft, withoutRateText } from '../figures/project-time.js';
+
+/* What is measured of a project, each in two lines: in the list, on a card, and at the head of its own screen. */
+
+const DASH = <span className="text-muted">—</span>;
+
+/** "Over budget" stands beside what is beyond it: colour never says it alone. */
+export const budgetWords = ({ percent, over }: BudgetUse): string =>
+  percent === null ? 'Over budget' : over === null ? `${percent}%` : `${percent}% · over budget`;
+
+export function BudgetMeasure({ row: { project, figures, use } }: { readonly row: ProjectRow }) {
+  const missing = withoutRateText(figures?.hoursWithoutRate);
+  if (use === null)
+    return (
+      <span className="flex items-center justify-between gap-2">
+        {project.budget === null ? <span className="text-muted">No budget</span> : moneyText(project.budget)}
+        <span className="flex items-center gap-1 text-caption text-muted">
+          {project.budget === null && figures?.spent !== undefined && `${moneyText(figures.spent)} spent`}
+          <Missing text={missing} />
+        </span>
+      </span>
+    );
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-2">
+        <span
+          className={
+            use.tone === 'bad'
+              ? 'font-semibold text-bad-text'
+              : use.tone === 'warn'
+                ? 'font-semibold text-warn-text'
+                : 'font-medium'
+          }
+        >
+          {use.percent === null ? 'Over' : `${use.percent}%`}
+          {use.over !== null && <span className="sr-only"> over budget</span>}
+        </span>
+        <span className="flex min-w-0 items-center gap-1 text-caption text-muted">
+          <span
+            className="truncate"
+            title={`${moneyText(use.spent)} of ${moneyText(use.budget)}`}
+          >{`${moneyText(use.spent)} of ${moneyText(use.budget)}`}</span>
+          <Missing text={missing} />
+        </span>
+      </p>
+      <ProgressBar
+        label={`Budget of ${project.name}: ${budgetWords(use)}`}
+        percent={use.percent ?? 100}
+        tone={use.tone}
+        className="mt-0.5"
+      />
+    </div>
+  );
+}
+
+const Missing = ({ text }: { readonly text: string | null }) =>
+  text !== null && (
+    <span data-tip={text} className="shrink-0">
+      <Info className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+
+export function TasksMeasure({
+  name,
+  figures,
+}: {
+  readonly name: string;
+  readonly figures: ProjectFigures | undefined;
+}) {
+  if (figures === undefined || figures.totalTasks === 0) return DASH;
+  const percent = goalProgress(figures.completedTasks, figures.totalTasks);
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="font-medium">{`${percent}%`}</span>
+        <span className="text-caption text-muted">
+          {figures.completedTasks} of {figures.totalTasks}
+          <span className="sr-only"> completed</span>
+        </span>
+      </p>
+      <ProgressBar label={`Tasks of ${name}: ${percent}% completed`} percent={percent} className="mt-0.5" />
+    </div>
+  );
+}
+
+export function HoursMeasure({ figures }: { readonly figures: ProjectFigures | undefined }) {
+  if (figures === undefined || figures.hours === 0) return DASH;
+  return (
+    <div className="leading-tight">
+      <p>{hoursText(figures.hours)}</p>
+      <p className="text-caption text-muted">{billableText(figures)}</p>
+    </div>
+  );
+}
+
+export function DatesMeasure({ row: { project, late } }: { readonly row: ProjectRow }) {
+  const dates = datesText(project);
+  const left = timeLeft(project, useToday());
+  if (dates === null) return DASH;
+  return (
+    <div className="leading-tight">
+      <p className="truncate" title={dates}>
+        {dates}
+      </p>
+      {left !== null && (
+        <p
+          className={
+            late ? 'flex items-center gap-1 text-caption font-medium text-bad-text' : 'text-caption text-muted'
+          }
+        >
+          {late && <TriangleAlert className="size-3" aria-hidden="true" />}
+          {left}
+        </p>
+      )}
+    </div>
+  );
+}

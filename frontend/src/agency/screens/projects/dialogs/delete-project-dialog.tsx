@@ -1,0 +1,41 @@
+import { removeMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import { plural } from '@atrium/rules/stock/labels';
+import { call } from '../../../../lib/api/http.js';
+import { useQuestionRow } from '../../../../lib/api/last-known.js';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
+import { lost, useAgency } from '../../../store/agency-store.js';
+
+interface DeleteProjectDialogProps {
+  readonly project: MarketingProject;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+}
+
+export function DeleteProjectDialog({ project: opened, onClose, onDeleted }: DeleteProjectDialogProps) {
+  const current = useAgency((state) => state.marketingProjects.all.rows.get(opened.id));
+  const project = useQuestionRow(opened, current, onClose);
+  const goals = project.goalIds.length;
+  const stays =
+    goals === 0
+      ? 'It has no goals.'
+      : goals === 1
+        ? 'Its goal, with its tasks and hours, stays.'
+        : `Its ${plural(goals, 'goal')}, with their tasks and hours, stay.`;
+  return (
+    <ConfirmDialog
+      title={`Delete ${project.name}?`}
+      description={`${stays} This cannot be undone.`}
+      action="Delete project"
+      busy="Deleting..."
+      failed="Failed to delete project"
+      onConfirm={async () => {
+        await call(removeMarketingProject, { params: { id: project.id } });
+        onDeleted?.();
+        lost.marketingProjects(project.id);
+      }}
+      success={{ title: 'Project Deleted', description: project.name }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
+import { Search } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import type { ControlProps } from '../../../../ui/fields/field.js';
+import { IconInput } from '../../../../ui/fields/input.js';
+import { hasOpenGoals, needAgency, needAllGoals, useAgency } from '../../../store/agency-store.js';
+import { clientName } from '../../../store/selectors.js';
+import { type GoalChoice, goalChoices } from './goal-choices.js';
+
+/** A list longer than this is searched, not read. */
+const MOST_SHOWN = 100;
+
+interface GoalPickerProps {
+  readonly control: ControlProps;
+  readonly value: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  readonly clientId: number | null;
+  readonly projectId: number | undefined;
+}
+
+/** Several goals of many; one that is part of another project says of which. */
+export function GoalPicker({ control, value, onChange, clientId, projectId }: GoalPickerProps) {
+  const [search, setSearch] = useState('');
+  const [chosen] = useState(value);
+  const { phase, all: goals } = useAgency((state) => state.goals);
+  const hasGoals = useAgency(hasOpenGoals);
+  const projects = useAgency((state) => state.marketingProjects.all.rows);
+  const clients = useAgency((state) => state.clients);
+  const nameOf = (id: number | null) => clientName({ clients }, id);
+  const client = nameOf(clientId);
+  useEffect(() => {
+    needAllGoals();
+    needAgency('clients', 'marketingProjects');
+  }, []);
+  const { linked, ofClient, others } = useMemo(
+    () => goalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
+    [goals, projects, clientId, projectId, search, chosen],
+  );
+  const free = ofClient.length + others.length;
+  const groups = [
+    { heading: free > 0 ? 'Linked goals' : null, choices: linked },
+    { heading: client === null ? null : `Goals of ${client}`, choices: ofClient.slice(0, MOST_SHOWN) },
+    {
+      heading: linked.length + ofClient.length > 0 ? 'Other goals' : null,
+      choices: others.slice(0, Math.max(0, MOST_SHOWN - ofClient.length)),
+    },
+  ].filter(({ choices }) => choices.length > 0);
+  const hidden = linked.length + free - groups.reduce((count, { choices }) => count + choices.length, 0);
+  const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((one) => one !== id));
+
+  return (
+    <div
+      id={control.id}
+      role="group"
+      aria-labelledby={`${control.id}-label`}
+      aria-describedby={control['aria-describedby']}
+      data-invalid={control['aria-invalid']}
+      className="overflow-hidden rounded-control border border-field-line data-invalid:border-bad"
+    >
+      <div className="flex items-center gap-3 border-b border-line p-2">
+        <div className="min-w-0 flex-1">
+          <IconInput
+            type="search"
+            aria-label="Search goals"
+            icon={<Search className="size-4" />}
+            placeholder="Search goals..."
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            // Enter looks, it does not send the form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </div>
+        <p className="figures shrink-0 pr-1 text-table text-muted" role="status">{`${value.length} chosen`}</p>
+      </div>
+      <div className="max-h-56 overflow-y-auto px-3 py-1">
+        {groups.length === 0 && (
+          <p className="py-3 text-table text-muted">
+            {phase === 'failed'
+              ? 'The goals could not be loaded.'
+              : !hasGoals
+                ? 'Loading goals...'
+                : search.trim() === ''
+                  ? 'There are no goals yet.'
+                  : 'No goal matches the search.'}
+          </p>
+        )}
+        {groups.map(({ heading, choices }) => (
+          <div key={heading}>
+            {heading !== null && <p className="pt-2 pb-0.5 text-caption font-medium text-muted">{heading}</p>}
+            {choices.map((choice) => (
+              <GoalBox
+                key={choice.goal.id}
+                choice={choice}
+                client={choice.goal.clientId === clientId ? null : nameOf(choice.goal.clientId)}
+                checked={value.includes(choice.goal.id)}
+                onChange={(on) => toggle(choice.goal.id, on)}
+              />
+            ))}
+          </div>
+        ))}
+        {hidden > 0 && (
+          <p className="py-2 text-caption text-muted">{`${plural(hidden, 'more goal')}: search to find them`}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface GoalBoxProps {
+  readonly choice: GoalChoice;
+  /** Whose it is, where that is not said above it. */
+  readonly client: string | null;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+function GoalBox({ choice: { goal, takenBy }, client, checked, onChange }: GoalBoxProps) {
+  const words =
+    takenBy === null
+      ? [goal.status === 'active' ? null : GOAL_STATUS_LABELS[goal.status], client]
+          .filter((word) => word !== null)
+          .join(' · ')
+      : `In ${takenBy}`;
+  return (
+    <Checkbox
+      label={goal.title}
+      checked={checked}
+      disabled={takenBy !== null && !checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      {...(words !== '' && {
+        aside: (
+          <span className="max-w-[45%] shrink-0 truncate text-caption text-muted" title={words}>
+            {words}
+          </span>
+        ),
+      })}
+    />
+  );
+}

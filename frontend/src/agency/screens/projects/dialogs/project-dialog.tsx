@@ -1,0 +1,187 @@
+import { createMarketingProject, updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import {
+  createMarketingProjectSchemas,
+  type MarketingProject,
+} from '@atrium/contract/agency/marketing-projects/schemas';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { displayName } from '@atrium/rules/people/people';
+import { useEffect, useMemo, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { byLabel } from '../../../../lib/format/by-label.js';
+import { useEntityForm } from '../../../../lib/forms/entity-form.js';
+import { call } from '../../../../lib/api/http.js';
+import { useOrganisation } from '../../../../session/organisation-store.js';
+import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
+import { FormNumber } from '../../../../ui/fields/form-number.js';
+import { DateField, InputField, SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
+import { personChoices } from '../../../shared/person-choices.js';
+import { needAgency, needAllGoals, took, useAgency } from '../../../store/agency-store.js';
+import { GoalsField } from './goals-field.js';
+import { projectPath } from '../project-paths.js';
+import { STATUS_CHOICES } from '../status-choices.js';
+import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
+
+type Checked = CheckedBody<typeof createMarketingProject>;
+
+/** In the list of clients: one that is not in it. */
+const ANOTHER = 'another';
+
+/** The form of a marketing project, of a new one and of one that is edited. */
+export function ProjectDialog({
+  project,
+  onClose,
+}: {
+  readonly project?: MarketingProject;
+  readonly onClose: () => void;
+}) {
+  const isNew = project === undefined;
+  const navigate = useNavigate();
+  const live = useAgency((state) => (isNew ? undefined : state.marketingProjects.all.rows.get(project.id)));
+  const names = useNames();
+  const currency = useOrganisation((organisation) => organisation.currency);
+  const team = useAgency((state) => state.team.value);
+  const [isChosen, setChosen] = useState(false);
+  useEffect(() => {
+    needAllGoals();
+    needAgency('team', 'clients', 'marketingProjects');
+  }, []);
+  const state = useEntityForm<ProjectForm, Checked, MarketingProject>({
+    schema: createMarketingProjectSchemas.body,
+    noun: 'marketingProject',
+    entity: project,
+    live,
+    valuesOf: projectValues,
+    labels: PROJECT_LABELS,
+    show: (field, value) => projectWords(field, value, names),
+    toBody: projectBody,
+    failed: isNew ? 'Failed to add project' : 'Failed to update project',
+    took: took.marketingProjects,
+    create: (body) => call(createMarketingProject, { body }),
+    update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
+    told: ({ id, name }) => ({
+      title: isNew ? 'Project Added' : 'Project Updated',
+      description: name,
+      // The filters of the list may leave it out.
+      ...(isNew && { action: { label: 'Open', run: () => void navigate(projectPath(id)) } }),
+    }),
+    close: onClose,
+  });
+  const { form } = state;
+  const { control, formState, setValue } = form;
+  const { errors } = formState;
+  const [clientId = null, clientName = ''] = form.watch(['clientId', 'clientName']);
+  /** Somebody who is not in the list has a name that is typed. */
+  const isAnother = clientId === null && (isChosen || clientName !== '');
+  const clients = useClientChoices(project);
+  const manager = project?.projectManagerId ?? '';
+  const people = useMemo(
+    () =>
+      personChoices(
+        team ?? [],
+        { id: manager, name: project?.projectManager ? displayName(project.projectManager) : manager },
+        'Nobody yet',
+      ),
+    [team, manager, project],
+  );
+
+  const chooseClient = (value: string) => {
+    setChosen(value === ANOTHER);
+    setValue('clientId', value === ANOTHER || value === '' ? null : Number(value), { shouldDirty: true });
+    if (value !== ANOTHER) setValue('clientName', '', { shouldDirty: true });
+    form.clearErrors(['clientId', 'clientName']);
+  };
+
+  return (
+    <EntityDialog
+      id="marketing-project"
+      title={isNew ? 'Add Project' : 'Edit Project'}
+      description={
+        isNew
+          ? 'Client work with a manager, dates and a budget.'
+          : 'Update the project below. Its hours stay as they are.'
+      }
+      width={840}
+      submit={isNew ? 'Add Project' : 'Update Project'}
+      busy={isNew ? 'Adding...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <InputField {...state.field('name')} required autoComplete="off" placeholder="Spring relaunch" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={PROJECT_LABELS.clientId}
+          error={errors.clientId?.message ?? (isAnother ? undefined : errors.clientName?.message)}
+          required
+          value={isAnother ? ANOTHER : clientId === null ? '' : String(clientId)}
+          choices={clients}
+          onChange={(event) => chooseClient(event.currentTarget.value)}
+        />
+        {isAnother && (
+          <InputField
+            {...state.field('clientName')}
+            help="A client that is not in the list"
+            required
+            autoComplete="off"
+          />
+        )}
+        <SelectField {...state.field('projectManagerId')} choices={people} />
+        <SelectField {...state.field('status')} choices={STATUS_CHOICES} />
+        <FormNumber
+          control={form.control}
+          name="budget"
+          label={PROJECT_LABELS.budget}
+          help={`In ${currency}; logged time counts against it`}
+          className={isAnother ? 'sm:col-span-2 sm:max-w-[calc(50%-8px)]' : ''}
+          placeholder="0.00"
+        />
+        <DateField {...state.field('startDate')} />
+        <DateField {...state.field('endDate')} />
+      </div>
+      <TextareaField {...state.field('description')} rows={2} />
+      <Controller
+        control={control}
+        name="goalIds"
+        render={({ field, fieldState }) => (
+          <GoalsField
+            label={PROJECT_LABELS.goalIds}
+            error={fieldState.error?.message}
+            value={field.value}
+            onChange={field.onChange}
+            clientId={clientId}
+            projectId={project?.id}
+          />
+        )}
+      />
+    </EntityDialog>
+  );
+}
+
+/** Whom one works for now; the project's own stays a choice whatever became of it. */
+function useClientChoices(project: MarketingProject | undefined) {
+  const clients = useAgency((state) => state.clients.all.rows);
+  return useMemo(() => {
+    const listed = [...clients.values()]
+      .filter(({ id, status }) => status !== 'inactive' || id === project?.clientId)
+      .map(({ id, name }) => ({ value: String(id), label: name }))
+      .toSorted(byLabel);
+    const own = project?.clientId ?? null;
+    const kept =
+      own === null || clients.has(own) ? [] : [{ value: String(own), label: project?.clientName ?? String(own) }];
+    return [{ value: '', label: 'Choose a client' }, ...listed, ...kept, { value: ANOTHER, label: 'Another client' }];
+  }, [clients, project]);
+}
+
+function useNames() {
+  const team = useAgency((state) => state.team.value);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const goals = useAgency((state) => state.goals.all.rows);
+  return {
+    person: (id: string) => {
+      const member = team?.find((one) => one.id === id);
+      return member === undefined ? id : displayName(member);
+    },
+    client: (id: number) => clients.get(id)?.name ?? String(id),
+    goal: (id: number) => goals.get(id)?.title ?? String(id),
+  };
+}

@@ -1,0 +1,16 @@
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+
+export const projectDialog = defineDialog({
+  load: async () => (await import('./project-dialog.js')).ProjectDialog,
+  title: ({ project }) => (project === undefined ? 'Add Project' : 'Edit Project'),
+  width: 840,
+});
+export const deleteProjectDialog = defineDialog({
+  load: async () => (await import('./delete-project-dialog.js')).DeleteProjectDialog,
+  title: ({ project }) => `Delete ${project.name}?`,
+  width: 440,
+});
+export const linkGoalsDialog = defineDialog({
+  load: async () => (await import('./link-goals-dialog.js')).LinkGoalsDialog,
+  title: 'Link Goals',
+});

@@ -1,0 +1,54 @@
+import { type createMarketingProject, marketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { MARKETING_PROJECT_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
+import { moneyText } from '../../../../lib/format/money.js';
+
+export type ProjectForm = BodyOf<typeof createMarketingProject>;
+
+export const PROJECT_LABELS = marketingProject.words;
+
+/** What the form begins with. */
+export const projectValues = (project: MarketingProject | undefined): ProjectForm => ({
+  name: project?.name ?? '',
+  clientId: project?.clientId ?? null,
+  clientName: project?.clientId === null ? project.clientName : '',
+  description: project?.description ?? '',
+  projectManagerId: project?.projectManagerId ?? '',
+  status: project?.status ?? 'active',
+  budget: project?.budget ?? '',
+  startDate: project?.startDate ?? '',
+  endDate: project?.endDate ?? '',
+  goalIds: project?.goalIds ?? [],
+});
+
+/** A client of the list has its own name: whatever was typed before it was chosen does not count. */
+export const projectBody = (values: ProjectForm): ProjectForm =>
+  values.clientId === null ? values : { ...values, clientName: null };
+
+interface Names {
+  readonly person: (id: string) => string;
+  readonly client: (id: number) => string;
+  readonly goal: (id: number) => string;
+}
+
+/** The values of fields that hold keys, ids, days or money, in words. */
+export function projectWords(field: keyof ProjectForm, value: unknown, names: Names): string | undefined {
+  if (field === 'status' && typeof value === 'string')
+    return MARKETING_PROJECT_STATUS_LABELS[value as keyof typeof MARKETING_PROJECT_STATUS_LABELS];
+  if ((field === 'startDate' || field === 'endDate') && typeof value === 'string' && value !== '')
+    return formatDayWithYear(value);
+  if (field === 'projectManagerId' && typeof value === 'string' && value !== '') return names.person(value);
+  if (field === 'clientId') return typeof value === 'number' ? names.client(value) : '';
+  if (field === 'budget' && typeof value === 'string' && value !== '') return moneyText(value);
+  if (field === 'goalIds') return goalsInWords(value as readonly number[], names.goal);
+  return undefined;
+}
+
+const MOST_NAMED = 3;
+
+const goalsInWords = (ids: readonly number[], name: (id: number) => string): string =>
+  ids.length > MOST_NAMED
+    ? `${ids.slice(0, MOST_NAMED).map(name).join(', ')} and ${plural(ids.length - MOST_NAMED, 'more', 'more')}`
+    : ids.map(name).join(', ');

@@ -1,0 +1,59 @@
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
+
+const loadMenu = async () => ({ default: (await import('./status-menu.js')).StatusMenu });
+const StatusMenu = lazyPart(loadMenu);
+
+const tones: Readonly<Record<MarketingProjectStatus, Tone>> = {
+  planned: 'neutral',
+  active: 'good',
+  on_hold: 'warn',
+  completed: 'info',
+  cancelled: 'neutral',
+};
+
+const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) => (
+  <Badge tone={tones[status]}>{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
+);
+
+/** Where it stands; for whoever may change it a menu, which is fetched when somebody reaches for it. */
+export function ProjectStatus({ project, mayEdit }: { readonly project: MarketingProject; readonly mayEdit: boolean }) {
+  const [wanted, setWanted] = useState(false);
+  if (!mayEdit) return <StatusBadge status={project.status} />;
+  const plain = (
+    <StatusButton
+      project={project}
+      aria-haspopup="menu"
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setWanted(true)}
+    />
+  );
+  if (!wanted) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <StatusMenu project={project} trigger={<StatusButton project={project} />} />
+    </Suspense>
+  );
+}
+
+/** What the menu gives its trigger is handed on. */
+const StatusButton = ({
+  project,
+  ...rest
+}: { readonly project: MarketingProject } & Omit<ComponentProps<'button'>, 'children'>) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={`Status of ${project.name}: ${MARKETING_PROJECT_STATUS_LABELS[project.status]}`}
+    className="inline-flex items-center gap-1 rounded-full pr-1 hover:bg-sunken pointer-coarse:min-h-11"
+  >
+    <StatusBadge status={project.status} />
+    <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />
+  </button>
+);

@@ -1,0 +1,37 @@
+import { updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
+import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes';
+import type { ReactNode } from 'react';
+import { call } from '../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../lib/page/toast.js';
+import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
+import { took } from '../../store/agency-store.js';
+import { STATUS_CHOICES } from './status-choices.js';
+
+/** It comes open: it is fetched because somebody pressed the status. */
+export function StatusMenu({ project, trigger }: { readonly project: MarketingProject; readonly trigger: ReactNode }) {
+  const choose = async (status: MarketingProjectStatus) => {
+    if (status === project.status) return;
+    try {
+      took.marketingProjects(await call(updateMarketingProject, { params: { id: project.id }, body: { status } }));
+      showToast({
+        title: 'Project Updated',
+        description: `${project.name}: ${MARKETING_PROJECT_STATUS_LABELS[status]}`,
+        tone: 'good',
+      });
+    } catch (error) {
+      showFailure(error, 'Failed to update project');
+    }
+  };
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuChoices
+        label="Status"
+        value={project.status}
+        choices={STATUS_CHOICES}
+        onChange={(status) => void choose(status)}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/time/calendar';
+import { Check } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useQuestionRow } from '../../../../lib/api/last-known.js';
+import { useToday } from '../../../../session/today.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { classes } from '../../../../ui/classes.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { DateField } from '../../../../ui/fields/control-fields.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { moveTask } from '../change-task.js';
+import { whereWords } from './week-board.js';
+import { dayOfPlace, NO_DAY, placeName, placeOf } from './week.js';
+
+interface MoveTaskDialogProps {
+  readonly task: Task;
+  /** The days of the week that is shown. */
+  readonly week: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The way to another day without carrying: the days of this week, none, or any date. */
+export function MoveTaskDialog({ task: opened, week, onClose }: MoveTaskDialogProps) {
+  const current = useAgency((state) => state.tasks.all.rows.get(opened.id));
+  const task = useQuestionRow(opened, current, onClose);
+  const today = useToday();
+  const [date, setDate] = useState(task.dueDate ?? '');
+  const [error, setError] = useState<string>();
+  const here = placeOf(task);
+  const move = (place: string) => {
+    onClose();
+    void moveTask(task, dayOfPlace(place), whereWords(today));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isCalendarDate(date)) setError('Please choose a date');
+    else if (date < EARLIEST_PICKABLE_DATE) setError('Please choose a date from 1900 on');
+    else move(date);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Move to…" description={task.title}>
+      <ul className="flex flex-col">
+        {[...week, NO_DAY].map((place) => (
+          <li key={place}>
+            <button
+              type="button"
+              aria-current={place === here ? 'date' : undefined}
+              onClick={() => move(place)}
+              className={classes(
+                'flex min-h-9 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-sunken pointer-coarse:min-h-11 dark:hover:bg-line',
+                place === here && 'font-medium text-accent-text',
+              )}
+            >
+              <span className="figures">{placeName(place, today)}</span>
+              {place === today && <span className="text-caption text-muted">Today</span>}
+              {place === here && <Check className="ml-auto size-4" aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={submit} className="mt-3 flex items-start gap-2 border-t border-line pt-4">
+        <DateField
+          label="Another day"
+          labelHidden
+          error={error}
+          className="flex-1"
+          min={EARLIEST_PICKABLE_DATE}
+          value={date}
+          onChange={(event) => {
+            setDate(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit">Move</Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
+import { ChevronDown, Plus, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { sentenceOf } from '../../../../lib/api/http.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { classes } from '../../../../ui/classes.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { TimeEntryDialog, TimeEntryList } from '../../../features/time/public.js';
+import { needTaskTime, useAgency } from '../../../store/agency-store.js';
+
+interface TaskTimeProps {
+  readonly task: Task;
+  readonly mayLog?: boolean;
+  /** A new entry, or the id of the one that is to be edited. */
+  readonly onForm?: (form: 'new' | number) => void;
+}
+
+/** The time that was logged on a task against its estimate; the entries are read when somebody wants to know. */
+export function TaskTime({ task, mayLog = false, onForm }: TaskTimeProps) {
+  const [open, setOpen] = useState(false);
+  const logged = secondsOfHours(task.loggedHours);
+  const estimate = task.estimatedHours === null ? null : secondsOfHours(task.estimatedHours);
+  const over = estimate === null ? 0 : logged - estimate;
+  return (
+    <div className="relative border-t border-line pt-2">
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="-ml-2 flex min-h-9 w-fit max-w-[calc(100%-104px)] cursor-pointer list-none flex-wrap items-center gap-x-1.5 rounded-control px-2 text-table font-medium text-muted hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+          <ChevronDown className="size-4 -rotate-90 transition-transform group-open:rotate-0" aria-hidden="true" />
+          Time
+          <span className={classes('figures inline-flex items-center gap-1 font-normal', over > 0 && 'text-warn-text')}>
+            {logged === 0 ? 'nothing logged yet' : `${formatDuration(logged)} logged`}
+            {estimate !== null && ` of ${formatDuration(estimate)} estimated`}
+            {over > 0 && <TriangleAlert className="size-3.5" aria-label="Over the estimate" role="img" />}
+          </span>
+        </summary>
+        {open && <Entries taskId={task.id} onEdit={onForm} />}
+      </details>
+      {mayLog && (
+        <Button
+          size="small"
+          className="absolute! top-2.5 right-0"
+          icon={<Plus className="size-3.5" aria-hidden="true" />}
+          onClick={() => onForm?.('new')}
+        >
+          Log Time
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Entries({ taskId, onEdit }: { readonly taskId: number; readonly onEdit: TaskTimeProps['onForm'] }) {
+  const { phase, error, all, taskId: shownId } = useAgency((state) => state.taskTime);
+  useEffect(() => needTaskTime(taskId), [taskId]);
+  const entries = useMemo(
+    () =>
+      [...all.rows.values()].toSorted((a, b) =>
+        a.dateWorked < b.dateWorked ? 1 : a.dateWorked > b.dateWorked ? -1 : b.id - a.id,
+      ),
+    [all],
+  );
+  if (shownId !== taskId || phase === 'idle' || phase === 'loading')
+    return <LinesSkeleton label="Loading the time" lines={2} />;
+  if (phase === 'failed')
+    return (
+      <Alert tone="bad" urgent>
+        {sentenceOf(error, 'The time could not be loaded.')}
+      </Alert>
+    );
+  if (entries.length === 0) return <p className="pb-2 text-table text-muted">Nothing was logged on this task yet.</p>;
+  return <TimeEntryList label="Time entries" entries={entries} withPerson onEdit={({ id }) => onEdit?.(id)} />;
+}
+
+interface TimeFormProps {
+  readonly task: Task;
+  readonly form: 'new' | number | null;
+  readonly onClose: () => void;
+}
+
+/** What a press in the list above opens. */
+export function TimeForm({ task, form, onClose }: TimeFormProps) {
+  const entry = useAgency((state) => (typeof form === 'number' ? state.taskTime.all.rows.get(form) : undefined));
+  const isGone = typeof form === 'number' && entry === undefined;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (form === null || isGone) return null;
+  return <TimeEntryDialog task={task} {...(entry !== undefined && { entry })} onClose={onClose} />;
+}

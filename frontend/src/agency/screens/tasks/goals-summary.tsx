@@ -1,0 +1,173 @@
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { plural } from '@atrium/rules/stock/labels';
+import { ChevronDown, Pencil, Plus, Target } from 'lucide-react';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isWindowKnown } from '../../../lib/area/windows.js';
+import { useToday } from '../../../session/today.js';
+import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { Card } from '../../../ui/display/card.js';
+import { classes } from '../../../ui/classes.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
+import { EmptyState } from '../../../ui/feedback/states.js';
+import { TaskStatusBadge } from '../../features/tasks/public.js';
+import { useAgencyRight } from '../../shared/rights.js';
+import { clientName, assigneeName } from '../../store/selectors.js';
+import { needTasks, useAgency } from '../../store/agency-store.js';
+import { StatusButton, TaskTitle } from './task-parts.js';
+import type { TaskActs } from './task-acts.js';
+import { placeName, placeOf, isLate } from './board/week.js';
+
+interface GoalsSummaryProps {
+  /** Those that are worked on, by due date. */
+  readonly goals: readonly Goal[];
+  /** Those that are held; a goal's are read when it is opened. */
+  readonly tasks: readonly Task[];
+  readonly acts: TaskActs;
+  readonly onAdd: (goalId: number) => void;
+  readonly onEdit: (goal: Goal) => void;
+}
+
+const STEP = 60;
+
+export function GoalsSummary({ goals, tasks, acts, onAdd, onEdit }: GoalsSummaryProps) {
+  const [shown, setShown] = useState(STEP);
+  return (
+    <Card title="Active Goals Summary" description={`${plural(goals.length, 'active goal')}, the next due first`}>
+      {goals.length === 0 ? (
+        <EmptyState icon={<Target className="size-5" />} title="No active goals here.">
+          <Link to="/talent-phi/goals" className={buttonLook({})}>
+            Open Goals
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul aria-label="Active goals" className="divide-y divide-line border-t border-line">
+          {goals.slice(0, shown).map((goal) => (
+            <GoalRow key={goal.id} goal={goal} tasks={tasks} acts={acts} onAdd={onAdd} onEdit={onEdit} />
+          ))}
+        </ul>
+      )}
+      {goals.length > shown && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button onClick={() => setShown(shown + STEP)}>{`Show ${Math.min(STEP, goals.length - shown)} more`}</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function GoalRow({ goal, tasks, acts, onAdd, onEdit }: Omit<GoalsSummaryProps, 'goals'> & { readonly goal: Goal }) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const client = useAgency((state) => clientName(state, goal.clientId));
+  const mayEditGoals = useAgencyRight('goals:edit');
+  return (
+    <li>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 sm:px-4">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 min-w-0 flex-1 basis-64 items-center gap-2 rounded-control text-left"
+        >
+          <ChevronDown
+            className={classes('size-4 shrink-0 text-muted transition-transform', !open && '-rotate-90')}
+            aria-hidden="true"
+          />
+          <span className="min-w-0">
+            <span className="block truncate font-medium" title={goal.title}>
+              {goal.title}
+            </span>
+            <span className="figures block truncate text-caption text-muted">
+              {client !== null && `${client} · `}Due {formatDayWithYear(goal.dueDate)}
+            </span>
+          </span>
+        </button>
+        <div className="flex w-full items-center gap-3 sm:w-64">
+          <ProgressBar
+            label={`${goal.title}: ${goal.progress}% complete`}
+            percent={goal.progress}
+            tone={goal.totalTasks > 0 && goal.progress === 100 ? 'good' : 'accent'}
+            className="flex-1"
+          />
+          <span className="figures w-28 shrink-0 text-right text-caption text-muted">{`${goal.progress}% · ${goal.completedTasks} of ${plural(goal.totalTasks, 'task')}`}</span>
+        </div>
+        <div className="ml-auto flex items-center gap-1">
+          {acts.mayEdit && (
+            <Button
+              size="small"
+              icon={<Plus className="size-4" aria-hidden="true" />}
+              aria-label={`Add Task to ${goal.title}`}
+              onClick={() => onAdd(goal.id)}
+            >
+              Add Task
+            </Button>
+          )}
+          {mayEditGoals && (
+            <IconButton
+              label={`Edit ${goal.title}`}
+              tip="Edit goal"
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={() => onEdit(goal)}
+            />
+          )}
+        </div>
+      </div>
+      {open && <GoalTasks id={listId} goal={goal} tasks={tasks} acts={acts} />}
+    </li>
+  );
+}
+
+const NO_DATE_LAST = '~';
+
+function GoalTasks({
+  id,
+  goal,
+  tasks,
+  acts,
+}: Pick<GoalsSummaryProps, 'tasks' | 'acts'> & { readonly id: string; readonly goal: Goal }) {
+  const window = useMemo(() => ({ goalId: String(goal.id) }), [goal.id]);
+  useEffect(() => needTasks(window), [window]);
+  const isKnown = useAgency((state) => isWindowKnown(state.tasks, window));
+  const mine = tasks
+    .filter(({ goalId }) => goalId === goal.id)
+    .toSorted((a, b) =>
+      (a.dueDate ?? NO_DATE_LAST) < (b.dueDate ?? NO_DATE_LAST) ? -1 : a.dueDate === b.dueDate ? a.id - b.id : 1,
+    );
+  if (mine.length === 0 && !isKnown) return <LinesSkeleton label={`Loading tasks of ${goal.title}`} lines={2} />;
+  if (mine.length === 0) return <p className="px-10 pb-3 text-table text-muted">No tasks yet.</p>;
+  return (
+    <ul id={id} aria-label={`Tasks of ${goal.title}`} className="flex flex-col px-3 pb-3 sm:pr-4 sm:pl-9">
+      {mine.map((task) => (
+        <GoalTask key={task.id} task={task} acts={acts} />
+      ))}
+    </ul>
+  );
+}
+
+function GoalTask({ task, acts }: { readonly task: Task; readonly acts: TaskActs }) {
+  const titleId = useId();
+  const today = useToday();
+  const goals = useAgency((state) => state.goals.all.rows);
+  return (
+    <li className="flex min-h-9 items-center gap-2 text-table">
+      <StatusButton task={task} titleId={titleId} mayEdit={acts.mayEdit} />
+      <TaskTitle
+        task={task}
+        id={titleId}
+        onOpen={acts.onOpen}
+        className="min-h-7 min-w-0 flex-1 truncate pointer-coarse:min-h-11"
+      />
+      {isLate(task, goals, today) && <TaskStatusBadge status="overdue" />}
+      <span className="hidden w-36 truncate text-caption text-muted sm:block">{assigneeName(task)}</span>
+      <span className="figures w-24 shrink-0 text-right text-caption text-muted">
+        {placeName(placeOf(task), today)}
+      </span>
+    </li>
+  );
+}

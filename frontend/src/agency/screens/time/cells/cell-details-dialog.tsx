@@ -1,0 +1,52 @@
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
+import { formatDuration } from '@atrium/rules/agency/duration';
+import { plural } from '@atrium/rules/stock/labels';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { dayText, TimeEntryDialog, TimeEntryList } from '../../../features/time/public.js';
+import type { CellOf } from './cell-writes.js';
+
+interface CellDetailsDialogProps {
+  readonly cell: CellOf;
+  readonly entries: readonly TimeEntry[];
+  readonly mayAdd: boolean;
+  readonly onClose: () => void;
+}
+
+/** What a person did on a task on one day. */
+export function CellDetailsDialog({ cell, entries, mayAdd, onClose }: CellDetailsDialogProps) {
+  const [form, setForm] = useState<'new' | number | null>(null);
+  const entry = typeof form === 'number' ? entries.find(({ id }) => id === form) : undefined;
+  const task = { id: cell.taskId, title: cell.title };
+  if (form === 'new')
+    return <TimeEntryDialog task={task} userId={cell.userId} day={cell.day} onClose={() => setForm(null)} />;
+  if (entry !== undefined)
+    return <TimeEntryDialog key={entry.id} entry={entry} task={task} onClose={() => setForm(null)} />;
+  const seconds = entries.reduce((sum, one) => sum + one.seconds, 0);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={cell.title}
+      description={`${dayText(cell.day)}: ${entries.length === 0 ? 'nothing logged' : `${formatDuration(seconds)} in ${plural(entries.length, 'entry')}`}`}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {mayAdd && (
+            <Button
+              variant="primary"
+              icon={<Plus className="size-4" aria-hidden="true" />}
+              onClick={() => setForm('new')}
+            >
+              Log Time
+            </Button>
+          )}
+        </>
+      }
+    >
+      {entries.length > 0 && <TimeEntryList label="Time entries" entries={entries} onEdit={({ id }) => setForm(id)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import { formatDuration, parseDuration, SECONDS_A_DAY } from '@atrium/rules/agency/duration';
+import { plural } from '@atrium/rules/stock/labels';
+import { CircleAlert, Ellipsis, Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { classes } from '../../../../ui/classes.js';
+import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { Spinner } from '../../../../ui/feedback/spinner.js';
+import { useToday } from '../../../../session/today.js';
+import { dayText, exactDuration } from '../../../features/time/public.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { timeChangeKey } from '../../../store/time-entries.js';
+import {
+  cellKey,
+  type CellOf,
+  forgetText,
+  hush,
+  saveCell,
+  type Seen,
+  useCells,
+  useTyping,
+} from '../cells/cell-writes.js';
+import { ConflictChoices } from '../cells/conflict-choices.js';
+import type { SheetCell, SheetRow } from '../rows/sheet-rows.js';
+import { closedBecause, seenOf } from '../cells/use-cell-edit.js';
+
+const STEP = 900;
+/** Presses of a step are saved together, once the thumb rests. */
+const RESTS_AFTER_MS = 700;
+
+interface DayFieldProps {
+  readonly row: SheetRow;
+  readonly cell: SheetCell;
+  readonly of: CellOf;
+  readonly mayEdit: boolean;
+  readonly isKnown: boolean;
+  readonly onOpen: (cell: CellOf) => void;
+}
+
+interface Typed {
+  readonly text: string;
+  readonly seen: Seen;
+  readonly isStep: boolean;
+}
+
+/** A task on one day under a thumb: its time as a field, and a quarter of an hour more or less by a press. */
+export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldProps) {
+  const today = useToday();
+  const shown = useCells((texts) => texts.get(cellKey(of)));
+  const change = useAgency((state) => state.changes.get(timeChangeKey(row.key, cell.day)));
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const titleId = useId();
+  const noteId = useId();
+  const place = useRef<HTMLLIElement>(null);
+  useTyping(typed === null ? null : cellKey(of));
+  const { entries, seconds } = cell;
+  const closed = closedBecause({ of, cell }, { mayEdit, isKnown, today });
+  const isSum = entries.length > 1 && shown === undefined && typed === null;
+  const value = typed?.text ?? shown?.text ?? (seconds === 0 ? '' : formatDuration(seconds));
+  const stands = parseDuration(typed?.text ?? shown?.text ?? exactDuration(seconds)) ?? 0;
+  const note = shown?.state === 'refused' ? shown.sentence : null;
+
+  // A refusal under the bar at the foot would go unseen; whoever types elsewhere meanwhile stays there.
+  useEffect(() => {
+    const isElsewhere =
+      document.activeElement instanceof HTMLInputElement && !place.current?.contains(document.activeElement);
+    if (note !== null && !isElsewhere) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [note]);
+
+  const begin = (text: string, isStep: boolean): Typed => ({
+    text,
+    isStep,
+    seen: typed?.seen ?? (shown === undefined ? seenOf(entries) : shown.seen),
+  });
+  const save = () => {
+    if (typed === null) return;
+    setTyped(null);
+    saveCell(of, typed.text, typed.seen, entries);
+  };
+  const saveAfterwards = useEffectEvent(save);
+  useEffect(() => {
+    if (typed?.isStep !== true) return undefined;
+    const timer = setTimeout(() => saveAfterwards(), RESTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // What was pressed a moment before the day was left is saved all the same.
+  useEffect(() => () => saveAfterwards(), []);
+
+  const step = (by: number) => {
+    const next = Math.min(SECONDS_A_DAY, Math.max(0, stands + by));
+    setTyped(begin(next === 0 ? '' : exactDuration(next), true));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      // What was refused is tried again as it stands.
+      if (typed === null && shown?.state === 'refused' && shown.theirs === undefined)
+        saveCell(of, shown.text, shown.seen, entries);
+      event.currentTarget.blur();
+    }
+    if (event.key !== 'Escape') return;
+    setTyped(null);
+    forgetText(of);
+    hush();
+  };
+  const stepLook =
+    'flex w-11 items-center justify-center text-muted hover:bg-sunken hover:text-text disabled:opacity-40 disabled:hover:bg-transparent';
+
+  return (
+    <li
+      ref={place}
+      tabIndex={-1}
+      className="relative scroll-mt-36 scroll-mb-24 outline-none flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-3"
+    >
+      {change !== undefined && (
+        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      )}
+      <div className="relative min-w-0 flex-1">
+        {of.taskId === null ? (
+          <span id={titleId} className="line-clamp-2 text-table text-muted">{`${row.title} (deleted)`}</span>
+        ) : (
+          <Link
+            id={titleId}
+            to={`/talent-phi/tasks?task=${of.taskId}`}
+            className="line-clamp-2 rounded-small text-table"
+          >
+            {row.title}
+          </Link>
+        )}
+        {change !== undefined && <p className="text-caption font-medium text-accent-text">{change.caption}</p>}
+      </div>
+      {isSum || closed !== null ? (
+        <p className={classes('figures relative px-2 text-lead', seconds === 0 ? 'text-muted' : 'font-medium')}>
+          {seconds === 0 ? '—' : formatDuration(seconds)}
+          {entries.length > 1 && (
+            <span className="block text-right text-caption font-normal text-muted">
+              {plural(entries.length, 'entry')}
+            </span>
+          )}
+        </p>
+      ) : (
+        <div
+          className={classes(
+            'relative flex min-h-11 overflow-hidden rounded-control border bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 dark:bg-sunken',
+            note === null
+              ? 'border-field-line has-[input:focus-visible]:outline-focus'
+              : 'border-bad has-[input:focus-visible]:outline-bad',
+          )}
+        >
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`15 minutes less on ${row.title}`}
+            disabled={stands <= 0}
+            onClick={() => step(-STEP)}
+            className={classes(stepLook, 'border-r border-line')}
+          >
+            <Minus className="size-4" aria-hidden="true" />
+          </button>
+          <input
+            type="text"
+            // The colon of 1:30 is missing from many phones' pads of figures.
+            inputMode="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="done"
+            aria-label={`Time on ${row.title}, ${dayText(cell.day)}`}
+            aria-invalid={note === null ? undefined : true}
+            aria-describedby={note === null ? undefined : noteId}
+            placeholder="0:00"
+            value={value}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setTyped(begin(event.currentTarget.value, false))}
+            onBlur={save}
+            onKeyDown={onKeyDown}
+            className="figures w-16 min-w-0 bg-transparent text-center text-lead font-medium outline-none placeholder:font-normal placeholder:text-muted"
+          />
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`15 minutes more on ${row.title}`}
+            onClick={() => step(STEP)}
+            className={classes(stepLook, 'border-l border-line')}
+          >
+            <Plus className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+      {(entries.length > 0 || closed === null) && (
+        <span className="relative flex size-11 shrink-0 items-center justify-center">
+          {shown?.state === 'saving' ? (
+            <Spinner />
+          ) : (
+            <IconButton
+              label={`Details of ${row.title} on ${dayText(cell.day)}`}
+              tip="Details"
+              icon={<Ellipsis className="size-4" aria-hidden="true" />}
+              onClick={() => onOpen(of)}
+            />
+          )}
+        </span>
+      )}
+      {note !== null && (
+        <p id={noteId} className="relative flex w-full items-start gap-1.5 pr-2 text-caption text-bad-text">
+          <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          {note}
+        </p>
+      )}
+      {shown?.theirs !== undefined && (
+        <ConflictChoices shown={shown} entries={entries} onLeave={() => place.current?.focus()} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,277 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useToday } from '../../../../session/today.js';
+import { cellKey, type CellOf, emptyCell, forgetText, hush, say, textOf } from '../cells/cell-writes.js';
+import { GridHead, GridSums } from './grid-frame.js';
+import {
+  FIRST_DAY,
+  type GridPlace,
+  LAST_DAY,
+  linesOf,
+  livingPlace,
+  placeAfter,
+  placeBelow,
+  placeToTheLeft,
+  placeToTheRight,
+} from './grid-moves.js';
+import { GroupLine, TaskLine } from './grid-lines.js';
+import type { SheetGroup, SheetRow, SheetSums } from '../rows/sheet-rows.js';
+import { closedBecause, type OpenCell, useCellEdit } from '../cells/use-cell-edit.js';
+
+export interface GridHandle {
+  /** Gives the keyboard to a task's row: to that day, else today, else the first day of another week. */
+  readonly goTo: (rowKey: string, day?: string) => void;
+}
+
+interface WeekGridProps {
+  readonly ref?: Ref<GridHandle>;
+  readonly groups: readonly SheetGroup[];
+  readonly sums: SheetSums;
+  readonly week: readonly string[];
+  readonly userId: string;
+  readonly label: string;
+  readonly mayEdit: boolean;
+  /** Every entry of the week is there. */
+  readonly isKnown: boolean;
+  readonly onWeek: (days: number) => void;
+  readonly onOpen: (cell: CellOf) => void;
+}
+
+/** Every character is typed, also one that begins no time: the field says so. */
+const isTyped = (key: string): boolean => key.length === 1 && key !== ' ';
+
+/**
+ * The week as a grid with one place in the order of Tab: arrows move, digits and Enter edit, Delete takes away. Each
+ * move is kept as a place (line and column), and the element of that place gets the keyboard after it was drawn.
+ */
+export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKnown, onWeek, onOpen }: WeekGridProps) {
+  const today = useToday();
+  const table = useRef<HTMLTableElement>(null);
+  const wantsFocus = useRef(false);
+  const wasInside = useRef(false);
+  const lines = useMemo(() => linesOf(groups), [groups]);
+  const rows = useMemo(() => new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row]))), [groups]);
+  const [known, setKnown] = useState(lines);
+  const [place, setPlace] = useState<GridPlace | null>(null);
+  const [hint, setHint] = useState<string | null>(null);
+  const editing = useCellEdit();
+  const { edit } = editing;
+  const here = livingPlace(place, lines, known);
+  if (known !== lines) {
+    setKnown(lines);
+    setPlace(here);
+  }
+
+  useImperativeHandle(ref, () => ({
+    goTo(rowKey, day = today) {
+      wantsFocus.current = true;
+      setPlace({ line: rowKey, column: week.includes(day) ? week.indexOf(day) + FIRST_DAY : FIRST_DAY });
+    },
+  }));
+
+  useLayoutEffect(() => {
+    // Its row went, and the keyboard with it.
+    const isLost = wasInside.current && (document.activeElement === null || document.activeElement === document.body);
+    if ((!wantsFocus.current && !isLost) || here === null || edit !== null) return;
+    wantsFocus.current = false;
+    const line = lines.findIndex(({ key }) => key === here.line);
+    table.current?.querySelector<HTMLElement>(`[data-line="${line}"][data-column="${here.column}"]`)?.focus();
+  });
+
+  const lastOpenColumn = Math.max(FIRST_DAY, week.findLastIndex((day) => day <= today) + 1);
+  const cellOf = (row: SheetRow, day: string): CellOf => ({ userId, taskId: row.taskId, title: row.title, day });
+
+  function cellAt({ line, column }: GridPlace): OpenCell | null {
+    const row = rows.get(line);
+    const cell = row?.cells[column - 1];
+    if (row === undefined || cell === undefined) return null;
+    const of = cellOf(row, cell.day);
+    return { of, cell, shown: textOf(of) };
+  }
+
+  function move(to: GridPlace): void {
+    wantsFocus.current = true;
+    setHint(null);
+    setPlace(to);
+  }
+
+  function refuse(closed: string): void {
+    setHint(closed);
+    say(closed, true);
+  }
+
+  /** Edits what can be edited here; several entries, which one field cannot hold, are opened. */
+  function enter(open: OpenCell, typed?: string): void {
+    const closed = closedBecause(open, { mayEdit, isKnown, today });
+    if (closed !== null && (mayEdit || typed !== undefined || open.cell.entries.length === 0)) refuse(closed);
+    // Its text is not saved by passing through: whose time stands is asked first.
+    else if (typed === undefined && open.shown?.theirs !== undefined)
+      table.current?.querySelector<HTMLElement>(`[data-choices="${CSS.escape(cellKey(open.of))}"] button`)?.focus();
+    else if (closed !== null || (open.cell.entries.length > 1 && open.shown === undefined)) onOpen(open.of);
+    else editing.begin(open, typed);
+  }
+
+  function remove(open: OpenCell): void {
+    if (open.shown?.state === 'saving') return;
+    const closed = closedBecause(open, { mayEdit, isKnown, today });
+    if (closed !== null) return refuse(closed);
+    if (open.cell.entries.length === 0) forgetText(open.of);
+    else if (open.of.taskId === null) onOpen(open.of);
+    else emptyCell(open.of, open.cell.entries);
+  }
+
+  /** Leaves the field for another cell, unless what is typed is no time. */
+  function leaveFor(open: OpenCell, to: GridPlace): void {
+    if (editing.commit(open, true)) move(to);
+  }
+
+  function onFieldKey(event: KeyboardEvent, at: GridPlace, open: OpenCell): void {
+    const { key } = event;
+    if (key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      editing.cancel();
+      hush();
+      if (open.shown?.state === 'refused') forgetText(open.of);
+      move(at);
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      leaveFor(open, event.shiftKey ? at : placeBelow(at, lines));
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      leaveFor(open, placeAfter(at, { key, control: false }, lines) ?? at);
+    } else if (key === 'Tab') {
+      const to = event.shiftKey
+        ? placeToTheLeft(at, lines, lastOpenColumn)
+        : placeToTheRight(at, lines, lastOpenColumn);
+      // After the last cell Tab leads out of the grid as it always does.
+      if (to === null && editing.commit(open, true)) return;
+      event.preventDefault();
+      if (to !== null) leaveFor(open, to);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (here === null) return;
+    const open = cellAt(here);
+    if (edit !== null) {
+      if (open !== null && event.target instanceof HTMLInputElement) onFieldKey(event, here, open);
+      return;
+    }
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const days =
+      key === 'PageUp' || (altKey && key === 'ArrowLeft')
+        ? -7
+        : key === 'PageDown' || (altKey && key === 'ArrowRight')
+          ? 7
+          : 0;
+    const to =
+      altKey || metaKey || (ctrlKey && key !== 'Home' && key !== 'End')
+        ? null
+        : placeAfter(here, { key, control: ctrlKey }, lines);
+    if (days !== 0) {
+      wantsFocus.current = true;
+      onWeek(days);
+    } else if (to !== null) move(to);
+    else if (open === null || altKey || ctrlKey || metaKey) return;
+    else if (key === 'Enter' && shiftKey) onOpen(open.of);
+    else if (key === 'Enter' || key === 'F2') enter(open);
+    else if (key === 'Delete' || key === 'Backspace') remove(open);
+    else if (key === 'Escape' && open.shown?.state === 'refused') {
+      forgetText(open.of);
+      hush();
+    } else if (isTyped(key)) enter(open, key);
+    else return;
+    event.preventDefault();
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    if (here === null || edit !== null) return;
+    const open = cellAt(here);
+    if (open === null) return;
+    event.preventDefault();
+    enter(open, event.clipboardData.getData('text').trim());
+  }
+
+  function onClick(event: MouseEvent): void {
+    const at = placeOfElement(event.target, lines);
+    if (at === null || at.column < FIRST_DAY || at.column > LAST_DAY) return;
+    const open = cellAt(at);
+    if (open === null || (edit !== null && edit.key === cellKey(open.of))) return;
+    setHint(null);
+    setPlace(at);
+    enter(open);
+  }
+
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <table
+        ref={table}
+        role="grid"
+        aria-label={label}
+        aria-readonly={!mayEdit || undefined}
+        aria-busy={!isKnown || undefined}
+        className="w-full table-fixed border-separate border-spacing-0 text-table"
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onClick={onClick}
+        onFocus={(event) => {
+          wasInside.current = true;
+          const at = placeOfElement(event.target, lines);
+          if (at === null || (at.line === here?.line && at.column === here.column)) return;
+          setHint(null);
+          setPlace(at);
+        }}
+        onBlur={(event) => {
+          // Another window is no other place.
+          if (event.relatedTarget === null && !document.hasFocus()) return;
+          wasInside.current = event.currentTarget.contains(event.relatedTarget);
+          if (!wasInside.current) setHint(null);
+        }}
+      >
+        <GridHead week={week} />
+        {groups.map((group) => (
+          <tbody key={group.key}>
+            <GroupLine
+              group={group}
+              line={lines.findIndex(({ key }) => key === group.key)}
+              isActive={here?.line === group.key}
+            />
+            {group.rows.map((row) => (
+              <TaskLine
+                key={row.key}
+                row={row}
+                line={lines.findIndex(({ key }) => key === row.key)}
+                cellOf={cellOf}
+                activeColumn={here?.line === row.key ? here.column : null}
+                hint={here?.line === row.key ? hint : null}
+                mayEdit={mayEdit}
+                isKnown={isKnown}
+                editing={editing}
+                onOpen={onOpen}
+                onChosen={(column) => move({ line: row.key, column })}
+              />
+            ))}
+          </tbody>
+        ))}
+        <GridSums sums={sums} week={week} />
+      </table>
+    </div>
+  );
+}
+
+/** The place that an element of the grid stands for. */
+function placeOfElement(target: EventTarget, lines: readonly { readonly key: string }[]): GridPlace | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+  const line = lines[Number(element?.dataset['line'])];
+  return element === null || line === undefined ? null : { line: line.key, column: Number(element.dataset['column']) };
+}

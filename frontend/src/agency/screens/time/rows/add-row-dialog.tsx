@@ -1,0 +1,177 @@
+import { listTasks } from '@atrium/contract/agency/tasks/calls';
+import { plural } from '@atrium/rules/stock/labels';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { callPage, sentenceOf } from '../../../../lib/api/http.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { classes } from '../../../../ui/classes.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { IconInput } from '../../../../ui/fields/input.js';
+import { took, useAgency } from '../../../store/agency-store.js';
+import { type FoundTask, foundTasks, MOST_FOUND } from './find-tasks.js';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface AddRowDialogProps {
+  readonly userId: string;
+  /** On the sheet already. */
+  readonly without: ReadonlySet<number>;
+  readonly onChoose: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds the task that was worked on; its row comes onto the sheet. */
+export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialogProps) {
+  const tasks = useAgency((state) => state.tasks.all.rows);
+  const goals = useAgency((state) => state.goals.all.rows);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const answer = useFoundTasks(userId, text);
+  const found = useMemo(
+    () => foundTasks(answer?.ids ?? [], { tasks, goals, clients, userId, without }),
+    [answer, tasks, goals, clients, userId, without],
+  );
+  const active = Math.min(at, found.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setAt((active + step + found.length) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const task = found[active];
+      if (task !== undefined) onChoose(task.id);
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={onClose} title="Add Row" description="Choose a task to log time on." width={640}>
+      <Field label="Task, goal or client" labelHidden>
+        {(control) => (
+          <IconInput
+            {...control}
+            icon={<Search className="size-4" />}
+            type="text"
+            role="combobox"
+            aria-expanded={found.length > 0 ? 'true' : 'false'}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Search by task, goal or client"
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setAt(0);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose();
+              else onKeyDown(event);
+            }}
+          />
+        )}
+      </Field>
+      <p role="status" className="py-2 text-caption text-muted">
+        {answer === null
+          ? 'Searching...'
+          : answer.error !== null
+            ? sentenceOf(answer.error, 'The tasks could not be searched. Please try again.')
+            : found.length === 0
+              ? 'No task matches.'
+              : answer.isCut
+                ? `The first ${found.length} tasks`
+                : plural(found.length, 'task')}
+      </p>
+      <div id={listId} role="listbox" aria-label="Tasks" className="-mx-2 h-80 overflow-y-auto">
+        {found.map((task, index) => (
+          <Found
+            key={task.id}
+            id={`${listId}-${index}`}
+            task={task}
+            isActive={index === active}
+            onChoose={() => onChoose(task.id)}
+            onHover={() => setAt(index)}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface Answer {
+  readonly ids: readonly number[];
+  readonly isCut: boolean;
+  readonly error: unknown;
+}
+
+const TYPING_MS = 100;
+
+/** What the server finds; of nothing typed one's own open tasks. What was found before stays until then. */
+function useFoundTasks(userId: string, text: string): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const search = text.trim();
+  useEffect(() => {
+    let isOld = false;
+    const timer = setTimeout(
+      () => {
+        const query =
+          search === '' ? { assignedTo: userId, status: 'open', limit: MOST_FOUND } : { search, limit: MOST_FOUND };
+        callPage(listTasks, { query }).then(
+          ({ rows, next }) => {
+            if (isOld) return;
+            rows.forEach(took.tasks);
+            setAnswer({ ids: rows.map(({ id }) => id), isCut: next !== null, error: null });
+          },
+          (error: unknown) => isOld || setAnswer({ ids: [], isCut: false, error }),
+        );
+      },
+      search === '' ? 0 : TYPING_MS,
+    );
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [userId, search]);
+  return answer;
+}
+
+interface FoundProps {
+  readonly id: string;
+  readonly task: FoundTask;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+  readonly onHover: () => void;
+}
+
+function Found({ id, task, isActive, onChoose, onHover }: FoundProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <div
+      ref={place}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onMouseMove={isActive ? undefined : onHover}
+      className={classes(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1',
+        isActive && 'bg-sunken dark:bg-line',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{task.title}</span>
+        <span className="block truncate text-caption text-muted">{task.place}</span>
+      </span>
+      {task.isDone && <span className="text-caption text-muted">Completed</span>}
+    </div>
+  );
+}

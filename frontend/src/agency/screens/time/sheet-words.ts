@@ -1,0 +1,38 @@
+import { formatDuration, parseDuration } from '@atrium/rules/agency/duration';
+import { dayText } from '../../features/time/public.js';
+
+/* What the week sheet says: beside the figures of its sums, and of what was refused. */
+
+export interface DayWords {
+  readonly text: string;
+  readonly isOver: boolean;
+}
+
+/** A day against what a person works on one: calm while there is still time. */
+export function dayWords(seconds: number, capacity: number, isPast: boolean): DayWords | null {
+  if (seconds === 0 && (capacity === 0 || !isPast)) return null;
+  if (capacity === 0) return null;
+  if (seconds > capacity) return { text: `${formatDuration(seconds - capacity)} over`, isOver: true };
+  if (seconds === capacity) return { text: 'Full day', isOver: false };
+  return isPast
+    ? { text: `${formatDuration(capacity - seconds)} under`, isOver: false }
+    : { text: `of ${formatDuration(capacity)}`, isOver: false };
+}
+
+/** "32:30 of 40:00". */
+export const ofCapacity = (seconds: number, capacity: number): string =>
+  capacity === 0 ? formatDuration(seconds) : `${formatDuration(seconds)} of ${formatDuration(capacity)}`;
+
+interface Refusal {
+  readonly of: { readonly title: string; readonly day: string };
+  readonly text: string;
+  readonly sentence: string | null;
+  readonly isRemoval?: true;
+}
+
+/** "23:00 on Landing page, Thu, Nov 12 was not saved: …"; with a name it is somebody else's time. */
+export function refusalWords({ of, text, sentence, isRemoval }: Refusal, name: string | null): string {
+  const seconds = parseDuration(text);
+  const typed = seconds === null ? `“${text.trim()}”` : formatDuration(seconds);
+  return `${typed} on ${of.title}, ${dayText(of.day)}${name === null ? '' : ` of ${name}`} was not ${isRemoval ? 'deleted' : 'saved'}: ${sentence ?? 'please try again'}`;
+}

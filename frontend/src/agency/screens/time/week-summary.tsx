@@ -1,0 +1,34 @@
+import { plural } from '@atrium/rules/stock/labels';
+import { TriangleAlert } from 'lucide-react';
+import { classes } from '../../../ui/classes.js';
+import { billableText } from '../../features/time/public.js';
+import { useAgency } from '../../store/agency-store.js';
+import { capacityOn, type SheetSums } from './rows/sheet-rows.js';
+import { ofCapacity } from './sheet-words.js';
+
+interface WeekSummaryProps {
+  readonly sums: SheetSums;
+  readonly week: readonly string[];
+  /** Of one project: how much somebody works in all is another matter. */
+  readonly isPart: boolean;
+}
+
+/** The week in a line: how much of what a person works, and how much of it somebody pays for. */
+export function WeekSummary({ sums, week, isPart }: WeekSummaryProps) {
+  const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
+  const capacity = isPart ? 0 : week.reduce((total, day) => total + capacityOn(day, capacityHours), 0);
+  const isOver = capacity > 0 && sums.seconds > capacity;
+  if (sums.seconds === 0) return <p className="text-table text-muted">Nothing logged this week</p>;
+  return (
+    <p className="figures flex flex-wrap items-center gap-x-2 text-table text-muted">
+      <span className={classes('inline-flex items-center gap-1', isOver ? 'font-medium text-warn-text' : 'text-text')}>
+        {isOver && <TriangleAlert className="size-3.5" aria-hidden="true" />}
+        {ofCapacity(sums.seconds, capacity)}
+      </span>
+      <span aria-hidden="true">·</span>
+      <span>{billableText(sums)}</span>
+      <span aria-hidden="true">·</span>
+      <span>{plural(sums.entries, 'entry')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import { createWebsitePage, updateWebsitePage, websitePage } from '@atrium/contract/agency/website/calls';
+import { createWebsitePageSchemas, type WebsitePage } from '@atrium/contract/agency/website/schemas';
+import type { BodyOf } from '@atrium/contract/core/endpoint';
+import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { PAGE_STATUSES, type PageStatus } from '@atrium/rules/stock/status-changes';
+import { useMemo } from 'react';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { call } from '../../../lib/api/http.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
+import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { personChoices } from '../../shared/person-choices.js';
+import { took, useAgency } from '../../store/agency-store.js';
+
+type Form = BodyOf<typeof createWebsitePage>;
+
+const LABELS = websitePage.words;
+
+const statuses = PAGE_STATUSES.map((value) => ({ value, label: PAGE_STATUS_LABELS[value] }));
+
+const valuesOf = (page: WebsitePage | undefined): Form => ({
+  projectName: page?.projectName ?? '',
+  url: page?.url ?? '',
+  category: page?.category ?? 'Homepage',
+  mainStatus: page?.mainStatus ?? 'Pending Creation',
+  responsible: page?.responsible ?? '',
+  focusKeyphrase: page?.focusKeyphrase ?? '',
+  metaTitle: page?.metaTitle ?? '',
+  metaDescription: page?.metaDescription ?? '',
+  socialMediaPicture: page?.socialMediaPicture ?? '',
+  resultPictures: page?.resultPictures ?? '',
+  notes: page?.notes ?? '',
+});
+
+interface PageDialogProps {
+  readonly clientId: number;
+  readonly page?: WebsitePage;
+  readonly onClose: () => void;
+}
+
+export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
+  const isNew = page === undefined;
+  const live = useAgency((state) => (isNew ? undefined : state.pages.all.rows.get(page.id)));
+  const team = useAgency((state) => state.team.value);
+  const chosen = page?.responsible ?? null;
+  const people = useMemo(
+    () => personChoices(team ?? [], chosen === null ? null : { id: chosen, name: chosen }, 'Nobody yet'),
+    [team, chosen],
+  );
+  // A page from before may have the stored default, which no form offers.
+  const categories = [...PAGE_CATEGORIES, ...(page?.category === 'Treatment' ? ['Treatment'] : [])].map((value) => ({
+    value,
+    label: value,
+  }));
+  const state = useEntityForm({
+    schema: createWebsitePageSchemas.body,
+    noun: 'page',
+    entity: page,
+    live,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) => {
+      if (field === 'mainStatus') return PAGE_STATUS_LABELS[value as PageStatus];
+      const person = field === 'responsible' ? team?.find(({ id }) => id === value) : undefined;
+      return person && displayName(person);
+    },
+    failed: isNew ? 'Failed to add website page' : 'Failed to update website page',
+    took: took.pages,
+    create: (body) => call(createWebsitePage, { params: { clientId }, body }),
+    update: ({ id }, body) => call(updateWebsitePage, { params: { clientId, id }, body }),
+    told: ({ projectName }) => ({
+      title: 'Success',
+      description: isNew ? 'Website page added successfully' : 'Website page updated successfully',
+      detail: projectName,
+    }),
+    close: onClose,
+  });
+
+  return (
+    <EntityDialog
+      id="website-page"
+      title={isNew ? 'Add Website Page' : 'Edit Website Page'}
+      description={isNew ? 'A page of the client’s website and its status.' : 'Update the page below.'}
+      width={840}
+      submit={isNew ? 'Add Page' : 'Update Page'}
+      busy={isNew ? 'Adding...' : 'Updating...'}
+      state={state}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField {...state.field('projectName')} required autoComplete="off" />
+        <InputField
+          {...state.field('url')}
+          required
+          type="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="https://example.com/page"
+        />
+        <SelectField {...state.field('category')} required choices={categories} />
+        <SelectField {...state.field('mainStatus')} required choices={statuses} />
+        <SelectField {...state.field('responsible')} choices={people} />
+        <InputField {...state.field('focusKeyphrase')} autoComplete="off" />
+      </div>
+      <InputField {...state.field('metaTitle')} autoComplete="off" />
+      <TextareaField {...state.field('metaDescription')} rows={2} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField {...state.field('socialMediaPicture')} help="A link or a short description" autoComplete="off" />
+        <InputField {...state.field('resultPictures')} help="Links or a short description" autoComplete="off" />
+      </div>
+      <TextareaField {...state.field('notes')} />
+    </EntityDialog>
+  );
+}

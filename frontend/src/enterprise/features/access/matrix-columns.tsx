@@ -1,0 +1,97 @@
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { Department } from '@atrium/contract/enterprise/departments/schemas';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { type Project, PROJECTS } from '@atrium/rules/people/rights';
+import { Minus, Plus } from 'lucide-react';
+import type { Id } from '../../../lib/live/upsert.js';
+import { classes } from '../../../ui/classes.js';
+import type { TableColumn } from '../../../ui/lists/data-table-props.js';
+import { openStaffDialog } from '../../shared/open-dialog.js';
+import { PersonCell } from '../../shared/person-cell.js';
+import { type AccessOf, departmentName } from '../../store/selectors.js';
+import { useEnterprise } from '../../store/enterprise-store.js';
+import { accessText, isByHand } from '../../shared/access-text.js';
+
+interface Shown {
+  readonly access: ReadonlyMap<number, AccessOf>;
+  readonly departments: ReadonlyMap<Id, Department>;
+  readonly mayEdit: (staff: Staff) => boolean;
+}
+
+/** People by projects: where somebody works, as what, and with which rights, at one glance. */
+export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
+  const { access } = shown;
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      sortValue: displayName,
+      cell: (staff) => <PersonCell staff={staff} mayInvite={shown.mayEdit(staff)} />,
+    },
+    ...PROJECTS.map((project): TableColumn<Staff> => ({
+      id: project,
+      header: PROJECT_NAMES[project],
+      width: '33%',
+      // Whoever is in comes first, by department.
+      sortValue: (staff) => {
+        const assignment = access.get(staff.id)?.[project];
+        return assignment === undefined ? null : (departmentName(shown.departments, assignment.departmentId) ?? '');
+      },
+      cell: (staff) => <MatrixCell staff={staff} project={project} {...shown} />,
+    })),
+  ];
+}
+
+interface MatrixCellProps extends Shown {
+  readonly staff: Staff;
+  readonly project: Project;
+}
+
+export function MatrixCell({ staff, project, access, departments, mayEdit }: MatrixCellProps) {
+  const assignment = access.get(staff.id)?.[project];
+  const roles = useEnterprise((state) => state.accessRoles.all.rows);
+  const editable = mayEdit(staff) && (assignment !== undefined || staff.isActive);
+  const where = `${displayName(staff)}, ${PROJECT_NAMES[project]}`;
+  const content =
+    assignment === undefined ? (
+      <span className="flex items-center gap-2 text-caption text-muted">
+        {editable ? (
+          <Plus className="size-3.5" aria-hidden="true" />
+        ) : (
+          <Minus className="size-3.5" aria-hidden="true" />
+        )}
+        {editable ? 'Assign' : 'No access'}
+        {editable && <span className="sr-only">{where}</span>}
+      </span>
+    ) : (
+      <span className="flex items-center gap-2.5">
+        {editable && <span className="sr-only">Manage {where}:</span>}
+        <span className="size-2 shrink-0 rounded-full bg-good" aria-hidden="true" />
+        <span className="min-w-0">
+          <span className="block truncate leading-[18px]">
+            {[assignment.position, departmentName(departments, assignment.departmentId)].filter(Boolean).join(' · ') ||
+              'Active'}
+          </span>
+          <span
+            className={classes(
+              'block truncate text-caption',
+              isByHand(staff, assignment) ? 'font-medium text-warn-text' : 'text-muted',
+            )}
+          >
+            {accessText(staff, assignment, roles)}
+          </span>
+        </span>
+      </span>
+    );
+  if (!editable) return <span className="block py-0.5">{content}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => openStaffDialog({ kind: 'access', staffId: staff.id, project })}
+      className="-ml-2 flex min-h-9 w-full items-center rounded-control px-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11 dark:hover:bg-line"
+    >
+      {content}
+    </button>
+  );
+}

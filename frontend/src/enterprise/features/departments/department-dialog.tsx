@@ -1,0 +1,148 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { createDepartment, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
+import { type Department, updateDepartmentSchemas } from '@atrium/contract/enterprise/departments/schemas';
+import { PROJECT_FULL_NAMES, plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { type Project, PROJECTS } from '@atrium/rules/people/rights';
+import { useMemo } from 'react';
+import { Controller } from 'react-hook-form';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { call } from '../../../lib/api/http.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
+import { Field } from '../../../ui/fields/field.js';
+import { FormNumber } from '../../../ui/fields/form-number.js';
+import { Select } from '../../../ui/choices/select.js';
+import { Switch } from '../../../ui/fields/switch.js';
+import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { took, useEnterprise } from '../../store/enterprise-store.js';
+import { accessByPerson } from '../../store/selectors.js';
+import { DEPARTMENT_LABELS, type DepartmentForm, departmentValues, departmentWords } from './department-fields.js';
+
+type Checked = CheckedBody<typeof updateDepartment>;
+
+const projects = PROJECTS.map((value) => ({ value, label: PROJECT_FULL_NAMES[value] }));
+
+interface DepartmentDialogProps {
+  /** None: a new one. */
+  readonly department?: Department;
+  readonly project: Project;
+  /** How many people work in it now. */
+  readonly people: number;
+  readonly onClose: () => void;
+}
+
+export function DepartmentDialog({ department, project, people, onClose }: DepartmentDialogProps) {
+  const staff = useEnterprise((state) => state.staff.all.rows);
+  const live = useEnterprise((state) =>
+    department === undefined ? undefined : state.departments.all.rows.get(department.id),
+  );
+  const isNew = department === undefined;
+  const state = useEntityForm<DepartmentForm, Checked, Department>({
+    schema: updateDepartmentSchemas.body,
+    noun: 'department',
+    entity: department,
+    live,
+    valuesOf: (of) => departmentValues(of, project),
+    labels: DEPARTMENT_LABELS,
+    show: (field, value) =>
+      departmentWords(field, value, (userId) => {
+        const manager = [...staff.values()].find((one) => one.userId === userId);
+        return manager && displayName(manager);
+      }),
+    // "No manager" is no person's id.
+    toBody: (values) => ({ ...values, managerId: values.managerId || null }),
+    create: ({ name = '', project: chosen = project, ...rest }) =>
+      call(createDepartment, { params: { project: chosen }, body: { ...rest, name } }),
+    update: ({ id }, body) => call(updateDepartment, { params: { id }, body }),
+    took: took.departments,
+    told: () => ({
+      title: 'Success',
+      description: isNew ? 'Department created successfully' : 'Department updated successfully',
+    }),
+    close: onClose,
+    failed: 'The department could not be saved. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+  const inProject = form.watch('project') ?? project;
+  const inAgency = inProject === 'talent-phi';
+  const assignments = useEnterprise((state) => state.assignments.all.rows);
+  const access = useMemo(() => accessByPerson(staff, assignments), [staff, assignments]);
+  const managers = useMemo(
+    () => [
+      { value: '', label: 'No manager' },
+      ...[...staff.values()]
+        .filter(
+          ({ id, role, isActive, userId }) =>
+            userId === department?.managerId ||
+            (isActive && (role === 'superadmin' || access.get(id)?.[inProject] !== undefined)),
+        )
+        .map((person) => ({ value: person.userId, label: displayName(person) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    ],
+    [staff, access, inProject, department?.managerId],
+  );
+
+  return (
+    <EntityDialog
+      id="department"
+      title={isNew ? 'Add Department' : 'Edit Department'}
+      description="People are assigned to a department of their project."
+      width={440}
+      submit={isNew ? 'Create Department' : 'Update Department'}
+      busy="Saving..."
+      state={state}
+      onClose={onClose}
+    >
+      <InputField {...state.field('name')} required autoComplete="off" />
+      <TextareaField {...state.field('description')} rows={2} />
+      <Field
+        label={DEPARTMENT_LABELS.project}
+        error={errors.project?.message}
+        required
+        {...(people > 0 && {
+          help: `It stays in its project while ${plural(people, 'person works', 'people work')} in it.`,
+        })}
+      >
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="project"
+            render={({ field }) => (
+              <Select
+                {...control}
+                value={field.value}
+                disabled={people > 0}
+                onChange={(event) => field.onChange(event.currentTarget.value)}
+                choices={projects}
+              />
+            )}
+          />
+        )}
+      </Field>
+      {inAgency && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            {...state.field('managerId')}
+            help={managers.length === 1 ? 'Nobody has access to this project yet.' : undefined}
+            choices={managers}
+          />
+          <FormNumber control={form.control} name="budget" label={DEPARTMENT_LABELS.budget} placeholder="0.00" />
+        </div>
+      )}
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <Switch
+            label="Active"
+            help="Inactive departments are not offered for new assignments."
+            checked={field.value ?? true}
+            onChange={field.onChange}
+            className="rounded-control border border-line px-3 py-2.5"
+          />
+        )}
+      />
+    </EntityDialog>
+  );
+}

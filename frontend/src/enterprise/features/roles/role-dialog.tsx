@@ -1,0 +1,111 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { accessRole, createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
+import { type AccessRole, updateAccessRoleSchemas } from '@atrium/contract/enterprise/access-roles/schemas';
+import { plural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import { type Project, type Right, rightsInForce } from '@atrium/rules/people/rights';
+import { Controller } from 'react-hook-form';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import type { BodySchema } from '../../../lib/forms/forms.js';
+import { call } from '../../../lib/api/http.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
+import { InputField } from '../../../ui/fields/control-fields.js';
+import { rightsOf } from '../../shared/right-labels.js';
+import { took, useEnterprise } from '../../store/enterprise-store.js';
+
+type Checked = CheckedBody<typeof updateAccessRole>;
+interface Form {
+  readonly name: string;
+  readonly rights: readonly Right[];
+}
+
+const LABELS = { name: accessRole.words.name, rights: accessRole.words.rights };
+
+interface RoleDialogProps {
+  /** None: a new one. */
+  readonly role?: AccessRole;
+  readonly project: Project;
+  /** How many people have it now. */
+  readonly people: number;
+  readonly onClose: () => void;
+}
+
+export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) {
+  const live = useEnterprise((state) => (role === undefined ? undefined : state.accessRoles.all.rows.get(role.id)));
+  const isNew = role === undefined;
+  const state = useEntityForm<Form, Checked, AccessRole>({
+    schema: updateAccessRoleSchemas.body as BodySchema<Form, Checked>,
+    noun: 'accessRole',
+    entity: role,
+    live,
+    // What every user has is where most roles begin.
+    valuesOf: (of) => ({ name: of?.name ?? '', rights: of?.rights ?? rightsInForce('user', project, []) }),
+    labels: LABELS,
+    show: (field, value) =>
+      field === 'rights' ? (value as readonly Right[]).map((right) => RIGHT_LABELS[right]).join(', ') : undefined,
+    create: ({ name = '', rights = [] }) => call(createAccessRole, { body: { project, name, rights } }),
+    update: ({ id }, body) => call(updateAccessRole, { params: { id }, body }),
+    took: took.accessRoles,
+    told: ({ name }) => ({
+      title: isNew ? 'Role Added' : 'Role Changed',
+      description: people === 0 ? name : `${name}: in force now for ${plural(people, 'person')}, on open screens too`,
+    }),
+    close: onClose,
+    failed: 'The role could not be saved. Please try again.',
+  });
+  const { form } = state;
+  return (
+    <EntityDialog
+      id="role"
+      title={isNew ? 'Add Role' : 'Edit Role'}
+      description={PROJECT_FULL_NAMES[project]}
+      width={440}
+      submit={isNew ? 'Add Role' : 'Save'}
+      busy="Saving..."
+      state={state}
+      onClose={onClose}
+    >
+      <InputField
+        {...state.field('name')}
+        required
+        data-first-field
+        autoComplete="off"
+        placeholder={project === 'perfect-b' ? 'For example, Front desk' : 'For example, Content editor'}
+      />
+      <Controller
+        control={form.control}
+        name="rights"
+        render={({ field }) => (
+          <fieldset>
+            <legend className="mb-1.5 text-table font-medium">{LABELS.rights}</legend>
+            <div className="divide-y divide-line rounded-control border border-line px-3">
+              {rightsOf(project).map((right) => (
+                <Checkbox
+                  key={right}
+                  label={RIGHT_LABELS[right]}
+                  checked={field.value.includes(right)}
+                  onChange={() =>
+                    field.onChange(
+                      field.value.includes(right)
+                        ? field.value.filter((one) => one !== right)
+                        : rightsOf(project).filter((one) => one === right || field.value.includes(one)),
+                    )
+                  }
+                />
+              ))}
+            </div>
+            <p className="mt-1.5 text-caption text-muted">
+              Whoever has the role can read the project, and do what is chosen here and nothing else.
+            </p>
+          </fieldset>
+        )}
+      />
+      {people > 0 && (
+        <Alert tone="info" className="text-table">
+          {plural(people, 'person has', 'people have')} this role. What you save is in force for them at once.
+        </Alert>
+      )}
+    </EntityDialog>
+  );
+}

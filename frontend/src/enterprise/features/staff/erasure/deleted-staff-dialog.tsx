@@ -1,0 +1,65 @@
+import { listDeletedStaff } from '@atrium/contract/enterprise/personal-data/calls';
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
+import { displayName, fullName } from '@atrium/rules/people/people';
+import { useCallback, useEffect, useState } from 'react';
+import { dayText } from '../../../../lib/format/dates.js';
+import { type ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../../../ui/feedback/states.js';
+import { openStaffDialog } from '../../../shared/open-dialog.js';
+
+interface DeletedStaffDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Deleted members, whose personal data a superadmin can still remove. */
+export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
+  const [people, setPeople] = useState<readonly DeletedStaff[] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const load = useCallback(() => void call(listDeletedStaff).then(setPeople, setError), []);
+  useEffect(load, [load]);
+  const retry = () => {
+    setError(null);
+    load();
+  };
+  return (
+    <Dialog
+      open
+      width={640}
+      title="Deleted members"
+      description="They cannot sign in and are in no list. Their personal data stays until you remove it."
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      foot={<Button onClick={onClose}>Close</Button>}
+    >
+      {error !== null ? (
+        <ErrorState sentence={sentenceOf(error, 'The deleted members could not be loaded.')} onRetry={retry} />
+      ) : people === null ? (
+        <Skeleton className="h-12 w-full" />
+      ) : people.length === 0 ? (
+        <p className="text-muted">No deleted member has personal data here.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {people.map((person) => (
+            <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <div className="min-w-0">
+                <p className="font-medium break-words">{displayName(person)}</p>
+                <p className="text-table break-words text-muted">
+                  {[person.email, `deleted ${dayText(person.deletedAt)}`].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <Button
+                size="small"
+                aria-label={`Erase personal data of ${fullName(person)}`}
+                onClick={() => openStaffDialog({ kind: 'erase-deleted', staff: person })}
+              >
+                Erase personal data
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
+import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
+import { displayName } from '@atrium/rules/people/people';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import type { BodySchema } from '../../../lib/forms/forms.js';
+import { call } from '../../../lib/api/http.js';
+import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
+import { FormNumber } from '../../../ui/fields/form-number.js';
+import { InputField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { took, useEnterprise } from '../../store/enterprise-store.js';
+import { DETAIL_LABELS } from './staff-fields.js';
+
+/** The fields as they are typed; skills and certifications in one line, between commas. */
+interface Form {
+  phone: string;
+  position: string;
+  directManager: string;
+  hireDate: string;
+  skills: string;
+  certifications: string;
+  emergencyContact: string;
+  address: string;
+  hourlyRate: string;
+  salary: string;
+  notes: string;
+}
+type Checked = CheckedBody<typeof updateStaff>;
+
+const wordsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+];
+
+const valuesOf = (staff: Staff | undefined): Form => ({
+  phone: staff?.phone ?? '',
+  position: staff?.position ?? '',
+  directManager: staff?.directManager ?? '',
+  hireDate: staff?.hireDate ?? '',
+  skills: staff?.skills.join(', ') ?? '',
+  certifications: staff?.certifications.join(', ') ?? '',
+  emergencyContact: staff?.emergencyContact ?? '',
+  address: staff?.address ?? '',
+  hourlyRate: staff?.hourlyRate ?? '',
+  salary: staff?.salary ?? '',
+  notes: staff?.notes ?? '',
+});
+
+interface StaffDetailsFormProps {
+  readonly staff: Staff;
+  readonly onClose: () => void;
+}
+
+export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
+  const live = useEnterprise((state) => state.staff.all.rows.get(staff.id));
+  const state = useEntityForm<Form, Checked, Staff>({
+    schema: updateStaffSchemas.body as BodySchema<Form, Checked>,
+    noun: 'staff',
+    entity: staff,
+    live,
+    valuesOf,
+    labels: DETAIL_LABELS,
+    // The whole list is typed in one field.
+    toBody: (values) => ({
+      ...values,
+      skills: wordsOf(values.skills),
+      certifications: wordsOf(values.certifications),
+    }),
+    update: ({ id }, body) => call(updateStaff, { params: { id }, body }),
+    took: took.staff,
+    told: () => ({ title: 'Success', description: 'Staff member updated successfully' }),
+    close: onClose,
+    failed: 'The details could not be saved. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+  const text = (
+    name: keyof Form,
+    more: {
+      readonly help?: string;
+      readonly wide?: boolean;
+      readonly inputMode?: 'tel';
+      readonly type?: string;
+    } = {},
+  ) => (
+    <InputField
+      label={DETAIL_LABELS[name]}
+      error={errors[name]?.message}
+      {...(more.help !== undefined && { help: more.help })}
+      {...(more.wide && { className: 'sm:col-span-2' })}
+      {...form.register(name)}
+      type={more.type ?? 'text'}
+      inputMode={more.inputMode}
+      autoComplete="off"
+    />
+  );
+  const lines = (name: keyof Form) => (
+    <TextareaField
+      label={DETAIL_LABELS[name]}
+      error={errors[name]?.message}
+      className="sm:col-span-2"
+      {...form.register(name)}
+      rows={2}
+    />
+  );
+
+  return (
+    <EntityDialog
+      id="staff-details"
+      title={`Details of ${displayName(staff)}`}
+      description="Only administrators see pay, notes and private details."
+      submit="Save Details"
+      busy="Saving..."
+      state={state}
+      onClose={onClose}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      {text('phone', { inputMode: 'tel' })}
+      {text('position')}
+      {text('directManager')}
+      {text('hireDate', { type: 'date' })}
+      {text('skills', { wide: true, help: 'Separate with commas' })}
+      {text('certifications', { wide: true, help: 'Separate with commas' })}
+      {lines('emergencyContact')}
+      {lines('address')}
+      <FormNumber control={form.control} name="hourlyRate" label={DETAIL_LABELS.hourlyRate} help="USD an hour" />
+      <FormNumber control={form.control} name="salary" label={DETAIL_LABELS.salary} help="USD" />
+      {lines('notes')}
+    </EntityDialog>
+  );
+}

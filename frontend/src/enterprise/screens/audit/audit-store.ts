@@ -1,0 +1,118 @@
+import { listAudit, listAuditKinds } from '@atrium/contract/enterprise/audit/calls';
+import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
+import { canAdministerEnterprise } from '@atrium/rules/people/rights';
+import { create } from 'zustand';
+import { coalesce } from '../../../lib/api/coalesce.js';
+import { ApiError, call, callPage, type CallInput } from '../../../lib/api/http.js';
+import { onLive } from '../../../lib/live/live.js';
+import { useSession } from '../../../session/session-store.js';
+
+/*
+ * The part of the audit that is shown. Entries never change, so new ones are only ever put before those that are known.
+ */
+
+export type AuditQuery = NonNullable<CallInput<typeof listAudit>['query']>;
+
+export interface Audit {
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly query: AuditQuery;
+  /** Newest first. */
+  readonly entries: readonly AuditEntry[];
+  readonly next: string | null;
+  readonly loadingMore: boolean;
+}
+
+const PAGE = 50;
+const empty: Audit = { phase: 'idle', error: null, query: {}, entries: [], next: null, loadingMore: false };
+
+export const useAudit = create<Audit>(() => empty);
+const { getState: get, setState: set } = useAudit;
+
+/** What entries may be about. Without an answer the entries themselves still lead to it. */
+export const useAuditKinds = create<readonly string[]>(() => []);
+export const needAuditKinds = (): void => {
+  if (useAuditKinds.getState().length > 0) return;
+  void call(listAuditKinds).then(
+    (kinds) => useAuditKinds.setState(kinds, true),
+    () => undefined,
+  );
+};
+
+let newest = 0;
+
+/** A list with these filters, from its newest entry. */
+export async function needAudit(query: AuditQuery): Promise<void> {
+  const mine = ++newest;
+  set({ ...empty, phase: 'loading', query }, true);
+  try {
+    const { rows: entries, next } = await callPage(listAudit, { query: { ...query, limit: PAGE } });
+    if (mine === newest) set({ phase: 'ready', entries, next });
+  } catch (error) {
+    if (mine === newest) set({ phase: 'failed', error: asApiError(error) });
+  }
+}
+
+export async function moreAudit(): Promise<void> {
+  const { next, query, loadingMore } = get();
+  if (next === null || loadingMore) return;
+  const mine = newest;
+  set({ loadingMore: true, error: null });
+  try {
+    const page = await callPage(listAudit, { query: { ...query, limit: PAGE, cursor: next } });
+    if (mine === newest)
+      set(({ entries }) => ({ loadingMore: false, entries: [...entries, ...page.rows], next: page.next }));
+  } catch (error) {
+    if (mine === newest) set({ loadingMore: false, error: asApiError(error) });
+  }
+}
+
+/** What has come since; when that is more than a page, the list begins anew. */
+const readNewer = coalesce(async () => {
+  const { phase, query, entries } = get();
+  if (phase === 'failed' && entries.length === 0) return needAudit(query);
+  if (phase !== 'ready') return;
+  const mine = newest;
+  const { rows, next } = await callPage(listAudit, { query: { ...query, limit: PAGE } });
+  if (mine !== newest) return;
+  const known = new Set(get().entries.map(({ id }) => id));
+  const fresh = rows.filter(({ id }) => !known.has(id));
+  if (fresh.length === 0) return;
+  if (known.size > 0 && fresh.length === rows.length) set({ entries: rows, next });
+  else set((now) => ({ entries: [...fresh, ...now.entries], ...(known.size === 0 ? { next } : {}) }));
+}, 1_000);
+
+/** What is listed under names that hold no more; from the beginning. */
+const readAnew = coalesce(async () => {
+  if (get().phase !== 'ready') return;
+  const mine = newest;
+  const { rows, next } = await callPage(listAudit, { query: { ...get().query, limit: PAGE } });
+  if (mine === newest) set({ entries: rows, next });
+}, 1_000);
+
+export function leaveAudit(): void {
+  newest += 1;
+  set(empty, true);
+}
+
+onLive({
+  events: (events) => {
+    if (get().phase !== 'idle') readNewer();
+    if (events.some(({ type }) => type === 'person.forgotten')) readAnew();
+  },
+  resync: () => {
+    if (get().phase !== 'idle') readNewer();
+  },
+  connected: () => {
+    if (get().phase === 'failed') readNewer();
+  },
+  reset: leaveAudit,
+});
+
+/** Whoever is no administrator any more keeps nothing of it. */
+useSession.subscribe((session) => {
+  if (!(session.state === 'signed-in' && canAdministerEnterprise(session.user.role)) && get() !== empty) leaveAudit();
+});
+
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, String(error), '');

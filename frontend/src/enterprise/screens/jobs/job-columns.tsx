@@ -1,0 +1,218 @@
+import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
+import type { JobState } from '@atrium/contract/enterprise/jobs/values';
+import { jobTitle, plural } from '@atrium/rules/stock/labels';
+import { displayName } from '@atrium/rules/people/people';
+import { RotateCw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { fullMomentText, momentText } from '../../../lib/format/dates.js';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
+import type { TableColumn } from '../../../ui/lists/data-table-props.js';
+import { FactLine } from '../../../ui/display/fact-line.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { KEPT_MAILS_PATH } from '../../shared/kept-mails-path.js';
+
+export interface JobActs {
+  readonly busy: string | null;
+  readonly open: (job: AdministeredJob) => void;
+  readonly retry: (job: AdministeredJob) => void;
+  readonly remove: (job: AdministeredJob) => void;
+}
+
+export const STATE_LABELS: Readonly<Record<JobState, string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  failed: 'Failed',
+  finished: 'Finished',
+};
+const tones: Readonly<Record<JobState, Tone>> = {
+  waiting: 'neutral',
+  running: 'info',
+  failed: 'bad',
+  finished: 'good',
+};
+
+const NO_SERVER = (
+  <>
+    Not sent: no mail server is set up. The mail is under{' '}
+    <Link to={KEPT_MAILS_PATH} className="font-medium underline underline-offset-4">
+      Security
+    </Link>
+    .
+  </>
+);
+
+export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
+  return [
+    { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} onOpen={acts.open} /> },
+    {
+      id: 'state',
+      header: 'State',
+      width: '136px',
+      cell: (job) => (
+        <div className="-ml-2">
+          <StateBadge job={job} />
+        </div>
+      ),
+    },
+    {
+      id: 'askedBy',
+      header: 'Requested by',
+      width: '18%',
+      from: 'medium',
+      cell: ({ askedBy }) => <span className="block truncate">{askerOf(askedBy)}</span>,
+    },
+    {
+      id: 'tries',
+      header: 'Starts',
+      width: '88px',
+      align: 'right',
+      from: 'large',
+      cell: ({ attempts, losses }) => (
+        <span data-tip={losses > 0 ? `Lost its worker ${losses === 1 ? 'once' : `${losses} times`}` : undefined}>
+          {attempts}
+        </span>
+      ),
+    },
+    {
+      id: 'ended',
+      header: 'Ended',
+      width: '136px',
+      from: 'large',
+      cell: ({ finishedAt }) =>
+        finishedAt === null ? <span className="text-muted">—</span> : <Moment at={finishedAt} />,
+    },
+    { id: 'at', header: 'Queued', width: '136px', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '108px',
+      align: 'right',
+      cell: (job) => <JobActions job={job} acts={acts} />,
+    },
+  ];
+}
+
+export const askerOf = (askedBy: AdministeredJob['askedBy']): string =>
+  askedBy === null ? 'System' : displayName(askedBy);
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullMomentText(at)} className="figures">
+    {momentText(at)}
+  </time>
+);
+
+export function StateBadge({ job }: { readonly job: AdministeredJob }) {
+  const { state, progress, undelivered, shortfall, isMailKept } = job;
+  if (state === 'finished' && undelivered > 0) return <Badge tone="bad">Not delivered</Badge>;
+  if (shortfall !== null) return <Badge tone="warn">No result</Badge>;
+  if (isMailKept) return <Badge tone="neutral">Mail kept</Badge>;
+  return (
+    <Badge tone={tones[state]} quiet={state === 'finished'}>
+      {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
+    </Badge>
+  );
+}
+
+/** Why it did not do what it was meant to; null: it did, or still may. */
+export function noteOf(job: AdministeredJob): { readonly text: ReactNode; readonly look: string } | null {
+  const { state, error, failures, undelivered, isMailKept, shortfall } = job;
+  if (state === 'failed') return error === null ? null : { text: error, look: 'text-bad-text' };
+  if (state === 'waiting' && failures > 0) return { text: `Tried before: ${error ?? 'it failed'}`, look: 'text-muted' };
+  if (undelivered > 0)
+    return {
+      text: `${plural(undelivered, 'delivery')} failed. What can be delivered later is tried again.`,
+      look: 'text-bad-text',
+    };
+  if (isMailKept) return { text: NO_SERVER, look: 'text-muted' };
+  return shortfall === null ? null : { text: shortfall, look: 'text-warn-text' };
+}
+
+/** A reason is what somebody came to read: it is never cut off. */
+function WhatCell({ job, onOpen }: JobLineProps) {
+  const note = noteOf(job);
+  return (
+    <div className={`min-w-0 ${note === null ? '' : 'py-1'}`}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-opens-row
+        className="block max-w-full truncate text-left leading-[18px] font-medium underline-offset-4 hover:underline"
+        onClick={() => onOpen(job)}
+      >
+        {jobTitle(job.name)}
+      </button>
+      {job.about !== null && (
+        <p className="truncate text-caption text-muted" title={job.about}>
+          {job.about}
+        </p>
+      )}
+      {note !== null && <p className={`text-caption break-words whitespace-normal ${note.look}`}>{note.text}</p>}
+    </div>
+  );
+}
+
+function JobActions({ job, acts }: { readonly job: AdministeredJob; readonly acts: JobActs }) {
+  const title = jobTitle(job.name);
+  const small = 'size-8 pointer-coarse:size-11';
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {job.state === 'failed' && (
+        <IconButton
+          label={`Retry: ${title}`}
+          tip="Retry"
+          icon={<RotateCw className="size-4" aria-hidden="true" />}
+          className={small}
+          disabled={acts.busy === job.id}
+          onClick={() => acts.retry(job)}
+        />
+      )}
+      {job.state !== 'running' && (
+        <IconButton
+          label={`Remove: ${title}`}
+          tip="Remove"
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          className={small}
+          onClick={() => acts.remove(job)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface JobLineProps {
+  readonly job: AdministeredJob;
+  readonly onOpen: (job: AdministeredJob) => void;
+}
+
+/** A row on a phone: a press shows the whole of it, and what can be done. */
+export function JobLine({ job, onOpen }: JobLineProps) {
+  const note = noteOf(job);
+  return (
+    <div className="relative flex h-full items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="block max-w-full truncate text-left leading-[18px] font-medium after:absolute after:inset-0"
+          onClick={() => onOpen(job)}
+        >
+          {jobTitle(job.name)}
+        </button>
+        {note === null || job.isMailKept ? (
+          <p className="text-caption text-muted">
+            <FactLine facts={[job.about, job.askedBy !== null && askerOf(job.askedBy)]} />
+          </p>
+        ) : (
+          <p className={`line-clamp-2 text-caption wrap-anywhere ${note.look}`}>{note.text}</p>
+        )}
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <StateBadge job={job} />
+        <p className="pr-2 text-caption text-muted">
+          <Moment at={job.finishedAt ?? job.createdAt} />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { MailState } from '@atrium/contract/platform/mail/schemas';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { useUser } from '../../../session/session-store.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Badge } from '../../../ui/display/badge.js';
+import { Card } from '../../../ui/display/card.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
+import { KeptMails } from './kept-mails.js';
+import { loadMail, useMail } from './mail-store.js';
+import { TestMail } from './test-mail.js';
+
+const FAILED = 'The state of mail could not be loaded.';
+
+/** How mail leaves the house, and a mail to try it. */
+export function MailCard() {
+  const { phase, error, mail } = useMail();
+  useEffect(() => void loadMail(), []);
+  return (
+    <Card
+      title="Mail"
+      description="Links to choose a password, and warnings about accounts"
+      {...(mail !== null && { aside: <RouteBadge route={mail.route} /> })}
+    >
+      {mail !== null ? (
+        <>
+          {phase === 'failed' && (
+            <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
+              {sentenceOf(error, FAILED)}
+            </Alert>
+          )}
+          <How mail={mail} />
+          <OwnAddress />
+          {mail.route !== 'none' && <TestMail isKept={mail.route === 'folder'} />}
+          {mail.route === 'folder' && <KeptMails mails={mail.kept} />}
+        </>
+      ) : phase === 'failed' ? (
+        <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void loadMail()} />
+      ) : (
+        <div className="px-4 pb-5 sm:px-5">
+          <LinesSkeleton label="Loading the state of mail" lines={2} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A superadmin may have been there before anybody could enter an address. */
+function OwnAddress() {
+  const { email } = useUser();
+  if (email !== null) return null;
+  return (
+    <Alert tone="warn" className="mx-4 mb-4 text-table sm:mx-5">
+      Your own account has no email address, so no link reaches you if you forget your password.{' '}
+      <Link to="/account" className="font-medium underline underline-offset-2">
+        Enter it
+      </Link>
+    </Alert>
+  );
+}
+
+const ROUTES = {
+  smtp: { tone: 'good', label: 'On' },
+  folder: { tone: 'info', label: 'Development' },
+  none: { tone: 'warn', label: 'Not set up' },
+} as const;
+
+const RouteBadge = ({ route }: { readonly route: MailState['route'] }) => (
+  <Badge tone={ROUTES[route].tone}>{ROUTES[route].label}</Badge>
+);
+
+function How({ mail: { route, from, server, publicAddress } }: { readonly mail: MailState }) {
+  if (route === 'none')
+    return (
+      <div className="flex flex-col gap-3 px-4 pb-5 sm:px-5">
+        <Alert tone="warn" title="Atrium cannot send mail yet">
+          <p className="text-table">
+            An operator sets <Code>SMTP_URL</Code>, <Code>MAIL_FROM</Code> and <Code>PUBLIC_ORIGIN</Code> and restarts
+            Atrium. Until then people who forget their password ask an administrator, and invitations are links that you
+            hand over yourself.
+          </p>
+        </Alert>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
+      {route === 'folder' && (
+        <Alert tone="info" className="text-table">
+          No mail leaves this installation: in development mails are kept in the folder of its data and shown below.
+        </Alert>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-table [&_dd]:font-medium [&_dd]:wrap-anywhere [&_dt]:text-muted">
+        <dt>Sender</dt>
+        <dd>{from}</dd>
+        {server !== null && (
+          <>
+            <dt>Server</dt>
+            <dd>{server}</dd>
+          </>
+        )}
+        <dt>Links begin with</dt>
+        <dd>{publicAddress}</dd>
+      </dl>
+    </div>
+  );
+}
+
+const Code = ({ children }: { readonly children: string }) => (
+  <code className="rounded-small bg-sunken px-1 font-mono text-[0.92em] text-text">{children}</code>
+);

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { sentenceOf } from '../../../lib/api/http.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Badge } from '../../../ui/display/badge.js';
+import { Card } from '../../../ui/display/card.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
+import { SingleSignOnForm } from './single-sign-on-form.js';
+import { loadSingleSignOn, useSingleSignOnSettings } from './single-sign-on-store.js';
+
+const FAILED = 'The settings of single sign-on could not be loaded.';
+
+/** Signing in at the company's provider, for superadmins. */
+export function SingleSignOnCard() {
+  const { phase, error, found } = useSingleSignOnSettings();
+  useEffect(() => void loadSingleSignOn(), []);
+  return (
+    <Card
+      title="Single Sign-On"
+      description="People sign in with the account they have at your provider (OpenID Connect)"
+      {...(found !== null && {
+        aside: found.settings.isOn ? <Badge tone="good">On</Badge> : <Badge tone="neutral">Off</Badge>,
+      })}
+    >
+      {found !== null ? (
+        <>
+          {phase === 'failed' && (
+            <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
+              {sentenceOf(error, FAILED)}
+            </Alert>
+          )}
+          <SingleSignOnForm found={found} />
+        </>
+      ) : phase === 'failed' ? (
+        <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void loadSingleSignOn()} />
+      ) : (
+        <div className="px-4 pb-5 sm:px-5">
+          <LinesSkeleton label="Loading the settings of single sign-on" lines={4} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,221 @@
+import type { BodyOf, CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import { type getSingleSignOn, updateSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
+import { type SingleSignOnSettings, updateSingleSignOnSchemas } from '@atrium/contract/session/single-sign-on/schemas';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { roleLabel } from '@atrium/rules/people/people';
+import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
+import { useEntityForm } from '../../../lib/forms/entity-form.js';
+import { call } from '../../../lib/api/http.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Field } from '../../../ui/fields/field.js';
+import { PasswordInput } from '../../../ui/fields/password-input.js';
+import { Switch } from '../../../ui/fields/switch.js';
+import { InputField } from '../../../ui/fields/control-fields.js';
+import { CopyField } from './copy-field.js';
+import { useForeseenQuestion } from './foreseen-question.js';
+import { GroupLines, lineErrors } from './group-lines.js';
+import { SettingsForm } from './settings-form.js';
+import { TestConnection } from './test-connection.js';
+import { tookSingleSignOn } from './single-sign-on-store.js';
+
+type Form = BodyOf<typeof updateSingleSignOn>;
+type Checked = CheckedBody<typeof updateSingleSignOn>;
+
+const LABELS = {
+  isOn: 'Offer single sign-on',
+  label: 'Name on the button',
+  issuer: 'Issuer',
+  clientIdentifier: 'Client ID',
+  clientSecret: 'Client secret',
+  addsPeople: 'Add people who are new here',
+  trustsSecondFactor: 'The second factor is the provider’s',
+  acceptsUnstatedEmail: 'Accept addresses that are not called verified',
+  isOnly: 'Only single sign-on',
+  groupsClaim: 'Claim with the groups',
+  groups: 'Groups',
+} as const;
+
+const valuesOf = (settings: SingleSignOnSettings | undefined): Form => ({
+  isOn: settings?.isOn ?? false,
+  label: settings?.label ?? '',
+  issuer: settings?.issuer ?? '',
+  clientIdentifier: settings?.clientIdentifier ?? '',
+  clientSecret: '',
+  addsPeople: settings?.addsPeople ?? false,
+  trustsSecondFactor: settings?.trustsSecondFactor ?? true,
+  acceptsUnstatedEmail: settings?.acceptsUnstatedEmail ?? false,
+  isOnly: settings?.isOnly ?? false,
+  groupsClaim: settings?.groupsClaim ?? 'groups',
+  groups: settings?.groups ?? [],
+});
+
+const lineInWords = ({ group, role, projects }: GroupLine): string => {
+  const given = [...(role === null ? [] : [roleLabel(role)]), ...projects.map((project) => PROJECT_NAMES[project])];
+  return [group.trim() || 'no name', ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
+};
+
+/** What was never filled in is not sent: the card can be saved part by part. */
+const toBody = (values: Form): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof getSingleSignOn> }) {
+  const { settings, redirectAddress, afterSignOutAddress } = found;
+  const foreseen = useForeseenQuestion(settings);
+  const state = useEntityForm<Form, Checked, SingleSignOnSettings>({
+    schema: updateSingleSignOnSchemas.body,
+    entity: settings,
+    live: settings,
+    valuesOf,
+    labels: LABELS,
+    show: (field, value) =>
+      field === 'groups'
+        ? (value as GroupLine[]).map(lineInWords).join('; ') || 'none'
+        : field === 'clientSecret'
+          ? 'a new one'
+          : typeof value === 'boolean'
+            ? value
+              ? 'on'
+              : 'off'
+            : undefined,
+    toBody,
+    check: (values) => ({
+      ...(values.isOn === true && values.label?.trim() === '' && { label: 'Please say what the provider is called' }),
+      ...(values.isOn === true && values.issuer?.trim() === '' && { issuer: 'Please enter the address of the issuer' }),
+      ...(values.isOn === true &&
+        values.clientIdentifier?.trim() === '' && { clientIdentifier: 'Client ID is required' }),
+      ...(values.isOnly === true && values.isOn !== true && { isOnly: 'Offer single sign-on first' }),
+    }),
+    ask: foreseen.ask,
+    update: (_, body) => call(updateSingleSignOn, { body }),
+    took: tookSingleSignOn,
+    told: ({ isOn, label }) => ({
+      title: 'Single Sign-On Updated',
+      description: isOn
+        ? `The sign-in screen offers "Continue with ${label}".`
+        : 'The sign-in screen does not offer it.',
+    }),
+    failed: 'The settings could not be saved. Please try again.',
+  });
+  const { form } = state;
+  const { errors } = form.formState;
+  const values = form.watch();
+  const turn =
+    (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor' | 'acceptsUnstatedEmail') => (isOn: boolean) => {
+      form.setValue(field, isOn, { shouldDirty: true });
+      // Where it is not offered it cannot be the only way.
+      if (field === 'isOn' && !isOn) form.setValue('isOnly', false, { shouldDirty: true });
+      if (field === 'isOn' && isOn) form.clearErrors('isOnly');
+    };
+
+  return (
+    <SettingsForm name="Single Sign-On" save="Save Single Sign-On" state={state}>
+      <div className="flex flex-col gap-5 px-4 pb-5 sm:px-5">
+        {redirectAddress === null || afterSignOutAddress === null ? (
+          <Alert tone="warn" title="Atrium does not know its own address yet">
+            An operator sets PUBLIC_ORIGIN and restarts Atrium: the provider sends people back to that address.
+          </Alert>
+        ) : (
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <CopyField label="Redirect address" value={redirectAddress} help="Enter it at the provider" />
+            <CopyField label="Address after signing out" value={afterSignOutAddress} help="Enter it there, too" />
+          </div>
+        )}
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <InputField
+            {...state.field('issuer')}
+            help="Such as https://login.example.com/realms/clinic"
+            className="sm:col-span-2"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <InputField {...state.field('clientIdentifier')} autoCapitalize="none" spellCheck={false} />
+          <Field
+            label={LABELS.clientSecret}
+            error={errors.clientSecret?.message}
+            help={settings.hasSecret ? 'Kept sealed. Type another to replace it' : 'Leave it blank for a public client'}
+          >
+            {(control) => <PasswordInput {...control} {...form.register('clientSecret')} autoComplete="off" />}
+          </Field>
+          <InputField
+            {...state.field('label')}
+            help={`People read "Continue with ${values.label?.trim() || 'Keycloak'}"`}
+            placeholder="Keycloak"
+          />
+        </div>
+        <TestConnection
+          issuer={values.issuer ?? ''}
+          clientIdentifier={values.clientIdentifier ?? ''}
+          clientSecret={values.clientSecret ?? ''}
+        />
+      </div>
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
+        <Switch label={LABELS.isOn} checked={values.isOn === true} onChange={turn('isOn')} />
+        {errors.isOn?.message !== undefined && <Wrong>{errors.isOn.message}</Wrong>}
+        <Switch
+          label={LABELS.addsPeople}
+          help="They see no project until somebody, or a group below, gives them access. Off: they ask an administrator."
+          checked={values.addsPeople === true}
+          onChange={turn('addsPeople')}
+        />
+        <Switch
+          label={LABELS.trustsSecondFactor}
+          help="Nobody is asked for a code here. Turn it off where the provider asks for a password alone."
+          checked={values.trustsSecondFactor === true}
+          onChange={turn('trustsSecondFactor')}
+        />
+        <Switch
+          label={LABELS.acceptsUnstatedEmail}
+          help="For a provider of your own that sends no “email_verified”, such as Microsoft Entra ID."
+          checked={values.acceptsUnstatedEmail === true}
+          onChange={turn('acceptsUnstatedEmail')}
+        />
+        {values.acceptsUnstatedEmail === true && (
+          <Alert tone="warn">
+            Whoever can set an address at this provider can sign in as the member with that address. Keep this on only
+            where your own administrators alone set addresses. Administrators link their accounts themselves.
+          </Alert>
+        )}
+        <Switch
+          label={LABELS.isOnly}
+          help="Passwords and passkeys are for superadmins alone, so that somebody comes in while the provider is away. Everybody else’s sessions that began with one end."
+          checked={values.isOnly === true}
+          onChange={turn('isOnly')}
+        />
+        {errors.isOnly?.message !== undefined && <Wrong>{errors.isOnly.message}</Wrong>}
+      </div>
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
+        <GroupLines
+          lines={values.groups ?? []}
+          error={groupsError(errors.groups, values.groups ?? [])}
+          claim={
+            <InputField
+              {...state.field('groupsClaim')}
+              help="Such as groups, or realm_access.roles"
+              className="sm:max-w-72"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          }
+          onChange={(lines) =>
+            form.setValue('groups', lines, { shouldDirty: true, shouldValidate: errors.groups !== undefined })
+          }
+        />
+      </div>
+      {foreseen.dialog}
+    </SettingsForm>
+  );
+}
+
+const Wrong = ({ children }: { readonly children: string }) => (
+  <p role="alert" className="-mt-2 text-caption text-bad-text">
+    {children}
+  </p>
+);
+
+/** What is wrong in a line stands at the line; below the table what belongs to none. Undefined: nothing was found. */
+const groupsError = (error: unknown, lines: readonly GroupLine[]): string | undefined => {
+  if (error === undefined) return undefined;
+  const message = (error as { message?: unknown }).message;
+  if (lineErrors(lines).some((wrong) => wrong !== undefined)) return '';
+  return typeof message === 'string' ? message : 'Please check the groups';
+};

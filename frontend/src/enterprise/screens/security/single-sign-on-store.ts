@@ -1,0 +1,45 @@
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import { getSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
+import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
+import { create } from 'zustand';
+import { coalesce } from '../../../lib/api/coalesce.js';
+import { ApiError, call } from '../../../lib/api/http.js';
+import { onLive } from '../../../lib/live/live.js';
+
+interface Shown {
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly found: ReplyOf<typeof getSingleSignOn> | null;
+}
+
+const empty: Shown = { phase: 'idle', error: null, found: null };
+export const useSingleSignOnSettings = create<Shown>(() => empty);
+
+export async function loadSingleSignOn(): Promise<void> {
+  useSingleSignOnSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
+  try {
+    useSingleSignOnSettings.setState({ phase: 'ready', found: await call(getSingleSignOn) });
+  } catch (error) {
+    useSingleSignOnSettings.setState({ phase: 'failed', error: error instanceof ApiError ? error : null });
+  }
+}
+
+/** From an event, or the answer to one's own save; what is not newer is ignored. */
+export function tookSingleSignOn(settings: SingleSignOnSettings): void {
+  const { found } = useSingleSignOnSettings.getState();
+  if (found === null || found.settings.version >= settings.version) return;
+  useSingleSignOnSettings.setState({ found: { ...found, settings } });
+}
+
+const again = coalesce(async () => {
+  if (useSingleSignOnSettings.getState().phase !== 'idle') await loadSingleSignOn();
+});
+
+onLive({
+  events: (events) => {
+    for (const { data } of events) if ('settings' in data && 'issuer' in data.settings) tookSingleSignOn(data.settings);
+  },
+  resync: again,
+  connected: again,
+  reset: () => useSingleSignOnSettings.setState(empty, true),
+});

@@ -1,0 +1,75 @@
+import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { STAFF_TARGETS, staffHeading, type StaffTarget } from '@atrium/rules/people/staff-list';
+import { DATE_ORDERS, type DateOrder, typedDay } from '@atrium/rules/time/typed-day';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Card } from '../../../ui/display/card.js';
+import { Segmented } from '../../../ui/choices/segmented.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
+
+interface ListColumnsProps {
+  readonly report: StaffListReport;
+  readonly busy: boolean;
+  readonly onColumns: (columns: readonly (StaffTarget | null)[]) => void;
+  readonly onDates: (order: DateOrder) => void;
+}
+
+const targets = [
+  { value: '', label: 'Leave out' },
+  ...STAFF_TARGETS.map((value) => ({ value, label: staffHeading(value) })),
+];
+
+/** What each column of the list is, what is left out, and how its days are meant. */
+export function ListColumns({ report: { columns, dates, ambiguousDate }, busy, onColumns, onDates }: ListColumnsProps) {
+  const left = columns.flatMap(({ target, heading, sample }, at) =>
+    target === null && (heading !== '' || sample !== '') ? [heading || `Column ${at + 1}`] : [],
+  );
+  return (
+    <Card title="Columns" description="What each column of the list is">
+      <div className="grid gap-4 border-t border-line px-4 py-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-4">
+        {columns.map(({ heading, target, sample }, index) => (
+          <SelectField
+            key={index}
+            label={heading || `Column ${index + 1}`}
+            help={sample === '' ? 'Empty' : `“${sample}”`}
+            value={target ?? ''}
+            disabled={busy}
+            choices={targets}
+            onChange={(event) => {
+              const chosen = (event.currentTarget.value || null) as StaffTarget | null;
+              onColumns(
+                columns.map((column, at) => (at === index ? chosen : column.target === chosen ? null : column.target)),
+              );
+            }}
+          />
+        ))}
+      </div>
+      {left.length > 0 && (
+        <Alert tone="info" className="mx-4 mb-4 text-table sm:mx-5">
+          Left out: {left.join(', ')}. Nothing of {left.length === 1 ? 'it' : 'them'} is kept.
+        </Alert>
+      )}
+      {ambiguousDate !== null && (
+        <div className="border-t border-line px-4 py-4 sm:px-5">
+          <p className="mb-1.5 text-table font-medium">“{ambiguousDate}” in this list is</p>
+          <Segmented
+            label={`How ${ambiguousDate} is meant`}
+            value={dates ?? ''}
+            choices={DATE_ORDERS.map((value) => ({ value, label: dayAs(ambiguousDate, value) }))}
+            onChange={(value) => onDates(value as DateOrder)}
+          />
+          <p className="mt-1.5 text-caption text-muted">
+            {dates === null
+              ? 'Please choose: the list does not tell which figure is the day.'
+              : 'All days that are written so are read the same way.'}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const dayAs = (cell: string, order: DateOrder): string => {
+  const typed = typedDay(cell, order);
+  return typed !== null && 'day' in typed ? formatDayWithYear(typed.day) : cell;
+};

@@ -1,0 +1,69 @@
+import { defineDialog } from '../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
+import type { Project } from '@atrium/rules/people/rights';
+
+/** Which dialog is open, and about what. People and departments are named by id: what is shown is what they are now. */
+export type StaffDialog =
+  | { readonly kind: 'add-staff' }
+  | {
+      readonly kind:
+        | 'details'
+        | 'edit-staff'
+        | 'end-employment'
+        | 'end-sessions'
+        | 'invite-again'
+        | 'reset-second-factor'
+        | 'unlink-provider'
+        | 'delete-staff'
+        | 'erase-staff';
+      readonly staffId: number;
+    }
+  | { readonly kind: 'deleted-staff' }
+  | { readonly kind: 'erase-deleted'; readonly staff: DeletedStaff }
+  | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }
+  | { readonly kind: 'password'; readonly title: string; readonly email: string; readonly password: string }
+  | { readonly kind: 'invitation'; readonly title: string; readonly email: string; readonly link: string }
+  | { readonly kind: 'several-access'; readonly staffIds: readonly number[]; readonly onGiven: () => void }
+  | { readonly kind: 'add-role'; readonly project: Project }
+  | { readonly kind: 'edit-role' | 'delete-role'; readonly roleId: number }
+  | { readonly kind: 'add-department'; readonly project: Project }
+  | { readonly kind: 'edit-department' | 'delete-department'; readonly departmentId: number };
+
+const TITLES: Readonly<Record<StaffDialog['kind'], string>> = {
+  'add-staff': 'Add Staff',
+  'edit-staff': 'Edit staff member',
+  'end-employment': 'End employment',
+  'end-sessions': 'Sign out everywhere',
+  'delete-staff': 'Delete staff member',
+  'erase-staff': 'Remove personal data',
+  'deleted-staff': 'Deleted members',
+  'erase-deleted': 'Remove personal data',
+  details: 'Staff Details',
+  access: 'Project access',
+  password: 'Password',
+  invitation: 'Invitation',
+  'invite-again': 'Invite again',
+  'reset-second-factor': 'Reset second factor',
+  'unlink-provider': 'Unlink single sign-on',
+  'several-access': 'Give access',
+  'add-role': 'Add Role',
+  'edit-role': 'Edit Role',
+  'delete-role': 'Delete role',
+  'add-department': 'Add Department',
+  'edit-department': 'Edit Department',
+  'delete-department': 'Delete department',
+};
+
+const staffDialog = defineDialog({
+  load: async () => (await import('../screens/staff/dialogs.js')).Dialogs,
+  title: ({ dialog }) => TITLES[dialog.kind],
+});
+
+let last: { readonly close: () => void } | null = null;
+
+/** Opens a dialog of the staff screen in place of the one that is open. */
+export function openStaffDialog(dialog: StaffDialog): void {
+  last?.close();
+  last = openDialog(staffDialog, { dialog });
+}
