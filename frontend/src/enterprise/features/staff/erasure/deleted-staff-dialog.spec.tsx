@@ -3,6 +3,8 @@ import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/sch
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answerWith } from '../../../../../test/answers.js';
+import { aCurrentUser } from '../../../../../test/fixtures/session.js';
+import { useSession } from '../../../../session/session-store.js';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 import { DeletedStaffDialog } from './deleted-staff-dialog.js';
 
@@ -18,6 +20,7 @@ const ANA: DeletedStaff = {
 };
 
 it('lists deleted members and leads to the erasure of one', async () => {
+  useSession.setState({ state: 'signed-in', user: aCurrentUser({ role: 'admin' }) });
   const sent = answerWith({ status: 200, body: [ANA] });
   render(
     <>
