@@ -19,7 +19,7 @@ const idOrNone = (value: unknown): number | null => (value === '' || value == nu
 
 interface GoalFieldsProps {
   readonly form: UseFormReturn<GoalForm, unknown, never>;
-  /** Whoever owns it now, also when that is nobody of the team. */
+  /** Current owner, also a former member of the team. */
   readonly owner: { readonly id: string; readonly name: string } | null;
 }
 

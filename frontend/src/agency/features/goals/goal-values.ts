@@ -8,10 +8,10 @@ export type GoalForm = BodyOf<typeof createGoal>;
 
 export const GOAL_LABELS = goalResource.words;
 
-/** A new goal runs for 30 days unless said. */
+/** Default duration of a new goal. */
 const DEFAULT_DAYS = 30;
 
-/** What the form begins with; `today` is the organisation's. */
+/** @param today date in the organization's time zone */
 export const goalValues = (goal: Goal | undefined, today: string, me: string): GoalForm => ({
   title: goal?.title ?? '',
   description: goal?.description ?? '',

@@ -2,7 +2,7 @@ import { displayName } from '@atrium/rules/people/people';
 import { useAgency } from '../../store/agency-store.js';
 import { type GoalForm, goalWords } from './goal-values.js';
 
-/** The fields of a goal in words, with the names that the store knows; the owner may be nobody of the team. */
+/** Labels of goal fields with names from the store; the owner may be a former member. */
 export function useGoalWords(owner: { readonly id: string; readonly name: string }) {
   const team = useAgency((state) => state.team.value);
   const clients = useAgency((state) => state.clients.all.rows);

@@ -46,7 +46,7 @@ const NO_SUGGESTIONS = {
   tone: 'bad',
 } as const;
 
-/** Two steps: the details, then suggested tasks to choose from. Without suggestions the goal is made from the first. */
+/** Two steps: details, then suggested tasks. Without suggestions the first step creates the goal. */
 export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => void }) {
   const navigate = useNavigate();
   const user = useUser();
@@ -58,13 +58,13 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
   const [step, setStep] = useState<'details' | 'tasks'>('details');
   const [busy, setBusy] = useState<'suggesting' | 'creating' | null>(null);
   const [playbookRefusal, setPlaybookRefusal] = useState<string | null>(null);
-  /** Counts the times that suggestions were asked for and a field was wrong. */
+  /** Counts requests for suggestions with an invalid field. */
   const [astray, setAstray] = useState(0);
-  /** The call for suggestions failed: the goal is made all the same, and one toast says both. */
+  /** The request for suggestions failed: the goal is created anyway, and one toast reports both. */
   const suggestionsFailed = useRef(false);
   const chosen = suggestions.filter((suggestion) => suggestion.chosen).length;
 
-  /** How many of the chosen tasks were added. */
+  /** Number of chosen tasks that were added. */
   const made = useRef(0);
   const create = async (body: Checked, withTasks: boolean) => {
     setBusy('creating');
@@ -108,7 +108,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     told,
     close: (goal) => leave(goal),
   });
-  // All fields of the goal stand in the first step: what the server refuses there is to be seen.
+  // Errors of the server are shown in the first step, which has all fields.
   const [refused, setRefused] = useState(0);
   if (state.wrongs !== refused) {
     setRefused(state.wrongs);
@@ -125,7 +125,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
   const askToClose = (open: boolean) => {
     if (busy !== 'creating') guard.onOpenChange(open);
   };
-  /** Who left while suggestions were on their way wants no goal. */
+  /** A user who has closed the dialog wants no goal. */
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -169,7 +169,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
           setSuggestions(suggestionsOf(answer));
           setStep('tasks');
         } catch (error) {
-          // Whoever changes the playbook has suggestions already, and keeps them.
+          // After a change of the playbook, earlier suggestions stay.
           if (playbook === undefined) suggestionsFailed.current = true;
           else setPlaybookRefusal(sentenceOf(error, 'The playbook could not be read.'));
         } finally {

@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { chosenText, createSuggested, type Suggestion, suggestionsOf } from './suggested-tasks.js';
 export { SuggestionList } from './suggestion-list.js';
 export { forgetSuggestionProgress } from './suggestion-progress.js';

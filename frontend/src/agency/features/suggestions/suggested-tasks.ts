@@ -5,7 +5,7 @@ import type { TaskOrigin } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
 import { took } from '../../store/agency-store.js';
 
-/** A suggestion as the person leaves it: chosen or not, perhaps changed. */
+/** A suggestion with the user's choice and edits. */
 export interface Suggestion extends SuggestedTask {
   readonly key: number;
   readonly chosen: boolean;
@@ -21,14 +21,14 @@ const isEdited = ({ original, ...now }: Suggestion): boolean =>
     (field) => now[field] !== original[field],
   );
 
-/** Those that are chosen, to be copied. */
+/** Text of the chosen suggestions for copying. */
 export const chosenText = (suggestions: readonly Suggestion[]): string =>
   suggestions
     .filter(({ chosen }) => chosen)
     .map(({ title, description }) => `Task: ${title}${description === '' ? '' : `\n${description}`}`)
     .join('\n');
 
-/** One task per chosen suggestion, in their order; one that cannot be made is skipped. Answers how many were made. */
+/** Creates one task per chosen suggestion in order, and skips failures. Returns the number of created tasks. */
 export async function createSuggested(
   goal: Goal,
   suggestions: readonly Suggestion[],

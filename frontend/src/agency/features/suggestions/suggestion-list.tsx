@@ -19,7 +19,7 @@ interface SuggestionListProps {
   readonly onChange: (suggestions: Suggestion[]) => void;
 }
 
-/** Suggestions to choose from, each of which can be changed before it becomes a task. */
+/** Suggestions to choose from; each can be edited before it becomes a task. */
 export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
   const [editing, setEditing] = useState<number | null>(null);
   const put = (changed: Suggestion) => onChange(suggestions.map((one) => (one.key === changed.key ? changed : one)));

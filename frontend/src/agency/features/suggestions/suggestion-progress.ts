@@ -2,7 +2,7 @@ import { suggestionStep } from '@atrium/contract/agency/suggestions/values';
 import { create } from 'zustand';
 import { onLive } from '../../../lib/live/live.js';
 
-/** What the worker says it is doing for one's own suggestions; null when nothing was heard yet. */
+/** Progress message of the user's own suggestions; null before the first. */
 export const useSuggestionProgress = create<{ readonly says: string | null }>(() => ({ says: null }));
 
 export const forgetSuggestionProgress = (): void => useSuggestionProgress.setState({ says: null });

@@ -18,13 +18,13 @@ interface SuggestionSourceProps {
   readonly onPlaybook: (key: string) => void;
 }
 
-/** Where the suggestions come from; of a playbook why this one, and which else there are. */
+/** Source of the suggestions; for a playbook with the reason and the alternatives. */
 export function SuggestionSource({ reply, busy, onPlaybook }: SuggestionSourceProps) {
   const [playbooks, setPlaybooks] = useState<readonly Playbook[]>([]);
   const isPlaybook = reply.source === 'playbook';
   useEffect(() => {
     if (!isPlaybook) return;
-    // Without the list the suggestions stand as they are.
+    // Without the list, the suggestions stay as they are.
     call(listPlaybooks).then(setPlaybooks, () => undefined);
   }, [isPlaybook]);
   if (!isPlaybook)

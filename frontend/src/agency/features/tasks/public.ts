@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { useTaskNames } from './task-names.js';
 export { actKey, actSentence, taskSentence } from './task-sentences.js';
 export { TaskStatusBadge } from './task-status-badge.js';

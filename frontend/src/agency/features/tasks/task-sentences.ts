@@ -3,14 +3,14 @@ import { inList, labelOf, TASK_STATUS_LABELS, quoted } from '@atrium/rules/stock
 import { displayName } from '@atrium/rules/people/people';
 import { type TaskNames, taskWords } from './task-values.js';
 
-/* A task's history as somebody would tell it. */
+/* Sentences about the history of a task. */
 
 type FieldChange = TaskChange['changes'][number];
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Fields that are told with both values; the rest are long texts, told by name. */
+/** Fields shown with both values; others are long texts and only named. */
 const TOLD: Readonly<Record<string, string>> = {
   title: 'title',
   assignedTo: 'assignee',
@@ -55,7 +55,7 @@ export function taskSentence({ type, user, changes, reason }: TaskChange, names:
   return `${who} ${what}${reason === null || isHandover(reason) ? '' : `, over the WIP limit: ${quoted(reason)}`}`;
 }
 
-/** The only other reason that is noted: whoever left handed it over. */
+/** The only other reason: a former owner handed the task over. */
 const isHandover = (reason: string): boolean => reason.startsWith('Handed over by ');
 
 type Act = Pick<TaskChange, 'type' | 'user' | 'changes' | 'reason'>;
@@ -67,8 +67,8 @@ const DID: Readonly<Record<string, (what: string) => string>> = {
 };
 
 /**
- * What somebody did to a task, or to several: "Ana Silva moved “Hero copy” to Wed, Nov 25". `what` names them, `day` a
- * date as it is told of near today.
+ * Describes a change of one or several tasks: "Ana Silva moved “Hero copy” to Wed, Nov 25". `what` names them, `day`
+ * formats a date relative to today.
  */
 export function actSentence(
   { type, user, changes, reason }: Act,
@@ -96,7 +96,7 @@ export function actSentence(
   return did(`changed the ${inList([...new Set(fields)])} of ${what}`);
 }
 
-/** What is done in one go: the same change, to the same value, by the same person. */
+/** Key of changes made together: the same change to the same value by the same user. */
 export function actKey({ type, user, changes }: Act): string | null {
   if (user === null) return null;
   const what = changes.map(({ field, after }) => [field, field in TOLD || field === 'status' ? after : null]);

@@ -9,7 +9,7 @@ const tones: Readonly<Record<ShownTaskStatus, Tone>> = {
   overdue: 'bad',
 };
 
-/** Any other value is a neutral badge; underscores are spaces. */
+/** An unknown status is a neutral badge. */
 export const TaskStatusBadge = ({ status }: { readonly status: string }) => (
   <Badge tone={Object.hasOwn(tones, status) ? tones[status as ShownTaskStatus] : 'neutral'}>
     {labelOf(TASK_STATUS_LABELS, status)}

@@ -8,14 +8,14 @@ export type TaskForm = BodyOf<typeof createTask>;
 
 export const TASK_LABELS = taskResource.words;
 
-/** What a new task begins with, beside what every one does. */
+/** Initial values of a new task. */
 export interface TaskStart {
   readonly goalId?: number;
   readonly dueDate?: string;
   readonly assignedTo?: string;
 }
 
-/** No goal yet is 0, which the call's own rule refuses with its message. */
+/** 0 for no goal, which the schema rejects. */
 export const taskValues = (task: Task | undefined, start: TaskStart): TaskForm => ({
   goalId: task?.goalId ?? start.goalId ?? 0,
   title: task?.title ?? '',
@@ -37,7 +37,7 @@ export interface TaskNames {
   readonly goal: (id: number) => string;
 }
 
-/** A field's value in words; undefined where it is text already. */
+/** Formats a field value; undefined when it is already text. */
 export function taskWords(field: string, value: unknown, names: TaskNames): string | undefined {
   if (field === 'status' && typeof value === 'string') return labelOf(TASK_STATUS_LABELS, value);
   if (field === 'priority' && typeof value === 'string') return labelOf(WORK_PRIORITY_LABELS, value);

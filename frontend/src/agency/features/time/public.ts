@@ -1,5 +1,3 @@
-/* What other features and screens may import of this one. */
-
 export { removeTime } from './remove-time.js';
 export { TimeEntryDialog } from './time-entry-dialog.js';
 export { TimeEntryList } from './time-entry-list.js';

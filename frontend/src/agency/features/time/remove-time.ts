@@ -8,7 +8,7 @@ import { lost, took, useAgency } from '../../store/agency-store.js';
 import { exactDuration } from './time-text.js';
 import { dayText } from './time-words.js';
 
-/** Deletes time, and offers to take that back. Answers why it was refused, or null. */
+/** Deletes time entries, with an undo. Returns the error, or null. */
 export async function removeTime(entries: readonly TimeEntry[]): Promise<string | null> {
   const removed: TimeEntry[] = [];
   try {
@@ -28,7 +28,7 @@ async function remove(id: number): Promise<void> {
   try {
     await call(removeTimeEntry, { params: { id } });
   } catch (error) {
-    // Somebody else was faster: what was wanted is so.
+    // Another user has already deleted it.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
   lost.sheet(id);
@@ -41,7 +41,7 @@ function tell(removed: readonly TimeEntry[]): void {
     title: removed.length === 1 ? 'Time Entry Deleted' : 'Time Entries Deleted',
     description: `${removed.length === 1 ? '' : `${plural(removed.length, 'entry')}, `}${timeWords(removed)}`,
     tone: 'good',
-    // The hours of a deleted task have nothing that they could be logged on.
+    // Hours of a deleted task cannot be logged again.
     ...(removed.every(({ taskId }) => taskId !== null) && {
       action: { label: 'Undo', run: () => void logAgain(removed) },
     }),

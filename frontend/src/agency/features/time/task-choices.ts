@@ -8,7 +8,7 @@ import { useAgency } from '../../store/agency-store.js';
 
 const MOST = 100;
 
-/** Where time may be moved to: what its person has open, and the tasks of its own goal; it stands first itself. */
+/** Tasks to which time can be moved: open tasks of its user and tasks of its goal, with the current task first. */
 export function useTaskChoices(entry: TimeEntry | undefined): readonly { value: string; label: string }[] {
   const [found, setFound] = useState<readonly Task[]>([]);
   const goals = useAgency((state) => state.goals.all.rows);
@@ -20,7 +20,7 @@ export function useTaskChoices(entry: TimeEntry | undefined): readonly { value: 
     if (goalId !== null) lists.push(call(listTasks, { query: { goalId: String(goalId), limit: MOST } }));
     Promise.all(lists).then(
       (answers) => isOld || setFound(answers.flat()),
-      // The task that it is on stays; the rest of the form works.
+      // Without the list, the current task stays.
       () => undefined,
     );
     return () => {

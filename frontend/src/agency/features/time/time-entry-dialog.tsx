@@ -31,20 +31,20 @@ const LABELS = {
   billable: 'Billable',
   description: 'Description',
 } as const;
-/** Of time whose task was deleted: it stays where it was. */
+/** Task id in the form for an entry whose task was deleted, which keeps its task. */
 const NO_TASK = 1;
 
 interface TimeEntryDialogProps {
   readonly entry?: TimeEntry;
   /** What the time was spent on. */
   readonly task: { readonly id: number | null; readonly title: string };
-  /** Whose; oneself when it is missing. */
+  /** User id; defaults to the caller. */
   readonly userId?: string;
   readonly day?: string;
   readonly onClose: () => void;
 }
 
-/** Time on a task, new or as it was logged. */
+/** Logs or edits time on a task. */
 export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntryDialogProps) {
   const today = useToday();
   const { keyFor } = useIdempotencyKey();

@@ -13,12 +13,12 @@ import { dayText, mayLogFor } from './time-words.js';
 interface TimeEntryListProps {
   readonly label: string;
   readonly entries: readonly TimeEntry[];
-  /** Beside the time: who it was, or nothing where the list is of one person and day. */
+  /** Shows the user of each entry. */
   readonly withPerson?: boolean;
   readonly onEdit: (entry: TimeEntry) => void;
 }
 
-/** Entries with what was done in them; one's own, and for a manager everybody's, can be changed. */
+/** Time entries; users edit their own, managers all. */
 export function TimeEntryList({ label, entries, withPerson = false, onEdit }: TimeEntryListProps) {
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
                       label={`Delete ${name}`}
                       tip="Delete"
                       icon={<Trash2 className="size-4" aria-hidden="true" />}
-                      // What was logged on a deleted task cannot be logged again.
+                      // Hours of a deleted task cannot be logged again, so the deletion is confirmed.
                       onClick={() => (entry.taskId === null ? setAsking(entry.id) : void remove(entry))}
                     />
                   </div>

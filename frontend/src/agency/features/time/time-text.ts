@@ -2,7 +2,7 @@ import { updateTimeEntrySchemas } from '@atrium/contract/agency/time-entries/sch
 import { formatDuration } from '@atrium/rules/agency/duration';
 import { bodyErrors } from '../../../lib/forms/forms.js';
 
-/** What is wrong with a time as it is typed, by the rule of the call that takes it; null when nothing is. */
+/** Returns the error of a time as entered, by the schema of the call; null for a valid one. */
 export const timeFault = (text: string): string | null =>
   bodyErrors(updateTimeEntrySchemas.body, { hours: text })['hours'] ?? null;
 

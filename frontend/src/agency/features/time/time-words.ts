@@ -7,7 +7,7 @@ import { managesAgency } from '../../shared/rights.js';
 /** "Wed, Nov 18". */
 export const dayText = (day: string): string => `${WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}, ${formatDay(day)}`;
 
-/** "86% billable"; of fewer than five entries "2:30 billable", since a percent of so few says nothing. */
+/** Returns "86% billable", or with fewer than five entries "2:30 billable". */
 export function billableText({
   seconds,
   billable,
@@ -23,6 +23,6 @@ export function billableText({
     : `${Math.round((billable / seconds) * 100)}% billable`;
 }
 
-/** One's own, a manager anybody's; the server decides, this only hides what it would refuse. */
+/** Returns whether to offer logging for a user: own time, for managers all. The server decides. */
 export const mayLogFor = (userId: string, user: CurrentUser): boolean =>
   (user.permissions['talent-phi'] ?? []).includes('tasks:edit') && (userId === user.id || managesAgency(user));

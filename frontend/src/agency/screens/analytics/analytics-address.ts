@@ -2,7 +2,7 @@ import { type DayRange, presetRange, RANGE_PRESETS, type RangePreset } from '@at
 import { isCalendarDate } from '@atrium/rules/time/calendar';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
 
-/* What the address of the screen says, and the addresses of the lists that its figures lead to. */
+/* State of the screen in the URL, and URLs of the lists behind its figures. */
 
 type RangeChoice = RangePreset | 'custom';
 
@@ -11,7 +11,7 @@ export interface Scope {
   readonly query: AnalyticsQuery;
 }
 
-/** Something else than a range in the address is the one that the screen begins with. */
+/** An invalid range means the default one. */
 export function scopeOf(address: URLSearchParams, today: string): Scope {
   const get = (name: string) => address.get(name) ?? '';
   const asked = get('range');

@@ -14,7 +14,7 @@ import { comparison, daysText, labelEvery, type PanelsProps, share } from './fig
 import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
-/** The one pages' and posts' figures do not know, where somebody filters by it. */
+/** Active filters that figures of pages and posts cannot apply. */
 const byClientAlone = ({ departmentId, person, marketingProjectId }: PanelsProps['query']): string =>
   [
     marketingProjectId === '' ? '' : ", of all that the project's client has",
@@ -106,11 +106,11 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
   );
 }
 
-/** What was accepted from before offers were written down has none. */
+/** Suggestions accepted before offers were recorded have no offer. */
 const isKnown = ({ offered, accepted }: { readonly offered: number | null; readonly accepted: number }): boolean =>
   offered !== null && offered >= accepted;
 
-/** What became of suggested tasks. */
+/** Results of suggested tasks. */
 export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: PanelsProps) {
   const { sources, edited } = suggestions;
   const rows = [...sources, { source: 'edited' as const, offered: null, accepted: edited }];
@@ -151,7 +151,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           key: row.source,
           label: TASK_ORIGIN_LABELS[row.source],
           value: row.accepted,
-          // A bar is the share that the row says; what was edited is one of all that was offered.
+          // A bar is the share in the row; edited ones are a share of all offered.
           ...(isAllKnown && { of: row.offered ?? offered }),
           figure: (
             <>

@@ -9,7 +9,7 @@ import { daysText, labelEvery, type PanelsProps, share, shares } from './figures
 import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
-/** Each week's tasks that were to be judged, on time or late. */
+/** Due tasks per week, on time or late. */
 export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
   const said = shares(...delivery.weeks.map(({ judged, onTime }) => ({ part: onTime, of: judged })));
   const bars = delivery.weeks.map(({ judged, onTime, ...week }, index): Bar => ({
@@ -62,10 +62,10 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
   );
 }
 
-/** The count is said beside it already. */
+/** Omits a count that is shown already. */
 const percentOf = (said = ''): readonly string[] => (said.endsWith('%') ? [said] : []);
 
-/** What came in against what went out. */
+/** Created and completed tasks. */
 export function ThroughputPanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
   const { weeks, now } = delivery;
   const bars = weeks.map(({ created, completed, ...week }): Bar => ({

@@ -31,7 +31,7 @@ interface FigureRowsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a figure counts. */
+/** Rows behind a figure. */
 export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps) {
   const [rows, setRows] = useState<FigureRows | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -54,7 +54,7 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
     };
     again.current = read;
     read();
-    // When the figures are counted anew, so are their rows.
+    // Rows are reloaded with the figures.
     const leave = useAgency.subscribe((state, before) => {
       if (state.analytics.value !== before.analytics.value) read();
     });

@@ -13,7 +13,7 @@ export interface OpenFigure {
   readonly figure: AnalyticsFigure;
   readonly key?: string;
   readonly title: string;
-  /** Of these days, where not of the whole range. */
+  /** Days of the rows; absent for the whole range. */
   readonly days?: DayRange;
 }
 
@@ -34,8 +34,8 @@ export const countOf = (part: number, of: number): string =>
   of === 0 ? '—' : `${part.toLocaleString('en')} of ${of.toLocaleString('en')}`;
 
 /**
- * "78%"; of fewer than five cases "2 of 3", since a percent of so few says nothing. What stands together is said alike:
- * one of few makes all of them counts.
+ * Returns "78%", or with fewer than five cases "2 of 3". Shares shown together have one form: one with few cases makes
+ * all of them counts.
  */
 export function shares(...all: readonly Counted[]): string[] {
   const inPercent = all.every(({ of }) => areMany(of));
@@ -53,13 +53,13 @@ export function comparison(now: number, before: number): string {
 export const daysText = ({ from, to }: DayRange): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
-/** So that names of weeks do not run into each other. */
+/** Step between labels of weeks, so that they do not overlap. */
 export const labelEvery = (weeks: number): number => Math.max(1, Math.ceil(weeks / 6));
 
 /** "2.3 days". */
 export const daysLong = (days: number | null): string => (days === null ? '—' : plural(days, 'day'));
 
-/** "1204:30", of logged hours as answers have them; what is estimated or open stays decimal. */
+/** Formats logged hours: "1204:30". Estimates and open hours stay decimal. */
 export const loggedText = (hours: number): string => formatDuration(secondsOfHours(hours));
 
 /** "+3:30 · before 14:00". */
@@ -70,9 +70,9 @@ export function loggedComparison(now: number, before: number): string {
 
 type Logged = Analytics['time']['now'];
 
-/** "51%", beside the hours themselves: of fewer than five entries they say it. */
+/** Share of billable hours, "51%"; a dash with fewer than five entries. */
 export const billableShare = ({ entries, hours, billableHours }: Logged): string =>
   entries < FEWEST_FOR_PERCENT ? '—' : `${percentOfHours(billableHours, hours)}%`;
 
-/** "22:04 billable": in a list alike for many entries and few. */
+/** Returns "22:04 billable". */
 export const billableText = ({ billableHours }: Logged): string => `${loggedText(billableHours)} billable`;

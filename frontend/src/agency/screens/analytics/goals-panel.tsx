@@ -9,7 +9,7 @@ import { MORE, PLACES } from './places.js';
 
 const MOST_BARS = 6;
 
-/** Active goals: how far they are against how much of their time is over. The furthest behind come first. */
+/** Progress of active goals against their elapsed time, the furthest behind first. */
 export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
   const navigate = useNavigate();
   const shown = goals.entries.slice(0, MOST_BARS);

@@ -17,12 +17,12 @@ interface PanelProps {
   readonly table: Omit<ChartTable, 'caption'>;
   readonly className?: string;
   readonly aside?: ReactNode;
-  /** Said in place of the chart when there is nothing to draw. */
+  /** Text in place of the chart when there is no data. */
   readonly none: string | null;
   readonly children: ReactNode;
 }
 
-/** One card of the analytics: a chart, the same as a table, and as a file. */
+/** Card with a chart, the same data as a table, and an export. */
 export function Panel({ panel, title, description, query, table, className, aside, none, children }: PanelProps) {
   const mayExport = useAgencyRight('export');
   return (

@@ -7,7 +7,7 @@ import { daysLong, daysText, type PanelsProps } from './figures.js';
 import { Panel } from './panel.js';
 import { MORE, PLACES } from './places.js';
 
-/** So that a large team's card stays a card; its table has everybody. */
+/** Limit of people in the chart; the table has all. */
 const MOST_PEOPLE = 10;
 
 const Others = ({ people }: { readonly people: number }) =>
@@ -15,7 +15,7 @@ const Others = ({ people }: { readonly people: number }) =>
     <p className="mt-2 text-caption text-muted">{`and ${people - MOST_PEOPLE} more in the table`}</p>
   ) : null;
 
-/** How long work takes from its first start to done. */
+/** Time from the first start of tasks to their completion. */
 export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
   const { now, before, durations } = flow;
   const unmeasured = now.completed - now.measured;
@@ -80,7 +80,7 @@ const durationText = (duration: string): string =>
       ? '14 days or more'
       : `${duration.replace('-', ' to ')} days`;
 
-/** What everybody has in progress now, against the limit. */
+/** Tasks in progress per person against the limit. */
 export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps) {
   const navigate = useNavigate();
   const { people } = inProgress;
@@ -119,7 +119,7 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
   );
 }
 
-/** What lies ahead of everybody, against the hours they have. */
+/** Planned hours per person against their capacity. */
 export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
   const { people, capacity } = hours;
   return (

@@ -1,4 +1,4 @@
-/** The places of the panels; their heights stand from the beginning, so that nothing moves when they arrive. */
+/** Grid positions of the panels with fixed heights, so that the layout is stable while they load. */
 export const PANELS_GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-6';
 export const PLACES = {
   half: 'lg:col-span-3 lg:min-h-[320px]',

@@ -21,7 +21,7 @@ interface ScopeFiltersProps {
   readonly write: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** Which days, and whose work. It stays in sight while the figures are scrolled. */
+/** Range and filters, sticky above the figures. */
 export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFiltersProps) {
   const clients = useAgency((state) => state.clients.all.rows);
   const projects = useAgency((state) => state.marketingProjects.all.rows);
@@ -41,7 +41,7 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
       name: 'person',
       label: 'Person',
       value: query.person,
-      // Whoever has left, or words in place of a person.
+      // Includes a former member or an unknown value of the URL.
       choices: [
         { value: '', label: 'Everyone' },
         ...people.toSorted(byLabel),

@@ -10,7 +10,7 @@ const ICON = 'size-4';
 const CARD = 'block h-full w-full rounded-card text-left transition-shadow hover:shadow-float';
 export const SUMMARY_GRID = `${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5`;
 
-/** The range in five figures, with the period before; each opens what it counts. */
+/** Five figures of the range with the previous period; each opens its rows. */
 export function Summary({ figures: { delivery, flow, overdue, goals }, query, onOpen }: PanelsProps) {
   const { now, before } = delivery;
   const onTime = share(now.onTime, now.judged);

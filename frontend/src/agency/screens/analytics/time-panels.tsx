@@ -22,12 +22,12 @@ import { Panel } from './panel.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { MORE, PLACES } from './places.js';
 
-/* Where the hours went, by the days that were worked. */
+/* Logged hours by the day of work. */
 
 type Logged = Analytics['time']['now'];
 
 const NONE = 'No time was logged in this period.';
-/** So that a card stays a card; its table has the others. */
+/** Limit of bars in the chart; the table has all. */
 const MOST_BARS = 6;
 
 const inEntries = ({ entries }: Logged): string => plural(entries, 'entry');
@@ -120,7 +120,7 @@ interface RankedProps extends PanelsProps {
   readonly panel: AnalyticsPanel;
   readonly title: string;
   readonly description: string;
-  /** What one of them is called, as the first column of the table. */
+  /** Header of the first table column. */
   readonly one: string;
   readonly rows: readonly (Logged & { readonly key: string; readonly name: string })[];
 }

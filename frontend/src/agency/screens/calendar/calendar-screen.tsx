@@ -61,7 +61,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
   const wayTo = useCallback<WayTo>(
     (scheduledDate) => {
       const other = monthOf(dayOfWallTime(scheduledDate));
-      // The month that is shown when the post is saved, which may differ from that when the form opened.
+      // The month shown when the post is saved, which may differ from the one when the form opened.
       const shown = shownMonth(new URLSearchParams(window.location.search).get('month'), today);
       return other === shown ? null : { label: 'Show', run: () => show(other) };
     },

@@ -1,7 +1,7 @@
 import { readersZone } from '../../../lib/format/dates.js';
 import { useOrganisation } from '../../../session/organisation-store.js';
 
-/** The organisation's zone, when the reader's clock is another one; else null. */
+/** Returns the organization's time zone when it differs from the user's; else null. */
 export function useForeignZone(): string | null {
   const { timeZone, settings } = useOrganisation();
   return settings === null || nameOf(timeZone) === nameOf(readersZone()) ? null : timeZone;

@@ -31,7 +31,7 @@ export const cardId = (id: number): string => `client-${id}`;
 interface ClientCardProps {
   readonly client: Client;
   readonly mayEdit: boolean;
-  /** Just made here: it glows as what a colleague changes does. */
+  /** Just created by this user: highlighted like another user's change. */
   readonly isNew: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;

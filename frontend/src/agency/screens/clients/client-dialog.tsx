@@ -22,7 +22,7 @@ const valuesOf = (client: Client | undefined): Form => ({
   description: client?.description ?? '',
 });
 
-/** The status is not offered: it has a menu of its own on the card. */
+/** Without the status, which has a menu on the card. */
 export function ClientDialog({
   client,
   onClose,

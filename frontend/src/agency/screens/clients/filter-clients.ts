@@ -6,7 +6,7 @@ const textOf = searchTexts<Client>(({ name, industry, contactEmail, contactPhone
   more: [industry, contactEmail, contactPhone, website],
 }));
 
-/** By name, of a search the best match first; it looks where the card shows words. */
+/** Sorts by name, search results by the best match. Searches the texts of the card. */
 export const filterClients = (
   clients: readonly Client[],
   { search, status }: { readonly search: string; readonly status: string },

@@ -34,7 +34,7 @@ const digestDialog = defineDialog({
   title: 'AI Digest',
 });
 
-/** Opens the team view. Its limits open in its place, and lead back to it. */
+/** Opens the team view; its limits open in its place and lead back to it. */
 function openTeam(): void {
   const onLimits = () => {
     team.close();
@@ -43,7 +43,7 @@ function openTeam(): void {
   const team = openDialog(teamDialog, { onLimits });
 }
 
-/** Names of people stand in what they did. */
+/** The team has the names in recent activity. */
 const PARTS = ['metrics', 'departments', 'recent', 'team'] as const;
 const isDashboardThere = (state: AgencyState): boolean =>
   PARTS.every((part) => state[part].value !== undefined || isAnswered(state[part]));

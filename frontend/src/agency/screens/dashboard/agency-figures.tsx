@@ -7,7 +7,7 @@ import { STAT_ROW, StatCard } from '../../../ui/display/stat-card.js';
 
 const ICON = 'size-4';
 
-/** The four figures; each leads to the list that it counts. */
+/** Four figures, each a link to its list. */
 export function AgencyFigures({ metrics }: { readonly metrics: AgencyMetrics | undefined }) {
   const overdue = metrics?.overdueTasks ?? 0;
   return (

@@ -5,7 +5,7 @@ const DEPARTMENTS = 4;
 const TILES = 4;
 const ACTS = 8;
 
-/** The shape of what the dashboard shows, until all of it is there: nothing on it moves twice. */
+/** Placeholder of the whole dashboard, so that its layout moves only once. */
 export const DashboardPlaces = () => (
   <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading the dashboard">
     <AgencyFigures metrics={undefined} />

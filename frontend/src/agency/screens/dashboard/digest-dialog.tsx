@@ -12,7 +12,7 @@ import { needAgency, reread, useAgency } from '../../store/agency-store.js';
 
 const BLOCKS = 5;
 
-/** Today's facts, counted by the server; each leads to what it is about. */
+/** Facts of today, each a link. */
 export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
   const { phase, value, error } = useAgency((state) => state.digest);
   useEffect(() => needAgency('digest'), []);

@@ -16,7 +16,7 @@ interface LimitsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What one person may have in hand at once, and can do on a day. */
+/** Limits of tasks in progress and hours per day. */
 export function LimitsDialog({ onClose }: LimitsDialogProps) {
   const settings = useAgency((state) => state.settings.value);
   return settings === undefined ? null : <LimitsForm settings={settings} onClose={onClose} />;

@@ -16,7 +16,7 @@ import { nearDay } from '../../shared/near-day.js';
 
 const PLACEHOLDERS = 5;
 const SHOWN = 10;
-/** As many as are read, so that of a longer act no number is claimed. */
+/** Entries read; a group that reaches this limit shows no number. */
 const READ = 100;
 const keyOf = ({ change }: RecentTask) => (change === null ? null : actKey(change));
 const groupsOf = (tasks: readonly RecentTask[]) =>
@@ -31,7 +31,7 @@ const goalsNamed = (tasks: readonly RecentTask[]): number[] =>
 
 export function RecentTasks() {
   const { phase, value, error } = useAgency((state) => state.recent);
-  // Names of goals.
+  // Loads the names of goals.
   useEffect(() => needGoalRows(goalsNamed(value ?? [])), [value]);
   return (
     <Card title="Recent Activity" description="Latest task completions and updates">
@@ -68,7 +68,7 @@ export function RecentTasks() {
   );
 }
 
-/** One thing that somebody did, to one task or to several in one go. */
+/** One change of one or several tasks by a user. */
 function Entry({ group, isCut }: { readonly group: readonly RecentTask[]; readonly isCut: boolean }) {
   const [task] = group as [RecentTask];
   const names = useTaskNames(undefined);

@@ -23,7 +23,7 @@ import { hasOpenGoals, needAgency, needOpenGoals, needTasks, reread, useAgency }
 const ROWS = 4;
 const IN_PROGRESS = { status: 'in_progress' };
 
-/** Current work by person, and how near each is to the limit of tasks in progress. */
+/** Current work per person against the limit of tasks in progress. */
 export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
   const team = useAgency((state) => state.team);
   const tasks = useAgency((state) => state.tasks);
@@ -36,7 +36,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
     needTasks(IN_PROGRESS);
     needOpenGoals();
     needAgency('team', 'settings', 'workWithoutAccess');
-    // Who has access changes without a word to the agency.
+    // Changes of access publish no event to the agency.
     if (useAgency.getState().team.phase === 'ready') void reread('team', 'workWithoutAccess');
   }, []);
   const hasGoals = useAgency(hasOpenGoals);
@@ -129,7 +129,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
   );
 }
 
-/** Work that nobody has in hand, because whoever has it cannot open it. */
+/** Work whose owner cannot open it. */
 function WithoutAccess({ people }: { readonly people: readonly WorkWithoutAccess[] }) {
   return (
     <Alert tone="warn" title="Work of people without access" className="mb-4">
@@ -168,7 +168,7 @@ function TaskLine({ task }: { readonly task: Task }) {
 const limitsInWords = ({ wipLimit, capacityHours }: AgencySettings): string =>
   `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${plural(wipLimit, 'task')} in progress`} · ${plural(capacityHours, 'hour')} a day`;
 
-/** By person. Tasks of cancelled goals count nowhere, as in the limit itself. */
+/** Tasks in progress per person. Tasks of cancelled goals do not count, as in the limit. */
 function tasksInProgress(
   tasks: Iterable<Task>,
   goals: ReadonlyMap<Goal['id'] | string, Goal>,

@@ -9,13 +9,13 @@ export interface GoalFilter {
   readonly client: string;
   readonly department: string;
   readonly owner: string;
-  /** One goal alone, where another screen leads to it. */
+  /** A single goal that another screen links to. */
   readonly goal: string;
-  /** `true`: active ones that are behind their time. */
+  /** `true`: active goals behind their time. */
   readonly behind: string;
 }
 
-/** Whether somebody has to look: an active goal of which clearly less is done than of its time is over. */
+/** Returns whether the progress of an active goal is clearly less than its elapsed time. */
 export const isGoalBehind = ({ status, progress, startDate, dueDate }: Goal, today: string): boolean =>
   status === 'active' && isBehind(progress, goalElapsed(startDate, dueDate, today));
 
@@ -26,7 +26,7 @@ const textOf = searchTexts<Goal>((goal) => ({
   more: [goal.description, goal.metricName, ownerName(goal)],
 }));
 
-/** What is worked on first, by due date; then what waits, then what is over, the newest of it first. */
+/** Sorts active goals by due date, then paused ones, then finished ones, newest first. */
 export function filterGoals(
   goals: readonly Goal[],
   { search, status, client, department, owner, goal, behind }: GoalFilter,

@@ -23,7 +23,7 @@ export const cardId = (id: number): string => `goal-${id}`;
 interface GoalCardProps {
   readonly goal: Goal;
   readonly mayEdit: boolean;
-  /** Just made here: it glows as what a colleague changes does. */
+  /** Just created by this user: highlighted like another user's change. */
   readonly isNew: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;

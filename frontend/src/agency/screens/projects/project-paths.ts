@@ -1,6 +1,6 @@
 export const projectPath = (id: number): string => `/talent-phi/projects/${id}`;
 
-/** What the list gives along to the screen of a project: its filters and how it is sorted. */
+/** Navigation state from the list to a project: its filters and order. */
 export interface FromList {
   readonly listSearch: string;
 }
@@ -8,6 +8,6 @@ export interface FromList {
 const isFromList = (state: unknown): state is FromList =>
   typeof state === 'object' && state !== null && 'listSearch' in state && typeof state.listSearch === 'string';
 
-/** Back to the list as it was left; without filters when one came from elsewhere. */
+/** URL of the list as the user left it. */
 export const projectsPath = (state: unknown): string =>
   `/talent-phi/projects${isFromList(state) ? state.listSearch : ''}`;

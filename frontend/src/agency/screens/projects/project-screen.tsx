@@ -23,7 +23,7 @@ import { projectsPath } from './project-paths.js';
 import { type ProjectRow, projectRow } from './list/project-rows.js';
 import { ProjectStatus } from './project-status.js';
 
-/** One marketing project: its facts, the goals it is done through, and where its hours went. */
+/** A marketing project: facts, goals and logged hours. */
 export const ProjectScreen = () => (
   <ProjectOfPath>{(project) => <Project key={project.id} project={project} />}</ProjectOfPath>
 );

@@ -21,7 +21,7 @@ const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) =>
   <Badge tone={tones[status]}>{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
 );
 
-/** Where it stands; for whoever may change it a menu, which is fetched when somebody reaches for it. */
+/** Status; with the right to edit, a menu that loads on demand. */
 export function ProjectStatus({ project, mayEdit }: { readonly project: MarketingProject; readonly mayEdit: boolean }) {
   const [wanted, setWanted] = useState(false);
   if (!mayEdit) return <StatusBadge status={project.status} />;
@@ -42,7 +42,7 @@ export function ProjectStatus({ project, mayEdit }: { readonly project: Marketin
   );
 }
 
-/** What the menu gives its trigger is handed on. */
+/** Passes the props of the menu trigger on. */
 const StatusButton = ({
   project,
   ...rest

@@ -23,10 +23,10 @@ import { ProjectsSummary } from './list/projects-summary.js';
 const icon = <FolderKanban className="size-5" />;
 const BY_NAME = { id: 'name', desc: false };
 const HEADER_PX = 56;
-/** Below it the columns would cut what they say. */
+/** Narrower columns would truncate their texts. */
 const TABLE_FROM_PX = 1080;
 
-/** Budgets, progress and logged time. */
+/** List of marketing projects with budgets, progress and logged time. */
 export function ProjectsScreen() {
   const projects = useAgency((state) => state.marketingProjects);
   const mayEdit = useAgencyRight('clients:edit');
@@ -136,7 +136,6 @@ function ProjectList({ mayEdit }: { readonly mayEdit: boolean }) {
 const CARDS = 4;
 const LINES = 6;
 
-/** The shape of what comes. */
 const Placeholder = () => (
   <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading projects">
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

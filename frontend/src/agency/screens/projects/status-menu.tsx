@@ -9,7 +9,7 @@ import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
 import { took } from '../../store/agency-store.js';
 import { STATUS_CHOICES } from './status-choices.js';
 
-/** It comes open: it is fetched because somebody pressed the status. */
+/** Opens at once, because it is loaded on the first click. */
 export function StatusMenu({ project, trigger }: { readonly project: MarketingProject; readonly trigger: ReactNode }) {
   const choose = async (status: MarketingProjectStatus) => {
     if (status === project.status) return;

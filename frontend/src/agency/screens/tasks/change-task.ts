@@ -10,16 +10,16 @@ import { currentUser } from '../../../session/session-store.js';
 import { managesAgency } from '../../shared/rights.js';
 import { took } from '../../store/agency-store.js';
 
-/* Moves and status changes: a refusal puts the card back where it was and says why. */
+/* Moves and status changes with optimistic updates; a rejection reverts the card with a toast. */
 
 type Asked = Partial<Pick<Task, 'dueDate' | 'status'>>;
 
 const asked = optimistic<number, Asked>();
 
-/** What is asked for of tasks and not answered yet. */
+/** Changes of tasks that the server has not answered yet. */
 export const useAsked = (): ReadonlyMap<number, Asked> => asked.use(({ shown }) => shown);
 
-/** The tasks as they will be when what is asked for is done. */
+/** Returns tasks with their pending changes applied. */
 export const asAsked = (tasks: Iterable<Task>, changes: ReadonlyMap<number, Asked>): Task[] =>
   Array.from(tasks, (task) => {
     const change = changes.get(task.id);
@@ -32,7 +32,7 @@ interface Refused {
   readonly sentence: string;
 }
 
-/** The limit of tasks in progress refused this; a manager may pass it with a reason. */
+/** A change rejected by the limit of tasks in progress, which a manager may override. */
 export const useRefused = create<{ readonly refused: Refused | null }>(() => ({ refused: null }));
 export const forgetRefused = (): void => useRefused.setState({ refused: null });
 onSessionEnd(forgetRefused);

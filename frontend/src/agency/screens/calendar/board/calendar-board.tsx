@@ -18,7 +18,7 @@ interface CalendarBoardProps {
   readonly month: string;
   readonly today: string;
   readonly placed: ReadonlyMap<string, readonly Post[]>;
-  /** How often somebody asked for today. */
+  /** Increases when the user asks for today. */
   readonly looked: number;
   readonly actions: Omit<PostActions, 'onLift'>;
   readonly onAdd: (day: string) => void;
@@ -26,7 +26,7 @@ interface CalendarBoardProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** The month with its posts, and how they are carried from day to day. */
+/** The month with its posts, which can be dragged to other days. */
 export function CalendarBoard({ month, today, placed, looked, actions, onAdd, onMove, onMonth }: CalendarBoardProps) {
   const onDesk = useMediaQuery('(min-width: 768px)');
   const [spoken, setSpoken] = useState('');
@@ -128,6 +128,6 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
   );
 }
 
-/** The words are our own: they know days, the library only boxes. */
+/** Announcements of the library are replaced by our own, which name days. */
 const nothing = (): undefined => undefined;
 const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };

@@ -7,7 +7,7 @@ import { PostCard, PostGhost } from '../posts/post-card.js';
 
 export interface Carried {
   readonly post: Post;
-  /** Over which day it is. */
+  /** The day under a dragged post. */
   readonly day: string;
   readonly from: string;
 }
@@ -17,18 +17,18 @@ interface DayPostsProps {
   readonly day: string;
   readonly posts: readonly Post[];
   readonly actions: PostActions;
-  /** What is carried by keyboard. */
+  /** The post carried by keyboard. */
   readonly carried: Carried | null;
-  /** So many are in sight before somebody asks for the rest. */
+  /** Number of posts shown before "more". */
   readonly limit?: number;
 }
 
-/** The posts of one day, by time. What a colleague just changed is in sight, however many there are. */
+/** Posts of one day by time. A post that another user just changed is always shown. */
 export function DayPosts({ label, day, posts, actions, carried, limit = Number.POSITIVE_INFINITY }: DayPostsProps) {
   const [whole, setWhole] = useState(false);
   const changes = useAgency((state) => state.changes);
   const ghost = carried !== null && carried.day === day && carried.from !== day ? carried.post : null;
-  // One more takes no more room than the line that would hide it.
+  // A single hidden post would take as much space as the "more" line.
   const hides = posts.length > limit + 1;
   const shown =
     hides && !whole

@@ -16,14 +16,11 @@ function scrollTo(day: string): void {
 
 const sectionId = (day: string): string => `agenda-${day}`;
 
-/** What stands over the days of the list: header, names of the weekdays and edges; and a week of the strip. */
+/** Heights of the strip above the list and of one of its weeks. */
 const STRIP_PX = 108;
 const WEEK_PX = 40;
 
-/**
- * The month on a phone: a strip of its days that stays in place, to look a day up or to drop a post on, and below it the
- * days that have posts, one under the other.
- */
+/** Month on a phone: a sticky strip of days, which takes dropped posts, and the days that have posts below it. */
 export function MonthAgenda({ month, today, placed, looked, actions, carried, over, onAdd }: MonthViewProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const days = Array.from(
@@ -34,7 +31,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
   const weeks = monthGrid(month);
   const target = carried?.day ?? over;
 
-  // Scrolled to once it is there: a day without posts is drawn only now.
+  // Scrolled to after rendering, because a day without posts is rendered only when chosen.
   const goTo = useRef<string | null>(null);
   useEffect(() => {
     if (goTo.current === null) return;

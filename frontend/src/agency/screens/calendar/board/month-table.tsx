@@ -12,11 +12,11 @@ export interface MonthViewProps {
   readonly month: string;
   readonly today: string;
   readonly placed: ReadonlyMap<string, readonly Post[]>;
-  /** How often somebody asked for today. */
+  /** Increases when the user asks for today. */
   readonly looked: number;
   readonly actions: PostActions;
   readonly carried: Carried | null;
-  /** Over which day something is dragged. */
+  /** The day under a dragged post. */
   readonly over: string | null;
   readonly onAdd: (day: string) => void;
 }
@@ -26,7 +26,7 @@ const NONE: readonly Post[] = [];
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const dayButtonId = (day: string): string => `day-${day}`;
 
-/** The month on a desk: whole weeks, Sunday to Saturday. One day is in the order of Tab, the arrows lead to the others. */
+/** Month on a desktop in whole weeks, Sunday to Saturday. One day is a tab stop; arrow keys move between days. */
 export function MonthTable({ month, today, placed, actions, carried, over, onAdd }: MonthViewProps) {
   const weeks = monthGrid(month);
   const days = weeks.flat();
@@ -99,7 +99,7 @@ interface DayCellProps {
 function DayCell({ day, outside, today, posts, actions, carried, isOver, tabbed, onAdd, onWalk }: DayCellProps) {
   const name = dayName(day, today);
   const addHere = (event: MouseEvent) => {
-    // Beside its posts and buttons; a menu that is drawn elsewhere is no part of the day.
+    // Ignores clicks on posts and buttons, and on menus rendered in a portal.
     const at = event.target as HTMLElement;
     if (actions.mayEdit && event.currentTarget.contains(at) && at.closest('li, button') === null) onAdd(day);
   };

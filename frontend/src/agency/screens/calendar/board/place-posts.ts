@@ -9,9 +9,9 @@ import {
 } from '@atrium/rules/time/calendar';
 import { dayOfWallTime } from '@atrium/rules/time/wall-time';
 
-/* Where posts stand in the calendar. Wall times are text from end to end: no clock and no zone has a say. */
+/* Positions of posts in the calendar. Wall times stay text, so no time zone applies. */
 
-/** Posts by day, each day by time. `moved` are those on their way to another time, which the server has not confirmed yet. */
+/** Returns posts by day, sorted by time. `moved` contains times that the server has not confirmed yet. */
 export function placePosts(
   posts: Iterable<Post>,
   moved: ReadonlyMap<number, string> = new Map(),
@@ -32,11 +32,11 @@ export function placePosts(
   return days;
 }
 
-/** The first and the last month whose weeks are whole; the calendar itself ends with the years 1 and 9999. */
+/** First and last month with whole weeks; dates are limited to the years 1 to 9999. */
 const FIRST_MONTH = '0001-02';
 const LAST_MONTH = '9999-11';
 
-/** The month that the address names; what is none is today's. */
+/** Returns the month in the URL; the current one for an invalid value. */
 export const shownMonth = (named: string | null, today: string): string =>
   named !== null && isCalendarMonth(named) && named >= FIRST_MONTH && named <= LAST_MONTH ? named : monthOf(today);
 

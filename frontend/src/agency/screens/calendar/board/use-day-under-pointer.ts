@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/*
- * Over which day a pointer or a finger is. What lies under it counts, not what was measured when the drag began: the
- * page scrolls meanwhile and the days of the phone's strip stay in place.
- */
+/* Returns the day under the pointer by what is rendered there: the page may scroll during a drag while the phone's
+   strip stays. */
 
 interface Point {
   readonly x: number;
@@ -39,7 +37,7 @@ export function useDayUnderPointer() {
       setDay(dayAt(last.current));
       setDragging(true);
     },
-    /** The day on which it was let go; null beside all of them. */
+    /** Returns the day of the drop; null outside of all days. */
     end: (): string | null => {
       setDragging(false);
       return dayAt(last.current);

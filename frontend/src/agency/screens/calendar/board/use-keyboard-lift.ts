@@ -1,7 +1,7 @@
 import { addDays } from '@atrium/rules/time/calendar';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** What is carried by keyboard, and over which day it is now. */
+/** The post carried by keyboard, and its current day. */
 export interface Lifted {
   readonly id: number;
   readonly from: string;
@@ -19,8 +19,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 export const cardId = (id: number): string => `post-${id}`;
 
 /**
- * Carrying without a pointer. It says a day, not a distance, so it leads over the edge of a month and works in a list
- * too. The keys are heard on the document: the card itself leaves when another month is shown.
+ * Drag and drop by keyboard. It moves by days rather than by distance, so it crosses months and works in a list. Keys
+ * are handled on the document, because the card unmounts when another month is shown.
  */
 export function useKeyboardLift({ onDay, onDrop, onCancel }: KeyboardLift) {
   const [lifted, setLifted] = useState<Lifted | null>(null);
@@ -62,7 +62,7 @@ export function useKeyboardLift({ onDay, onDrop, onCancel }: KeyboardLift) {
     };
   }, [isLifted]);
 
-  // The card stands in another place now: the focus follows it there.
+  // Moves the focus to the card in its new position.
   useLayoutEffect(() => {
     if (focusNext.current === null || isLifted) return;
     const card = document.getElementById(cardId(focusNext.current));
@@ -74,7 +74,7 @@ export function useKeyboardLift({ onDay, onDrop, onCancel }: KeyboardLift) {
   return { lifted, lift: (id: number, day: string) => setLifted({ id, from: day, day }), drop: () => setLifted(null) };
 }
 
-/** At the ends of the calendar it stays. */
+/** Stays at the ends of the calendar. */
 function dayAfter(day: string, step: number): string {
   try {
     return addDays(day, step);

@@ -11,7 +11,7 @@ import { momentName } from '../board/place-posts.js';
 interface DeletePostDialogProps {
   readonly post: Post;
   readonly onClose: () => void;
-  /** It is gone, and so should be what showed it. */
+  /** Called after the deletion. */
   readonly onDeleted?: () => void;
 }
 
@@ -31,7 +31,7 @@ export function DeletePostDialog({ post: opened, onClose, onDeleted }: DeletePos
         try {
           await call(removePost, { params: { id: post.id } });
         } catch (error) {
-          // Somebody else was faster: what was wanted is so.
+          // Another user has already deleted it.
           if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
           throw error;
         }

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Another day without dragging. */
+/** Moves a post to another day without dragging. */
 export function MoveDialog({ post: opened, onMove, onClose }: MoveDialogProps) {
   const current = useAgency((state) => state.posts.all.rows.get(opened.id));
   const post = useQuestionRow(opened, current, onClose);

@@ -9,7 +9,7 @@ interface PastDialogProps {
   readonly onClose: () => void;
 }
 
-/** Nothing publishes by itself what is scheduled for a time that has passed. */
+/** Asks about a post scheduled in the past, because nothing is published automatically. */
 export const PastDialog = ({ at, onChoose, onClose }: PastDialogProps) => (
   <Dialog
     open

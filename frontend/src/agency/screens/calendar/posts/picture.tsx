@@ -4,11 +4,11 @@ import { pictureAddress } from '../../../../lib/format/picture-address.js';
 
 interface PictureProps {
   readonly address: string;
-  /** The server fetches what a post has, and nothing that is only typed. */
+  /** The server fetches pictures of saved posts only. */
   readonly isSaved: boolean;
 }
 
-/** The picture at an address, or why there is none. */
+/** Picture of a URL, or why it cannot be shown. */
 export function Picture({ address, isSaved }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!isWebAddress(address)) return null;

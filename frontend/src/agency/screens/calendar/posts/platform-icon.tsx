@@ -22,7 +22,7 @@ const shapes: Readonly<Record<Platform, ReactNode>> = {
   ),
 };
 
-/** The platform's mark; its name is read out and stands in the title. */
+/** Platform icon with its name for screen readers and as a tooltip. */
 export function PlatformIcon({
   platform,
   className = 'size-4',

@@ -1,13 +1,13 @@
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 
-/** What a post's card and its menu ask for. */
+/** Actions of a post's card and menu. */
 export interface PostActions {
   readonly mayEdit: boolean;
-  /** To edit it, or to read it whole. */
+  /** Opens the form or, without the right to edit, the post. */
   readonly onOpen: (post: Post) => void;
   readonly onMove: (post: Post) => void;
   readonly onPublished: (post: Post) => void;
   readonly onDelete: (post: Post) => void;
-  /** Picked up by keyboard. */
+  /** Starts a move by keyboard. */
   readonly onLift: (post: Post) => void;
 }

@@ -22,7 +22,7 @@ export const INSTRUCTIONS_ID = 'post-drag-instructions';
 interface PostCardProps {
   readonly post: Post;
   readonly actions: PostActions;
-  /** Carried by keyboard at the moment: it waits here, pale. */
+  /** Carried by keyboard now: shown pale in its old position. */
   readonly lifted: boolean;
 }
 
@@ -61,7 +61,7 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
           event.preventDefault();
           if (!event.repeat) onLift(post);
         }}
-        // Firefox presses a button when Space is let go, whatever became of the press before.
+        // Firefox clicks a button when Space is released, even if keydown was prevented.
         onKeyUp={(event) => {
           if (mayEdit && event.key === ' ') event.preventDefault();
         }}
@@ -99,7 +99,7 @@ const marks: Readonly<Record<Exclude<PostStatus, 'scheduled'>, { readonly icon: 
 
 const NOT_PUBLISHED = 'Not marked as published';
 
-/** What is to be said of its status; nothing of what is simply planned. */
+/** Text about the status; empty for a planned post. */
 export function useStateOf(post: Post): string {
   const now = useWallNow();
   if (isUnpublished(post, now)) return NOT_PUBLISHED;
@@ -108,7 +108,7 @@ export function useStateOf(post: Post): string {
 
 const LATE = { icon: <ClockAlert className="size-3" aria-hidden="true" />, look: 'text-warn-text' };
 
-/** What a post looks like, wherever it stands or is carried. */
+/** Appearance of a post, also while it is dragged. */
 export function PostFace({ post, caption }: { readonly post: Post; readonly caption?: string | undefined }) {
   const state = useStateOf(post);
   const mark = state === NOT_PUBLISHED ? LATE : post.status === 'scheduled' ? null : marks[post.status];
@@ -136,7 +136,7 @@ export function PostFace({ post, caption }: { readonly post: Post; readonly capt
   );
 }
 
-/** Where what is carried by keyboard would be put down. */
+/** Target position of a post carried by keyboard. */
 export const PostGhost = ({ post }: { readonly post: Post }) => (
   <li
     className="rounded-control border border-dashed border-accent bg-accent-soft px-2 py-1.5 max-md:px-3 max-md:py-2.5"

@@ -40,14 +40,14 @@ const statuses = POST_STATUSES.map((value) => ({ value, label: POST_STATUS_LABEL
 
 const valuesOf = (post: Post | undefined, day: string): Form => ({
   content: post?.content ?? '',
-  // Blank until it is chosen, which the schema answers with its message.
+  // Blank until chosen, which the schema rejects.
   platform: post?.platform ?? ('' as Platform),
   scheduledDate: post?.scheduledDate ?? day,
   status: post?.status ?? 'scheduled',
   imageUrl: post?.imageUrl ?? '',
 });
 
-/** What has passed is scheduled by nobody any more. */
+/** A past post does not read "scheduled". */
 export const savedInWords = (
   { status, scheduledDate }: Pick<Post, 'status' | 'scheduledDate'>,
   isNew: boolean,
@@ -62,13 +62,13 @@ export const savedInWords = (
 
 const textOf = ({ content, platform, status = 'scheduled' }: Form) => ({ content, platform, status });
 
-/** The button of a notice about a post of that time; null where it can be seen. */
+/** Returns the toast action that shows a post of that time; null when it is visible. */
 export type WayTo = (scheduledDate: string) => NoticeAction | null;
 
 interface PostDialogProps {
   readonly clientId: number;
   readonly post?: Post;
-  /** The day of a new one, blank when none was picked. */
+  /** Day of a new post; blank for none. */
   readonly day?: string;
   readonly wayTo?: WayTo;
   readonly onClose: () => void;
@@ -97,7 +97,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
       const refusal = values.platform === ('' as Platform) ? null : refusalOfPost(textOf(values), live ?? post);
       return refusal === null ? {} : { content: refusal };
     },
-    // A time without a day is no date yet.
+    // A time without a day is no date.
     toBody: (values) => (values.scheduledDate.startsWith('T') ? { ...values, scheduledDate: '' } : values),
     failed,
     failedTitle: failed,
@@ -124,13 +124,13 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
   const [isAsking, setAsking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const at = normaliseWallTime(scheduledDate, 'UTC');
-  /** Only of what is chosen now: an old post may be edited without being asked again. */
+  /** Asked only for a newly chosen time, so that old posts can be edited. */
   const isPast =
     at !== null &&
     isUnpublished({ status, scheduledDate: at }, wallNow()) &&
     (post === undefined || post.scheduledDate !== at || post.status !== status);
   const tooLong = overLimit(content, platform);
-  /** What is wrong is said before anything is asked. */
+  /** Errors are shown before the question. */
   const isComplete = content.trim() !== '' && platform !== ('' as Platform) && tooLong === null;
   const known = useAgency(({ posts }) => posts.all.rows);
   const warnings = useMemo(

@@ -11,7 +11,7 @@ interface PostMenuProps {
   readonly isLate: boolean;
 }
 
-/** It comes open: it is fetched because somebody asked for it. */
+/** Opens at once, because it is loaded on the first click. */
 export function PostMenu({ trigger, post, actions, isLate }: PostMenuProps) {
   const { mayEdit, onOpen, onMove, onPublished, onDelete } = actions;
   return (

@@ -12,10 +12,10 @@ import { postWarnings } from './post-warnings.js';
 
 const moves = optimistic<number, string>();
 
-/** Where posts are meant to stand that are being moved. */
+/** Target times of posts being moved. */
 export const useMoved = (): ReadonlyMap<number, string> => moves.use(({ shown }) => shown);
 
-/** Somebody has published it by hand. */
+/** Marks a post as published by hand. */
 export async function markPublished(post: Post): Promise<void> {
   try {
     took.posts(
@@ -28,13 +28,16 @@ export async function markPublished(post: Post): Promise<void> {
   }
 }
 
-/** Whether a post would be scheduled for a time that has passed, there. */
+/** Returns whether the move would schedule the post in the past. */
 export const movesToThePast = (post: Post, day: string): boolean => {
   const scheduledDate = moveWallTimeToDay(post.scheduledDate, day);
   return scheduledDate !== post.scheduledDate && isUnpublished({ ...post, scheduledDate }, wallNow());
 };
 
-/** To another day; the time stays. A refused move goes back and says why. `published`: it has gone out there by now. */
+/**
+ * Moves a post to another day at the same time. A rejected move is reverted with a toast. `published`: it was published
+ * meanwhile.
+ */
 export async function movePost(post: Post, day: string, published = false): Promise<void> {
   const to = moveWallTimeToDay(post.scheduledDate, day);
   if (to === post.scheduledDate) return;

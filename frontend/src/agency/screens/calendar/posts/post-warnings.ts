@@ -4,24 +4,27 @@ import { PLATFORM_LABELS, postPreview, quoted } from '@atrium/rules/stock/labels
 import { normaliseWallTime } from '@atrium/rules/time/wall-time';
 import { momentName } from '../board/place-posts.js';
 
-/* What is worth a second look before a post is saved. Nothing here refuses anything. */
+/* Warnings before a post is saved; none of them blocks it. */
 
 const SAME_TEXT_DAYS = 30;
 const CLOSE_MINUTES = 60;
 
 export interface PlannedPost {
-  /** Null: it is new. */
+  /** Null for a new post. */
   readonly id: number | null;
   readonly content: string;
-  /** Blank until it is chosen. */
+  /** Blank until chosen. */
   readonly platform: string;
-  /** As typed; a day alone is at noon. */
+  /** As entered; a day alone means noon. */
   readonly scheduledDate: string;
 }
 
-/** The same text within 30 days, on any platform; and another post on its platform within an hour. What has failed never went out. */
+/**
+ * Warns of the same text within 30 days on any platform, and of another post on its platform within an hour. Failed
+ * posts do not count.
+ */
 export function postWarnings(planned: PlannedPost, known: Iterable<Post>): string[] {
-  // Wall time stays as it is, so the zone has no say.
+  // Normalized in UTC, because wall times have no zone.
   const at = normaliseWallTime(planned.scheduledDate, 'UTC');
   if (at === null) return [];
   const others = [...known].filter(({ id, status }) => id !== planned.id && status !== 'failed');
@@ -50,7 +53,7 @@ export function postWarnings(planned: PlannedPost, known: Iterable<Post>): strin
   ];
 }
 
-/** Case and spaces make no other text. */
+/** Folds case and spaces. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en');
 
 const daysApart = (a: string, b: string): number => Math.abs(dayNumber(a.slice(0, 10)) - dayNumber(b.slice(0, 10)));

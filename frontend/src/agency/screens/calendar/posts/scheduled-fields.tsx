@@ -6,12 +6,12 @@ interface ScheduledFieldsProps {
   /** `yyyy-MM-ddTHH:mm`; either half may be missing yet. */
   readonly value: string;
   readonly error: string | undefined;
-  /** Where its clock is another than the reader's. */
+  /** The organization's time zone, when it differs from the user's. */
   readonly zone: string | null;
   readonly onChange: (value: string) => void;
 }
 
-/** The day and the time of a wall time, as text: no clock of the browser has a say in them. */
+/** Day and time of a wall time as text, independent of the browser's time zone. */
 export function ScheduledFields({ value, error, zone, onChange }: ScheduledFieldsProps) {
   const [day = '', time = ''] = value.split('T');
   return (

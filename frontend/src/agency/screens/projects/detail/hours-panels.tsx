@@ -19,7 +19,7 @@ import { cellsOf, columnsOf, Figure, HoursFrame, inWords } from './hours-frame.j
 
 const GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-2';
 const HIGH = 'min-h-[280px]';
-/** So that a card stays a card; its table has all of them. */
+/** Limit of bars in the chart; the table has all. */
 const MOST_BARS = 8;
 const MOST_LABELS = 6;
 
@@ -28,7 +28,7 @@ interface PanelProps {
   readonly seesMoney: boolean;
 }
 
-/** Where a project's hours went; for managers with what they cost. */
+/** Logged hours of a project, for managers with their cost. */
 export function HoursPanels({
   project,
   seesMoney,
@@ -84,7 +84,7 @@ const Others = ({ count }: { readonly count: number }) =>
     <p className="mt-2 text-caption text-muted">{`and ${count - MOST_BARS} more in the table`}</p>
   ) : null;
 
-/** What was spent in all by the end of each week, against what was agreed on. */
+/** Total spent by the end of each week against the budget. */
 function SpentPanel({
   hours,
   project: { budget },

@@ -12,7 +12,7 @@ import { billableText, datesText, hoursText, timeLeft, withoutRateText } from '.
 const ICON = 'size-4';
 const BAR = 'mt-3';
 
-/** What a project is measured by, at the head of its screen. */
+/** Figures at the head of a project. */
 export function ProjectFacts({ row, seesMoney }: { readonly row: ProjectRow; readonly seesMoney: boolean }) {
   const { project, figures, late } = row;
   const left = timeLeft(project, useToday());
@@ -63,7 +63,7 @@ export function ProjectFacts({ row, seesMoney }: { readonly row: ProjectRow; rea
   );
 }
 
-/** For managers: what was spent against what was agreed on. */
+/** Spent against budget, for managers. */
 function MoneyFact({ row: { project, figures, use } }: { readonly row: ProjectRow }) {
   const missing = withoutRateText(figures?.hoursWithoutRate);
   const hint = missing !== null && <p className="mt-1.5 text-caption text-muted">{missing}</p>;

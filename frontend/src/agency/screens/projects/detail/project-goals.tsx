@@ -141,7 +141,7 @@ async function unlink(project: MarketingProject, goal: Goal): Promise<void> {
   }
 }
 
-/** Goals are sent whole: what a colleague linked meanwhile is not taken away with this one. */
+/** Goals are sent as a whole list, so links that another user added meanwhile are kept. */
 async function withoutGoal(project: MarketingProject, goalId: number): Promise<MarketingProject> {
   const send = ({ id, version, goalIds }: MarketingProject) =>
     call(updateMarketingProject, {

@@ -8,11 +8,11 @@ import type { BudgetUse } from '../figures/budget-use.js';
 import type { ProjectRow } from '../list/project-rows.js';
 import { billableText, datesText, hoursText, timeLeft, withoutRateText } from '../figures/project-time.js';
 
-/* What is measured of a project, each in two lines: in the list, on a card, and at the head of its own screen. */
+/* Figures of a project in two lines each: in the list, on a card, and at the head of its screen. */
 
 const DASH = <span className="text-muted">—</span>;
 
-/** "Over budget" stands beside what is beyond it: colour never says it alone. */
+/** Text next to the amount, so that color is not the only cue. */
 export const budgetWords = ({ percent, over }: BudgetUse): string =>
   percent === null ? 'Over budget' : over === null ? `${percent}%` : `${percent}% · over budget`;
 

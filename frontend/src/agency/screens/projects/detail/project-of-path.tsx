@@ -27,7 +27,7 @@ import { ProjectSkeleton } from './project-skeleton.js';
 
 const TITLE = 'Project';
 
-/** The marketing project that the address names, or why there is none. */
+/** Provides the marketing project in the URL, or shows why there is none. */
 export function ProjectOfPath({ children }: { readonly children: (project: MarketingProject) => ReactNode }) {
   const { projectId = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(projectId) ? Number(projectId) : null;
@@ -82,7 +82,7 @@ export function ProjectOfPath({ children }: { readonly children: (project: Marke
   );
 }
 
-/** All that the screen draws of a project. What failed is told at its place. */
+/** All data of the screen is loaded; failures are shown in place. */
 function isProjectRead({ clients, projectFigures, projectHours, goals }: AgencyState, id: number): boolean {
   const areFiguresThere = projectFigures.value?.has(id) === true || isAnswered(projectFigures);
   const areHoursThere = projectHours.projectId === id && isAnswered(projectHours);

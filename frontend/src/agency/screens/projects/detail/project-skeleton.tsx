@@ -5,7 +5,6 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 const FACTS = 4;
 const PANELS = 2;
 
-/** The shape of a project's page before all of it is there. */
 export const ProjectSkeleton = () => (
   <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading the project">
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

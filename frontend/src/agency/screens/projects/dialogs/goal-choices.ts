@@ -4,28 +4,31 @@ import { searchRows, searchTexts } from '@atrium/rules/text/search';
 
 export interface GoalChoice {
   readonly goal: Goal;
-  /** The name of the other marketing project that it is part of: then it cannot be chosen. */
+  /** Name of the other project that has the goal, which then cannot be chosen. */
   readonly takenBy: string | null;
 }
 
 export interface GoalGroups {
-  /** What was chosen when the choosing began, of whichever client. */
+  /** Goals chosen when the picker opened, of any client. */
   readonly linked: readonly GoalChoice[];
-  /** Those of the chosen client. */
+  /** Goals of the chosen client. */
   readonly ofClient: readonly GoalChoice[];
   readonly others: readonly GoalChoice[];
 }
 
 interface Asked {
   readonly clientId: number | null;
-  /** The project that chooses; undefined: a new one. */
+  /** The project; undefined for a new one. */
   readonly projectId: number | undefined;
   readonly search: string;
-  /** What was chosen when the choosing began: it stands first, and stays there whatever is pressed. */
+  /** Goals chosen when the picker opened; they stay at the top. */
   readonly chosen: readonly number[];
 }
 
-/** The goals that a project may be done through: what is part of it, then its client's; what is worked on first, by title. Cancelled ones are offered only where they are part already. */
+/**
+ * Returns the goals to choose from: linked ones, then those of the client, active ones first, by title. Cancelled ones
+ * only if linked.
+ */
 export function goalChoices(
   goals: Iterable<Goal>,
   projects: Iterable<MarketingProject>,

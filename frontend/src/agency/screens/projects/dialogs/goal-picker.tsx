@@ -8,7 +8,7 @@ import { hasOpenGoals, needAgency, needAllGoals, useAgency } from '../../../stor
 import { clientName } from '../../../store/selectors.js';
 import { type GoalChoice, goalChoices } from './goal-choices.js';
 
-/** A list longer than this is searched, not read. */
+/** A longer list must be searched. */
 const MOST_SHOWN = 100;
 
 interface GoalPickerProps {
@@ -19,7 +19,7 @@ interface GoalPickerProps {
   readonly projectId: number | undefined;
 }
 
-/** Several goals of many; one that is part of another project says of which. */
+/** Multiple choice of goals; one that belongs to another project names it. */
 export function GoalPicker({ control, value, onChange, clientId, projectId }: GoalPickerProps) {
   const [search, setSearch] = useState('');
   const [chosen] = useState(value);
@@ -68,7 +68,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
             autoComplete="off"
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
-            // Enter looks, it does not send the form.
+            // Enter must not submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
@@ -110,7 +110,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
 
 interface GoalBoxProps {
   readonly choice: GoalChoice;
-  /** Whose it is, where that is not said above it. */
+  /** Client of the goal, if not shown above. */
   readonly client: string | null;
   readonly checked: boolean;
   readonly onChange: (on: boolean) => void;

@@ -17,7 +17,7 @@ type Checked = CheckedBody<typeof updateMarketingProject>;
 
 const unknownName = String;
 
-/** The goals of a project alone; everything else of it stays as it is. */
+/** Edits only the goals of a project. */
 export function LinkGoalsDialog({
   project,
   onClose,

@@ -24,10 +24,10 @@ import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWo
 
 type Checked = CheckedBody<typeof createMarketingProject>;
 
-/** In the list of clients: one that is not in it. */
+/** Value of the client field for a client that is not in the list. */
 const ANOTHER = 'another';
 
-/** The form of a marketing project, of a new one and of one that is edited. */
+/** Form of a new or existing marketing project. */
 export function ProjectDialog({
   project,
   onClose,
@@ -62,7 +62,7 @@ export function ProjectDialog({
     told: ({ id, name }) => ({
       title: isNew ? 'Project Added' : 'Project Updated',
       description: name,
-      // The filters of the list may leave it out.
+      // Filters of the list may hide the new project.
       ...(isNew && { action: { label: 'Open', run: () => void navigate(projectPath(id)) } }),
     }),
     close: onClose,
@@ -71,7 +71,7 @@ export function ProjectDialog({
   const { control, formState, setValue } = form;
   const { errors } = formState;
   const [clientId = null, clientName = ''] = form.watch(['clientId', 'clientName']);
-  /** Somebody who is not in the list has a name that is typed. */
+  /** A client that is not in the list has a typed name. */
   const isAnother = clientId === null && (isChosen || clientName !== '');
   const clients = useClientChoices(project);
   const manager = project?.projectManagerId ?? '';
@@ -157,7 +157,7 @@ export function ProjectDialog({
   );
 }
 
-/** Whom one works for now; the project's own stays a choice whatever became of it. */
+/** Active clients, and always the client of the project. */
 function useClientChoices(project: MarketingProject | undefined) {
   const clients = useAgency((state) => state.clients.all.rows);
   return useMemo(() => {

@@ -9,7 +9,6 @@ export type ProjectForm = BodyOf<typeof createMarketingProject>;
 
 export const PROJECT_LABELS = marketingProject.words;
 
-/** What the form begins with. */
 export const projectValues = (project: MarketingProject | undefined): ProjectForm => ({
   name: project?.name ?? '',
   clientId: project?.clientId ?? null,
@@ -23,7 +22,7 @@ export const projectValues = (project: MarketingProject | undefined): ProjectFor
   goalIds: project?.goalIds ?? [],
 });
 
-/** A client of the list has its own name: whatever was typed before it was chosen does not count. */
+/** A client of the list has its own name, which replaces typed text. */
 export const projectBody = (values: ProjectForm): ProjectForm =>
   values.clientId === null ? values : { ...values, clientName: null };
 
@@ -33,7 +32,7 @@ interface Names {
   readonly goal: (id: number) => string;
 }
 
-/** The values of fields that hold keys, ids, days or money, in words. */
+/** Formats field values of keys, ids, dates and money. */
 export function projectWords(field: keyof ProjectForm, value: unknown, names: Names): string | undefined {
   if (field === 'status' && typeof value === 'string')
     return MARKETING_PROJECT_STATUS_LABELS[value as keyof typeof MARKETING_PROJECT_STATUS_LABELS];

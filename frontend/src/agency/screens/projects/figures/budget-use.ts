@@ -1,20 +1,23 @@
 import { centsOf, leftOf } from './money-left.js';
 
-/** How much of a budget is used, exact to the cent. */
+/** Use of a budget, exact to the cent. */
 export interface BudgetUse {
   readonly budget: string;
   readonly spent: string;
-  /** Whole percent, rounded down: 79.9 has not reached 80; beyond the budget rounded up: never 100. Null where nothing was agreed on and something was spent. */
+  /**
+   * Whole percent, rounded down within the budget (79.9 is 79) and up beyond it, so it is never 100 when exceeded. Null
+   * without a budget but with costs.
+   */
   readonly percent: number | null;
   readonly tone: 'accent' | 'warn' | 'bad';
-  /** What was spent beyond it; null within. */
+  /** Amount beyond the budget; null within it. */
   readonly over: string | null;
 }
 
 const NEARLY_USED = 80n;
 const USED_UP = 100n;
 
-/** Null without a budget, or where what was spent is not known. */
+/** Null without a budget, or when costs are unknown. */
 export function budgetUse(budget: string | null, spent: string | undefined): BudgetUse | null {
   if (budget === null || spent === undefined) return null;
   const agreed = centsOf(budget);

@@ -1,6 +1,6 @@
 import type { ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 
-/* Exact to the cent; of money as answers have it, always with two decimals. */
+/* Exact to the cent, for amounts with two decimals. */
 
 export const centsOf = (money: string): bigint => BigInt(money.replace('.', ''));
 
@@ -9,7 +9,7 @@ function moneyOfCents(cents: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** What is left of a budget, or what is beyond it. */
+/** Returns the rest of a budget or the amount beyond it. */
 export function leftOf(budget: string, spent: string): { readonly amount: string; readonly isOver: boolean } {
   const left = centsOf(budget) - centsOf(spent);
   return { amount: moneyOfCents(left < 0n ? -left : left), isOver: left < 0n };
@@ -19,11 +19,11 @@ interface WeekOfSpending {
   readonly from: string;
   readonly to: string;
   readonly spent: string;
-  /** With all that was spent before. */
+  /** Cumulative amount. */
   readonly inAll: string;
 }
 
-/** What was spent week by week, added up. The weeks may leave out early ones: what these cost lies `before` them. */
+/** Cumulates costs by week. Costs of omitted early weeks are in `before`. */
 export function spentByWeek({ spent: total = '0.00', weeks }: Pick<ProjectHours, 'spent' | 'weeks'>): {
   readonly before: string;
   readonly weeks: readonly WeekOfSpending[];

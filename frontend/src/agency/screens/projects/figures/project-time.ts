@@ -5,7 +5,7 @@ import { plural } from '@atrium/rules/stock/labels';
 
 type Dated = Pick<MarketingProject, 'status' | 'startDate' | 'endDate'>;
 
-/** Past its end and neither completed nor given up; `today` is the organisation's. */
+/** Past its end and neither completed nor cancelled. @param today date in the organization's time zone */
 export const isLate = ({ status, endDate }: Dated, today: string): boolean =>
   endDate !== null && endDate < today && status !== 'completed' && status !== 'cancelled';
 
@@ -16,7 +16,7 @@ export function datesText({ startDate, endDate }: Dated): string | null {
   return endDate === null ? null : `Until ${formatDayWithYear(endDate)}`;
 }
 
-/** "5 days late", "12 days left", "Starts in 3 days"; null where nothing runs. */
+/** Returns "5 days late", "12 days left" or "Starts in 3 days"; null when it is not running. */
 export function timeLeft(project: Dated, today: string): string | null {
   const { status, startDate, endDate } = project;
   if (status === 'completed' || status === 'cancelled') return null;
@@ -26,7 +26,7 @@ export function timeLeft(project: Dated, today: string): string | null {
   return endDate === today ? 'Ends today' : `${plural(daysBetween(today, endDate), 'day')} left`;
 }
 
-/** "42:30", of hours as answers have them. */
+/** Formats logged hours: "42:30". */
 export const hoursText = (hours: number): string => formatDuration(secondsOfHours(hours));
 
 interface Hours {
@@ -34,10 +34,10 @@ interface Hours {
   readonly billableHours: number;
 }
 
-/** "85% billable"; null where nothing was logged. */
+/** Returns "85% billable"; null without hours. */
 export const billableText = ({ hours, billableHours }: Hours): string | null =>
   hours === 0 ? null : `${Math.floor((billableHours / hours) * 100 + 1e-9)}% billable`;
 
-/** What money figures leave out; null where every hour has a rate. */
+/** Names hours without a rate, which money figures omit; null without any. */
 export const withoutRateText = (hours: number | undefined): string | null =>
   hours === undefined || hours === 0 ? null : `${hoursText(hours)} without a rate`;

@@ -15,7 +15,7 @@ import { ProjectStatus } from '../project-status.js';
 interface Shown {
   readonly mayEdit: boolean;
   readonly seesMoney: boolean;
-  /** Columns beyond the first ones, as far as there is room; without its own, the manager stands below the name. */
+  /** Number of columns that fit; without its own column, the manager is below the name. */
   readonly room: 'narrow' | 'medium' | 'wide';
 }
 
@@ -24,7 +24,7 @@ export const SORTS = ['name', 'end', 'tasks', 'hours', 'budget'] as const;
 
 const tasksDone = ({ figures }: ProjectRow): number | null =>
   figures === undefined || figures.totalTasks === 0 ? null : figures.completedTasks / figures.totalTasks;
-/** By the share that is used; where nothing was agreed on and something spent, more than any. For others by the budget itself. */
+/** Sorts by used share, for costs without a budget above all; without the right to see money by the budget. */
 const budgetValue = ({ project, use }: ProjectRow, seesMoney: boolean): number | null =>
   seesMoney
     ? use === null
@@ -108,7 +108,7 @@ const caption = (id: number) => (state: ReturnType<typeof useAgency.getState>) =
 
 const useFromList = (): FromList => ({ listSearch: useLocation().search });
 
-/** Its client stands below it; while a colleague's change is told, that does. */
+/** Shows the client below the name; for a while, another user's change replaces it. */
 function NameCell({
   row: { project, client, manager },
   withManager,

@@ -77,7 +77,7 @@ export function ProjectFilters({ rows, filter, sorting, sortBy, seesMoney, table
   );
 }
 
-/** The clients of the list, then those who are known by name alone. */
+/** Clients of the list, then those known only by name. */
 function useClientChoices(rows: readonly ProjectRow[], chosen: string): readonly Choice[] {
   const clients = useAgency((state) => state.clients.all.rows);
   return useMemo(() => {
@@ -92,7 +92,7 @@ function useClientChoices(rows: readonly ProjectRow[], chosen: string): readonly
   }, [clients, rows, chosen]);
 }
 
-/** Whoever manages one or could. */
+/** Current and possible managers. */
 function useManagerChoices(rows: readonly ProjectRow[]): readonly Choice[] {
   const team = useAgency((state) => state.team.value);
   return useMemo(() => {

@@ -6,23 +6,23 @@ import { clientOfProject } from '../../../store/selectors.js';
 import { type BudgetUse, budgetUse } from '../figures/budget-use.js';
 import { isLate } from '../figures/project-time.js';
 
-/** A marketing project with what stands beside it in a list. */
+/** A marketing project with related data for the list. */
 export interface ProjectRow {
   readonly id: number;
   readonly project: MarketingProject;
   readonly client: string;
-  /** Null: nobody manages it. */
+  /** Name of the manager; null for none. */
   readonly manager: string | null;
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   readonly figures: ProjectFigures | undefined;
-  /** Null without a budget, and for whoever sees no money. */
+  /** Null without a budget, or without the right to see money. */
   readonly use: BudgetUse | null;
   readonly late: boolean;
 }
 
 type Beside = Pick<AgencyState, 'clients' | 'projectFigures'>;
 
-/** `today` is the organisation's. */
+/** @param today date in the organization's time zone */
 export function projectRow(project: MarketingProject, beside: Beside, today: string): ProjectRow {
   const figures = beside.projectFigures.value?.get(project.id);
   return {
@@ -58,7 +58,7 @@ const textOf = searchTexts<ProjectRow>(({ project, client, manager }) => ({
   more: [client, manager, project.description],
 }));
 
-/** What the filter leaves, of a search the best match first; the search looks where a row shows words. */
+/** Filters rows, search results by the best match. Searches the texts of a row. */
 export function filterProjects(
   rows: readonly ProjectRow[],
   { search, status, client, manager, only }: ProjectFilter,

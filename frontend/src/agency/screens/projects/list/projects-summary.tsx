@@ -12,7 +12,7 @@ import { billableText, hoursText, withoutRateText } from '../figures/project-tim
 
 const ICON = 'size-4';
 
-/** The active projects in four figures, each of which leads to its rows; money for managers only. */
+/** Four figures of active projects, each a filter; money only for managers. */
 export function ProjectsSummary({
   rows,
   seesMoney,

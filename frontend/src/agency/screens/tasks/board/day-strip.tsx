@@ -11,7 +11,7 @@ interface DayStripProps {
   readonly places: ReadonlyMap<string, readonly Task[]>;
 }
 
-/** On a phone the whole week stays in sight: a press leads to a day, and a task that is carried can be put there. */
+/** Sticky week on a phone: a tap scrolls to a day, and tasks can be dropped on it. */
 export function DayStrip({ week, places }: DayStripProps) {
   return (
     <nav

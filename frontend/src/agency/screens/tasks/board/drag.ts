@@ -12,7 +12,7 @@ import { BY_MOUSE, BY_TOUCH } from '../../../shared/drag-activation.js';
 import { PromptKeyboardSensor } from './keyboard-sensor.js';
 import { type Arrow, nextPlace, placeName } from './week.js';
 
-/* How a task is carried: with a pointer, a finger or the keyboard, and what a screen reader hears of it. */
+/* Drag and drop of tasks with pointer, touch and keyboard, and its announcements. */
 
 const isArrow = (code: string): code is Arrow =>
   code === 'ArrowLeft' || code === 'ArrowRight' || code === 'ArrowUp' || code === 'ArrowDown';
@@ -22,7 +22,7 @@ export const instructions = {
     'Press Space to pick the task up. The left and right arrow keys carry it a day back and forth, down to the tasks without a due date, up into the week again. Space puts it down, Escape leaves it where it was.',
 };
 
-/** `data` of what is carried. */
+/** `data` of a dragged task. */
 interface Carried {
   readonly title: string;
   readonly place: string;
@@ -45,10 +45,13 @@ export function announcementsOn(today: string): Announcements {
   };
 }
 
-/** Room for the day's heading above the card that is carried by keyboard. */
+/** Space for the day's heading above a card carried by keyboard. */
 const INSET = { x: 8, y: 64 };
 
-/** The place under a pointer, by what is really drawn there: the strip of days stays in sight while the page scrolls. */
+/**
+ * Returns the drop target under a pointer by what is rendered there, because the strip of days stays while the page
+ * scrolls.
+ */
 function underPointer({ x, y }: { readonly x: number; readonly y: number }): { id: string }[] {
   for (const element of document.elementsFromPoint(x, y)) {
     const id = element.closest<HTMLElement>('[data-drop]')?.dataset['drop'];
@@ -57,12 +60,13 @@ function underPointer({ x, y }: { readonly x: number; readonly y: number }): { i
   return [];
 }
 
-/** Where something is put down: `data` of a place that takes tasks. */
+/** Returns the place of a drop target. */
 export const droppedOn = (over: { readonly data: { readonly current: unknown } }): string =>
   (over.data.current as { readonly place: string }).place;
 
 /**
- * The keyboard says a place, not a distance: the place is kept here, and the card follows it. `begin` before each drag.
+ * Moves by keyboard go to a place rather than by a distance: the place is stored here, and the card follows. Call
+ * `begin` before each drag.
  */
 export function useCarrying(week: readonly string[]) {
   const place = useRef('');
@@ -71,7 +75,7 @@ export function useCarrying(week: readonly string[]) {
     if (!isArrow(event.code)) return undefined;
     event.preventDefault();
     const next = nextPlace(place.current, event.code, week, home.current);
-    // Measured a moment after the task is picked up; a quick hand does not wait for it.
+    // The rectangle is measured shortly after the drag starts, and an early key must not wait for it.
     const rect =
       context.droppableRects.get(next) ?? context.droppableContainers.get(next)?.node.current?.getBoundingClientRect();
     if (rect === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { KeyboardSensor, type KeyboardSensorProps } from '@dnd-kit/core';
 
 /**
- * The library hears keys only from its next timer on, which a busy page may run tens of milliseconds late: the first
- * arrow of a quick hand would scroll the page. What is pressed until then is kept, and said again in its order.
+ * The library listens to keys only after a timer, which a busy page may delay by tens of milliseconds: an early arrow
+ * key would scroll the page. Keys pressed until then are stored and replayed in order.
  */
 export class PromptKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
@@ -14,7 +14,7 @@ export class PromptKeyboardSensor extends KeyboardSensor {
       early.push(event);
     };
     window.addEventListener('keydown', keep, true);
-    // Timers of one delay run in the order they were set: the library listens by now.
+    // Timers with the same delay run in order, so the library listens by now.
     setTimeout(() => {
       window.removeEventListener('keydown', keep, true);
       for (const event of early) document.dispatchEvent(new KeyboardEvent('keydown', event));

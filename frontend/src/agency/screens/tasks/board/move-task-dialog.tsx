@@ -15,12 +15,12 @@ import { dayOfPlace, NO_DAY, placeName, placeOf } from './week.js';
 
 interface MoveTaskDialogProps {
   readonly task: Task;
-  /** The days of the week that is shown. */
+  /** Days of the displayed week. */
   readonly week: readonly string[];
   readonly onClose: () => void;
 }
 
-/** The way to another day without carrying: the days of this week, none, or any date. */
+/** Moves a task without dragging: to a day of this week, no day, or any date. */
 export function MoveTaskDialog({ task: opened, week, onClose }: MoveTaskDialogProps) {
   const current = useAgency((state) => state.tasks.all.rows.get(opened.id));
   const task = useQuestionRow(opened, current, onClose);

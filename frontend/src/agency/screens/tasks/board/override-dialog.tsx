@@ -9,7 +9,7 @@ import { forgetRefused, setTaskStatus, useRefused } from '../change-task.js';
 const FORM = 'override';
 const MAX_REASON = 2_000;
 
-/** The limit of tasks in progress refused a manager, who may pass it and says why. */
+/** Asks a manager for the reason to exceed the limit of tasks in progress. */
 export function OverrideDialog() {
   const refused = useRefused((state) => state.refused);
   const [reason, setReason] = useState('');

@@ -16,7 +16,7 @@ interface TaskCardProps {
   readonly acts: TaskActs;
 }
 
-/** A task on its day: carried by its whole surface with a pointer or a finger, by its handle with the keyboard. */
+/** A task that can be dragged by its whole surface, by keyboard with its handle. */
 export function DraggableTask({ task, acts }: TaskCardProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: task.id,

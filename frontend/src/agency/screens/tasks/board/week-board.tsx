@@ -20,7 +20,7 @@ import { byPlace, capacityOn, dayName, dayOfPlace, hoursText, NO_DAY, placeOf, p
 interface WeekBoardProps {
   readonly monday: string;
   readonly tasks: readonly Task[];
-  /** Hours a day of those who are shown. */
+  /** Hours per day of the displayed people. */
   readonly capacity: number | null;
   readonly acts: TaskActs;
   readonly onAdd: (day: string) => void;
@@ -32,7 +32,7 @@ export const whereWords =
   (day: string | null): string =>
     day === null ? 'has no due date' : `is due ${dayName(day, today)}`;
 
-/** Monday to Sunday, and the tray of what has no date; on a phone one under the other. */
+/** Monday to Sunday and tasks without a date; stacked on a phone. */
 export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardProps) {
   const today = useToday();
   const week = useMemo(() => weekOf(monday), [monday]);
@@ -154,7 +154,7 @@ function DayColumn({ day, tasks, capacity, acts, onAdd }: DayColumnProps) {
   );
 }
 
-/** The estimated hours of a day against what those who are shown can do. */
+/** Estimated hours of a day against the capacity of the displayed people. */
 function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacity'> & { readonly name: string }) {
   const goals = useAgency((state) => state.goals.all.rows);
   const planned = plannedHours(tasks, goals);
@@ -177,7 +177,7 @@ function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacit
         )}
       </p>
       {capacity === null ? (
-        // The heads of the days end on one line.
+        // Aligns the heads of the days.
         <span className="hidden h-1.5 lg:block" aria-hidden="true" />
       ) : (
         <ProgressBar

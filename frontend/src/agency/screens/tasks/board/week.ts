@@ -14,7 +14,7 @@ import { addHours } from '@atrium/rules/agency/hours';
 import { isOpenTask, isOverdue } from '@atrium/rules/stock/status-changes';
 import type { Filters } from '../../../../lib/area/windows.js';
 
-/* Which tasks the timeline shows, on which day, and how full that day is. Days are text, `yyyy-MM-dd`. */
+/* Tasks of the timeline by day, and the load of each day. Days are `yyyy-MM-dd` texts. */
 
 export interface TaskFilter {
   readonly person: string;
@@ -22,7 +22,7 @@ export interface TaskFilter {
   readonly client: string;
   readonly status: string;
   readonly goal: string;
-  /** These very tasks, by id and comma: those of a hand-over. */
+  /** Comma-separated ids of single tasks, such as those of a handover. */
   readonly tasks: string;
 }
 
@@ -35,28 +35,28 @@ export const idsOf = (tasks: string): number[] =>
 
 export type Goals = ReadonlyMap<Goal['id'] | string, Goal>;
 
-/** Where a task without a due date lies. */
+/** Place of tasks without a due date. */
 export const NO_DAY = 'none';
 export const placeOf = ({ dueDate }: Pick<Task, 'dueDate'>): string => dueDate ?? NO_DAY;
 export const dayOfPlace = (place: string): string | null => (place === NO_DAY ? null : place);
 
-/** The Monday of the week that is asked for; of the fallback's when that is no day whose week exists whole. */
+/** Returns the Monday of the requested week; of the fallback for an invalid date. */
 export function shownWeek(asked: string, fallback: string): string {
   const exists = isCalendarDate(asked) && asked >= '0001-01-15' && asked <= '9999-12-12';
   return startOfWeek(exists ? asked : fallback);
 }
 
-/** A status or a goal is looked for in all weeks, so that the list is as long as the figure that leads to it. */
+/** Status and goal filter all weeks, so that the list matches the figure that links to it. */
 export const isOverAllWeeks = ({ status, goal, tasks }: Pick<TaskFilter, 'status' | 'goal' | 'tasks'>): boolean =>
   status !== '' || goal !== '' || tasks !== '';
 
-/** So many tasks of all weeks are read at once. */
+/** Tasks per page over all weeks. */
 export const LIST_STEP = 240;
 export const UNDATED = { undated: 'true', status: 'open' };
 
 export const windowOfWeek = (monday: string): Filters => ({ from: monday, to: addDays(monday, 6) });
 
-/** The window in which the tasks of all weeks lie that these filters leave. */
+/** Query of the tasks of all weeks under these filters. */
 export function windowOfList({ person, department, client, status, goal }: TaskFilter, today: string): Filters {
   const isDone = status === 'completed';
   const named = { assignedTo: person, departmentId: department, clientId: client, goalId: goal };
@@ -70,7 +70,7 @@ export function windowOfList({ person, department, client, status, goal }: TaskF
 const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean =>
   goals.get(task.goalId)?.status === 'cancelled';
 
-/** Late, and of a goal that still counts (docs/api.md). */
+/** Overdue task of a goal that is not cancelled (docs/api.md). */
 export const isLate = (task: Task, goals: Goals, today: string): boolean =>
   isOverdue(task, goals.get(task.goalId)?.status, today);
 
@@ -90,7 +90,7 @@ export function filterTasks(
       (client === '' || String(of?.clientId) === client) &&
       (department === '' || (of?.departmentIds.some((id) => String(id) === department) ?? false)) &&
       hasStatus(task, goals, status, today) &&
-      // The figures leave out what was cancelled; who asks for that very goal sees it all.
+      // Figures omit cancelled goals; a filter by such a goal shows its tasks.
       (status === '' || goal !== '' || of?.status !== 'cancelled')
     );
   });
@@ -107,8 +107,8 @@ const hasStatus = (task: Task, goals: Goals, status: string, today: string): boo
 const RANK = { high: 0, medium: 1, low: 2 } as const;
 
 /**
- * Tasks by place. Within a day by priority, then by age: never by status, so that no card slips away under the pointer
- * that changes it.
+ * Groups tasks by place. Within a day by priority, then by age, never by status, so that a card does not move when its
+ * status changes.
  */
 export function byPlace(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {
   const places = new Map<string, Task[]>();
@@ -120,7 +120,7 @@ export function byPlace(tasks: readonly Task[]): ReadonlyMap<string, readonly Ta
   return places;
 }
 
-/** The days that have tasks: what is to be done from the earliest on, what is done from the latest back; no day last. */
+/** Returns the days with tasks: open ones from the earliest, completed ones from the latest, no day last. */
 export function placesInOrder(places: ReadonlyMap<string, readonly Task[]>, newestFirst: boolean): string[] {
   const days = [...places.keys()]
     .filter((place) => place !== NO_DAY)
@@ -131,11 +131,11 @@ export function placesInOrder(places: ReadonlyMap<string, readonly Task[]>, newe
 export interface Group {
   readonly place: string;
   readonly tasks: readonly Task[];
-  /** Of all its tasks, also of those left out. */
+  /** Number of all tasks of the day, including omitted ones. */
   readonly count: number;
 }
 
-/** The first so many tasks, by day. */
+/** Returns the first tasks by day, up to `most`. */
 export function firstGroups(places: ReadonlyMap<string, readonly Task[]>, newestFirst: boolean, most: number): Group[] {
   const groups: Group[] = [];
   let room = most;
@@ -149,11 +149,11 @@ export function firstGroups(places: ReadonlyMap<string, readonly Task[]>, newest
   return groups;
 }
 
-/** Estimated hours; what was cancelled takes no time. */
+/** Estimated hours, without cancelled tasks. */
 export const plannedHours = (tasks: readonly Task[], goals: Goals): number =>
   addHours(...tasks.filter((task) => !isCancelled(task, goals)).map(({ estimatedHours }) => estimatedHours ?? 0));
 
-/** Hours a day of those whose tasks are shown; null where nobody's hours are known. */
+/** Hours per day of the displayed people; null when unknown. */
 export function capacityOf(
   team: readonly TeamMember[] | undefined,
   capacityHours: number | undefined,
@@ -169,7 +169,7 @@ export function capacityOf(
   return shown.length === 0 ? null : Math.round(shown.length * capacityHours * 100) / 100;
 }
 
-/** On a weekend nobody's hours are planned, nor where a day has none. */
+/** Null on weekends and without hours. */
 export const capacityOn = (day: string, capacity: number | null): number | null =>
   capacity === null || capacity <= 0 || dayOfWeek(day) % 6 === 0 ? null : capacity;
 
@@ -186,7 +186,7 @@ export const hoursText = (hours: number): string => `${hours} h`;
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
-/** Where an arrow leads a task that is carried by keyboard: a day left or right, down out of the week, up back into it. */
+/** Returns the target of an arrow key: left and right by a day, down out of the week, up back into it. */
 export function nextPlace(from: string, arrow: Arrow, week: readonly string[], home: string): string {
   const [monday = from] = week;
   if (arrow === 'ArrowDown') return NO_DAY;
