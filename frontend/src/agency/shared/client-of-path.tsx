@@ -15,7 +15,7 @@ import { needAgency, reread, useAgency } from '../store/agency-store.js';
 interface ClientOfPathProps {
   /** The screen's name, its heading where there is no client. */
   readonly title: string;
-  /** What the screen shows of its client, asked for together with the client. */
+  /** Loads the data of the screen together with the client. */
   readonly need: (clientId: number) => void;
   /** Whether all of that has been answered. */
   readonly isThere: (state: AgencyState, clientId: number) => boolean;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface ListCardProps {
   readonly id: string;
-  /** What a colleague changed just now: its key. */
+  /** Key of another user's recent change. */
   readonly changed: string | number | undefined;
   /** Just made here: it glows as what a colleague changes does, and can take the keyboard. */
   readonly isNew: boolean;

@@ -2,7 +2,10 @@ import { dayNumber, dayOfWeek, formatDay, formatDayWithYear, WEEKDAYS_FROM_SUNDA
 
 const WEEK = 7;
 
-/** A day as it is told of: "today", "tomorrow", "Wed" within a week, "Wed, Dec 09", with its year where that is another. */
+/**
+ * Formats a date relative to today: "today", "tomorrow", "Wed" within a week, "Wed, Dec 09", with its year if it
+ * differs.
+ */
 export function nearDay(day: string, today: string): string {
   const away = dayNumber(day) - dayNumber(today);
   if (away === 0) return 'today';

@@ -4,8 +4,8 @@ import { byLabel } from '../../lib/format/by-label.js';
 import type { Choice } from '../../ui/choices/select.js';
 
 /**
- * The team for a select. What is chosen now stays a choice, also when it is a former colleague or words in place of
- * a person; `none` is the label of nobody.
+ * Returns choices for a select of team members. The current value stays a choice, also a former member or free text.
+ * `none` labels the empty choice.
  */
 export function personChoices(
   team: readonly TeamMember[],

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import type { Right } from '@atrium/rules/people/rights';
 import { useUser } from '../../session/session-store.js';
 
-/** Whether somebody may do it in the agency; the server decides all the same. */
+/** Returns whether the user has a right in the agency; the server decides. */
 export const useAgencyRight = (right: Right): boolean => (useUser().permissions['talent-phi'] ?? []).includes(right);
 
 /** Who may pass the agency's limits with a reason. Only members see its screens, so the role is enough. */

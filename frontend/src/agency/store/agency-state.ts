@@ -48,7 +48,7 @@ import { SHEET, TASK_TIME } from './time-entries.js';
 
 /* What the agency's screens show. Entities exist once, whatever number of screens shows them. */
 
-/** What the analytics look at; days are always said, so that a day's end changes nothing unseen. */
+/** Query of the analytics; it always has dates, so that the end of a day changes nothing unnoticed. */
 export interface AnalyticsQuery {
   readonly from: string;
   readonly to: string;
@@ -66,7 +66,7 @@ const NO_CLIENT: OfClient = { clientId: null };
 const ofShownClient = (row: { readonly clientId: number }, { clientId }: OfClient) =>
   row.clientId === clientId ? 'in' : null;
 
-/** Whoever asks for a part says of what; without that nobody reads it. */
+/** Parameters of parts that load on demand; null: the part is not shown. */
 function asked<T>(value: T | null): T {
   if (value === null) throw new Error('Nobody looks at it');
   return value;
@@ -109,7 +109,7 @@ const parts = {
   /** More than are shown, so that acts in bulk can be counted. */
   recent: reading(() => call(listRecentTasks, { query: { limit: 100 } })),
   digest: reading(() => call(getAgencyDigest)),
-  /** The figures of the last look stay while those of the next are read. Null: nobody looks. */
+  /** Previous figures stay while new ones load. Null when not shown. */
   analytics: reading<
     { readonly query: AnalyticsQuery; readonly figures: Analytics },
     { readonly query: AnalyticsQuery | null }
@@ -117,12 +117,12 @@ const parts = {
     of: { query: null },
     isInUse: ({ query }) => query !== null,
   }),
-  /** What each marketing project has taken so far: counted over all entries. */
+  /** Figures of each marketing project over all entries. */
   projectFigures: reading<ReadonlyMap<number, ProjectFigures>, { readonly watched: boolean }>(
     async () => new Map((await call(listProjectFigures)).map((figures) => [figures.id, figures])),
     { of: { watched: false }, isInUse: ({ watched }) => watched },
   ),
-  /** Where one marketing project's hours went. Null: nobody looks. */
+  /** Logged hours of one marketing project. Null when not shown. */
   projectHours: reading<
     { readonly projectId: number; readonly hours: ProjectHours },
     { readonly projectId: number | null }
@@ -142,7 +142,7 @@ export type Changed = 'client' | 'goal' | 'task' | 'page' | 'post' | 'marketing-
 /** By which a row's change is known. */
 export const changeKey = (what: Changed, id: number): string => `${what}-${id}`;
 
-/** Names of people and limits stand in the analytics too. */
+/** The analytics contain names of users and limits. */
 const IN_ANALYTICS = 'client goal task time page post department staff assignment settings'.split(' ');
 
 export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 'team' | 'workWithoutAccess'> = {
@@ -155,14 +155,14 @@ export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 't
       after: about('client', 'goal', 'task', 'post', 'department'),
       daily: true,
     },
-    /** They cost more than the other figures, and nobody reads a chart four times a second. */
+    /** Reloaded less often, because they are expensive. */
     analytics: {
       parts: ['analytics'],
       after: about(...IN_ANALYTICS),
       everyMs: 1_000,
       daily: true,
     },
-    /** Titles of goals and names of people stand in them too. */
+    /** They contain titles of goals and names of users. */
     projects: {
       parts: ['projectFigures', 'projectHours'],
       after: about('time', 'task', 'goal', 'marketing-project', 'staff'),

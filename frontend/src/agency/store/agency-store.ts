@@ -60,15 +60,15 @@ export function needSheet(of: SheetOf): void {
   void reread('sheet');
 }
 
-/** Figures over a range; looked at with other filters they are read anew. */
+/** Figures over a range; other filters reload them. */
 export function needAnalytics(query: AnalyticsQuery): void {
   show('analytics', { query, phase: 'loading', error: null });
   void reread('analytics');
 }
-/** Nobody looks any more: they are not read again until somebody does. */
+/** Stops reloading figures that are no longer shown. */
 export const leaveAnalytics = (): void => show('analytics', { query: null });
 
-/** What marketing projects have taken; what was read at the last look stays while it is read anew. */
+/** Figures of marketing projects; previous ones stay while they reload. */
 export function needProjectFigures(): void {
   show('projectFigures', { watched: true });
   void reread('projectFigures');

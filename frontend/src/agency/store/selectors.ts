@@ -4,7 +4,7 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { displayName } from '@atrium/rules/people/people';
 import type { AgencyState } from './agency-state.js';
 
-/** Who it is for, in words: the person, or what somebody wrote in place of one. */
+/** Name of the assignee: a user, or free text. */
 export const assigneeName = ({ assignee, assignedTo }: Pick<Task, 'assignee' | 'assignedTo'>): string =>
   assignee === null ? assignedTo : displayName(assignee);
 export const ownerName = ({ owner, ownerId }: Pick<Goal, 'owner' | 'ownerId'>): string =>
@@ -17,7 +17,7 @@ export const clientName = ({ clients }: Pick<AgencyState, 'clients'>, clientId: 
 export const departmentNames = ({ departments }: Pick<AgencyState, 'departments'>, ids: readonly number[]): string[] =>
   ids.flatMap((id) => departments.value?.find((department) => department.id === id)?.name ?? []);
 
-/** Whose it is: a client by its name of now, or the name that somebody wrote. */
+/** Name of the client: its current name, or free text. */
 export const clientOfProject = (
   { clients }: Pick<AgencyState, 'clients'>,
   { clientId, clientName: written }: Pick<MarketingProject, 'clientId' | 'clientName'>,

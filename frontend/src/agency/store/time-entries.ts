@@ -17,7 +17,7 @@ export interface SheetOf {
 }
 
 interface OfPerson {
-  /** Null: nobody's was asked for yet. */
+  /** Null before the first sheet is loaded. */
   readonly of: SheetOf | null;
   /** The week around which all entries are known, while those of another are read. */
   readonly known: SheetOf | null;
@@ -102,7 +102,7 @@ export const SHEET = list<TimeEntry, OfPerson>(NAMES, {
   glow: { keyOf: (entry) => timeChangeKey(timeRowKey(entry), entry.dateWorked), caption: timeCaption },
 });
 
-/** What was logged on one task; another task's is another list. */
+/** Entries of one task; each task has its own list. */
 export const TASK_TIME = list<TimeEntry, { readonly taskId: number | null }>(NAMES, {
   of: { taskId: null },
   read: ({ taskId }) => readTime({ taskId }),

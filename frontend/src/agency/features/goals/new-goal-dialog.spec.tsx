@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // What is left behind is forgotten with the page that shows it.
+  // Leaving the page ends the dialog's state.
   render(<Left />);
   cleanup();
 });

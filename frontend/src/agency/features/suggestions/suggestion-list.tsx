@@ -86,7 +86,7 @@ interface EditProps {
   readonly onDone: () => void;
 }
 
-/** What is typed counts at once; a blank title falls back to the suggested one. */
+/** Edits apply at once; a blank title falls back to the suggested one. */
 function Edit({ suggestion, onChange, onDone }: EditProps) {
   const { dueDate: _, ...withoutDay } = suggestion;
   const [hours, setHours] = useState(numberText(suggestion.estimatedHours));

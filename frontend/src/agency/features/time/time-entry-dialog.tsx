@@ -36,7 +36,7 @@ const NO_TASK = 1;
 
 interface TimeEntryDialogProps {
   readonly entry?: TimeEntry;
-  /** What the time was spent on. */
+  /** Task of the entry. */
   readonly task: { readonly id: number | null; readonly title: string };
   /** User id; defaults to the caller. */
   readonly userId?: string;

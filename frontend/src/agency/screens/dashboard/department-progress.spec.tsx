@@ -17,7 +17,7 @@ const show = (completedTasks: number) =>
     })),
   );
 
-/** What page translation does: each text stands in two elements of its own. */
+/** Simulates page translation, which wraps each text in two elements. */
 const translate = (root: Node): void => {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: Node[] = [];

@@ -41,7 +41,7 @@ const send = (id: number, fields: Asked, more: { readonly version?: number; read
   call(updateTask, { params: { id }, body: { ...fields, ...more } });
 const seen = (version: number | undefined) => (version === undefined ? {} : { version });
 
-/** `where` says the place in words: "is due Wed, Nov 18". */
+/** @param where the place in words: "is due Wed, Nov 18" */
 export async function moveTask(
   task: Task,
   dueDate: string | null,
@@ -63,7 +63,7 @@ export async function moveTask(
   });
 }
 
-/** Answers why it was refused, or null. */
+/** Returns the error, or null. */
 export async function setTaskStatus(
   task: Task,
   status: TaskStatus,

@@ -23,9 +23,9 @@ import type { TaskActs } from './task-acts.js';
 import { placeName, placeOf, isLate } from './board/week.js';
 
 interface GoalsSummaryProps {
-  /** Those that are worked on, by due date. */
+  /** Active goals by due date. */
   readonly goals: readonly Goal[];
-  /** Those that are held; a goal's are read when it is opened. */
+  /** Loaded tasks; those of a goal load when it is opened. */
   readonly tasks: readonly Task[];
   readonly acts: TaskActs;
   readonly onAdd: (goalId: number) => void;

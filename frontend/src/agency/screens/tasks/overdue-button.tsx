@@ -10,12 +10,12 @@ import { filterTasks, LIST_STEP, type TaskFilter, windowOfList } from './board/w
 interface OverdueButtonProps {
   readonly tasks: readonly Task[];
   readonly filter: TaskFilter;
-  /** The days that are shown. */
+  /** Days that are shown. */
   readonly week: readonly string[];
   readonly onShow: () => void;
 }
 
-/** What is late does not leave with its week: as long as some of it lies in another, its number leads to all of it. */
+/** Number of overdue tasks in other weeks, as a link to all of them. */
 export function OverdueButton({ tasks, filter, week, onShow }: OverdueButtonProps) {
   const today = useToday();
   const goals = useAgency((state) => state.goals.all.rows);

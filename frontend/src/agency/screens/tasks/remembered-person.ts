@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/* Whose tasks somebody looked at last, on this device: most look at their own, every day. */
+/* The person whose tasks were shown last on this device; most users look at their own. */
 
 const keyOf = (me: string): string => `atrium-tasks-of-${me}`;
 
@@ -9,7 +9,7 @@ export function rememberPerson(me: string, person: string): void {
   else localStorage.setItem(keyOf(me), person);
 }
 
-/** Who comes without saying what they look for sees what they saw last; a link shows what it names. */
+/** Restores the last person when the URL has no filter; a link shows what it names. */
 export function useRememberedPerson(
   me: string,
   address: URLSearchParams,

@@ -7,7 +7,7 @@ import { idsOf, LIST_STEP, type TaskFilter, UNDATED, windowOfList, windowOfWeek 
 
 export const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647;
 
-/** The tasks of a hand-over, wherever they lie. */
+/** Loads the tasks of a handover in any week. */
 export function useHandedTasks(handed: string): void {
   const phase = useAgency((state) => state.tasks.phase);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useHandedTasks(handed: string): void {
   }, [handed, phase]);
 }
 
-/** A task that the address names, wherever it lies. */
+/** Loads the task in the URL in any week. */
 export function useNamedTask(id: number): void {
   const tasks = useAgency((state) => state.tasks);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useNamedTask(id: number): void {
   }, [tasks, id]);
 }
 
-/** What the timeline shows: the week, with its neighbours behind it, or a list over all weeks, some at a time. */
+/** Loads the tasks of the timeline: the week with its neighbors, or pages over all weeks. */
 export function useShownTasks(monday: string, filter: TaskFilter, allWeeks: boolean) {
   const today = useToday();
   const tasks = useAgency((state) => state.tasks);

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 
-/** What can be done with a task, from wherever it is shown. */
+/** Actions of a task, wherever it is shown. */
 export interface TaskActs {
   readonly mayEdit: boolean;
   readonly onOpen: (task: Task) => void;

@@ -51,7 +51,7 @@ export function OpenedTask({
 }) {
   const isReady = useAgency(({ tasks }) => tasks.phase === 'ready' && (!isId(id) || isRowKnown(tasks, id)));
   const last = useLastKnown(task);
-  // Whoever has it in the form keeps what was typed there.
+  // A user who is editing keeps the typed text.
   const shown = mayEdit ? last : task;
   const isGone = isReady && shown === undefined;
   useEffect(() => {

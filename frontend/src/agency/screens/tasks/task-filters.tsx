@@ -36,7 +36,7 @@ export function TaskFilters({ values, write }: TaskFiltersProps) {
       .filter(({ isActive }) => isActive)
       .map((person) => ({ value: person.id, label: displayName(person) }));
     const known = new Set(active.map(({ value }) => value));
-    // Whoever has left, and words in place of a person, as long as a task names them.
+    // Former members, and assignees that are free text, while a task has them.
     const others = new Map(
       [...tasks.values()]
         .filter(({ assignedTo }) => !known.has(assignedTo))

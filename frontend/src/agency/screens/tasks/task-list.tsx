@@ -18,17 +18,17 @@ import { byPlace, firstGroups, hoursText, placeName } from './board/week.js';
 
 interface TaskListProps {
   readonly tasks: readonly Task[];
-  /** What is done is looked through from the latest back. */
+  /** Completed tasks are listed from the latest. */
   readonly newestFirst: boolean;
   readonly acts: TaskActs;
   readonly onBack: () => void;
-  /** Reads more of them; without it these are all. */
+  /** Loads more tasks; absent when all are loaded. */
   readonly onMore?: () => void;
 }
 
 const STEP = 60;
 
-/** Tasks of all weeks by day, some at a time. */
+/** Tasks of all weeks by day, in pages. */
 export function TaskList({ tasks, newestFirst, acts, onBack, onMore }: TaskListProps) {
   const today = useToday();
   const wide = useMediaQuery('(min-width: 1024px)');
@@ -86,7 +86,7 @@ export function TaskList({ tasks, newestFirst, acts, onBack, onMore }: TaskListP
   );
 }
 
-/** A task in one line, where there is room for it. */
+/** A task in one line, on wide screens. */
 function TaskLine({ task, acts }: { readonly task: Task; readonly acts: TaskActs }) {
   const titleId = useId();
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));

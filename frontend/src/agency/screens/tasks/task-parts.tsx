@@ -12,11 +12,11 @@ import { setTaskStatus } from './change-task.js';
 import type { TaskActs } from './task-acts.js';
 import { isLate } from './board/week.js';
 
-/* What every look of a task is made of. */
+/* Shared parts of task views. */
 
 const compact = 'size-7! pointer-coarse:size-11!';
 
-/** Late, of a cancelled goal, and how much it matters. */
+/** Marks for overdue, a cancelled goal, and priority. */
 export function TaskMarks({ task }: { readonly task: Task }) {
   const today = useToday();
   const goals = useAgency((state) => state.goals.all.rows);
@@ -75,7 +75,7 @@ interface TaskTitleProps {
   readonly className: string;
 }
 
-/** What it is, and the button that shows the rest of it. */
+/** Title of a task, which opens its details. */
 export const TaskTitle = ({ task, id, onOpen, className }: TaskTitleProps) => (
   <button
     type="button"
@@ -94,12 +94,12 @@ export const TaskTitle = ({ task, id, onOpen, className }: TaskTitleProps) => (
 
 interface StatusButtonProps {
   readonly task: Task;
-  /** Whose status it is. */
+  /** Id of the title element. */
   readonly titleId: string;
   readonly mayEdit: boolean;
 }
 
-/** The status, and the button that leads to the next. */
+/** Status, which a click advances. */
 export function StatusButton({ task, titleId, mayEdit }: StatusButtonProps) {
   if (!mayEdit)
     return (

@@ -68,7 +68,7 @@ export function TasksScreen() {
   const tasks = useMemo(() => asAsked(stored.values(), asked), [stored, asked]);
   const opened = tasks.find(({ id }) => String(id) === taskId);
   useNamedTask(Number(taskId));
-  // A link to a task shows the week it lies in.
+  // A link to a task shows its week.
   const monday = shownWeek(get('week'), opened?.dueDate ?? today);
   const week = useMemo(() => weekOf(monday), [monday]);
   const shown = useMemo(() => filterTasks(tasks, goals, filter, today), [tasks, goals, filter, today]);

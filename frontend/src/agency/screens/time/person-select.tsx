@@ -4,7 +4,7 @@ import { useUser } from '../../../session/session-store.js';
 import { FilterSelect } from '../../../ui/choices/filter-select.js';
 import { useAgency } from '../../store/agency-store.js';
 
-/** Whose week; one's own comes first. */
+/** Person of the week sheet; the user comes first. */
 export function PersonSelect({
   userId,
   onChange,

@@ -6,7 +6,7 @@ const GROUPS = [3, 2, 2] as const;
 const CELL = 'border-t border-line px-2 lg:px-3';
 const DAYS = Array.from({ length: 7 }, (_, day) => day);
 
-/** The shape of a week that is on its way: on a desk the table itself, with its goals, rows and sums. */
+/** Placeholder of a week; on a desktop the table with its head and sums. */
 export function SheetSkeleton({ week }: { readonly week: readonly string[] }) {
   const wide = useMediaQuery('(min-width: 768px)');
   const frame = 'rounded-card border border-line bg-surface';

@@ -14,15 +14,15 @@ interface SheetToolsProps {
   readonly userId: string;
   readonly monday: string;
   readonly isNobody: boolean;
-  /** Of a marketing project alone; empty: of all. */
+  /** Marketing project filter; '' for all. */
   readonly projectId: string;
   readonly onProject: (id: string) => void;
   readonly onPerson: (id: string) => void;
-  /** Missing where nothing may be written. */
+  /** Absent without the right to edit. */
   readonly copy?: { readonly isReady: boolean; readonly run: () => void };
 }
 
-/** Whose week, and what is done with the whole of it; on a phone in two rows. */
+/** Person, project and actions of the whole week; two rows on a phone. */
 export function SheetTools({ userId, monday, isNobody, projectId, onProject, onPerson, copy }: SheetToolsProps) {
   const projects = useAgency((state) => state.marketingProjects.all.rows);
   const mayExport = useAgencyRight('export');

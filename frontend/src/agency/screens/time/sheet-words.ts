@@ -1,14 +1,14 @@
 import { formatDuration, parseDuration } from '@atrium/rules/agency/duration';
 import { dayText } from '../../features/time/public.js';
 
-/* What the week sheet says: beside the figures of its sums, and of what was refused. */
+/* Texts of the week sheet: next to its sums, and for rejected times. */
 
 export interface DayWords {
   readonly text: string;
   readonly isOver: boolean;
 }
 
-/** A day against what a person works on one: calm while there is still time. */
+/** Compares a day with its capacity; neutral while the day is not over. */
 export function dayWords(seconds: number, capacity: number, isPast: boolean): DayWords | null {
   if (seconds === 0 && (capacity === 0 || !isPast)) return null;
   if (capacity === 0) return null;
@@ -30,7 +30,7 @@ interface Refusal {
   readonly isRemoval?: true;
 }
 
-/** "23:00 on Landing page, Thu, Nov 12 was not saved: …"; with a name it is somebody else's time. */
+/** Returns "23:00 on Landing page, Thu, Nov 12 was not saved: …", with the person's name for another user's time. */
 export function refusalWords({ of, text, sentence, isRemoval }: Refusal, name: string | null): string {
   const seconds = parseDuration(text);
   const typed = seconds === null ? `“${text.trim()}”` : formatDuration(seconds);

@@ -60,11 +60,11 @@ const cellDetailsDialog = defineDialog({
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellOf };
 
-/** The Monday of the week in the address; of this week when that is no day whose neighbours exist. */
+/** Monday of the week in the URL; of this week for an invalid date. */
 const mondayOf = (asked: string, today: string): string =>
   startOfWeek(isCalendarDate(asked) && asked >= '0001-01-15' && asked <= '9999-12-05' ? asked : today);
 
-/** What a person worked on in a week, and where it is written down. */
+/** Week sheet of logged time. */
 export function TimeScreen() {
   const { address, write } = useAddress();
   const today = useToday();
@@ -102,7 +102,7 @@ export function TimeScreen() {
   useEffect(() => {
     if (tasks.phase === 'ready') needTaskRows(named);
   }, [tasks, named]);
-  // A row that was logged on is drawn by its entries; what one can do with its task comes with the task.
+  // Entries render rows with time; tasks add their actions.
   const hasTasks =
     hasGoals &&
     windows.every((window) => isWindowKnown(tasks, window)) &&
@@ -141,7 +141,7 @@ export function TimeScreen() {
   const isNobody = !isOwn && team !== undefined && former !== undefined && member === undefined;
   const name = isOwn ? displayName(user) : displayName(member);
   const mayEdit = mayLogFor(userId, user) && !isNobody && left === undefined;
-  // Each week and person is a step, so that Back leads to the one before.
+  // Each week and person is a history entry, so that Back returns to it.
   const showSheet = (of: string, inWeek: string) =>
     write(
       { person: of === user.id ? '' : of, week: startOfWeek(inWeek) === startOfWeek(today) ? '' : startOfWeek(inWeek) },
@@ -151,17 +151,17 @@ export function TimeScreen() {
   const day = shownDay(week, today, pickedDay);
   const failed = [sheet, tasks, goals].find(({ phase }) => phase === 'failed');
   const isThere = hasTasks && isKnown;
-  // A week that is on its way keeps the place of the one before, and the keyboard in it.
+  // A loading week keeps the layout and the focus of the previous one.
   const [wasThere, setWasThere] = useState(false);
   if (isThere && !wasThere) setWasThere(true);
 
   const add = (ids: readonly number[]) => {
     addTasks(userId, monday, ids);
-    // What is added is seen, whatever is filtered.
+    // Clears the filter, so that the added row is visible.
     if (projectId !== '') write({ project: '' });
     setOpen(null);
     const [first] = ids;
-    // After the dialog has given the keyboard back.
+    // After the dialog has returned the focus.
     setTimeout(() => first !== undefined && grid.current?.goTo(String(first)), 50);
   };
   const copy = () => {
@@ -191,7 +191,7 @@ export function TimeScreen() {
     if (of.taskId !== null && tasks.all.rows.has(of.taskId)) addTasks(of.userId, startOfWeek(of.day), [of.taskId]);
     setPickedDay(of.day);
     if (of.userId !== userId || !week.includes(of.day)) showSheet(of.userId, of.day);
-    // After the week was turned.
+    // After the week has changed.
     setTimeout(() => of.taskId !== null && grid.current?.goTo(String(of.taskId), of.day), 50);
   };
   const details = open?.kind === 'details' ? open.cell : null;

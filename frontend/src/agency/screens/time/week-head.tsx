@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.js';
 interface WeekHeadProps {
   readonly monday: string;
   readonly showWeek: (day: string) => void;
-  /** What the week adds up to. */
+  /** Sum of the week. */
   readonly children: ReactNode;
 }
 

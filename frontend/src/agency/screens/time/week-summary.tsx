@@ -9,11 +9,11 @@ import { ofCapacity } from './sheet-words.js';
 interface WeekSummaryProps {
   readonly sums: SheetSums;
   readonly week: readonly string[];
-  /** Of one project: how much somebody works in all is another matter. */
+  /** Absent for a single project, which does not show a person's whole work. */
   readonly isPart: boolean;
 }
 
-/** The week in a line: how much of what a person works, and how much of it somebody pays for. */
+/** Week in one line: logged time against capacity, and its billable share. */
 export function WeekSummary({ sums, week, isPart }: WeekSummaryProps) {
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
   const capacity = isPart ? 0 : week.reduce((total, day) => total + capacityOn(day, capacityHours), 0);

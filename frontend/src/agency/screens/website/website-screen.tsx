@@ -30,7 +30,7 @@ const statuses = [
   ...PAGE_STATUSES.map((value) => ({ value, label: PAGE_STATUS_LABELS[value] })),
 ];
 
-/** Names of people stand in the rows. */
+/** The team has the names in the rows. */
 function needWebsite(clientId: number): void {
   needPages(clientId);
   needAgency('team');

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { lost, useAgency } from '../../../store/agency-store.js';
 import { clientName } from '../../../store/selectors.js';
 
-/** Its hours remember whom they were for; as long as the task lives, its goal says so. */
+/** Hours of a deleted task keep their client and goal. */
 function keptText({ loggedHours }: Task, goal: Goal | undefined, client: string | null): string {
   const time = `Its logged time (${formatDuration(secondsOfHours(loggedHours))})`;
   if (client !== null) return `${time} stays with ${client}, even if the goal moves to another client later.`;
@@ -24,7 +24,7 @@ const endText = ({ status }: Task): string =>
 interface DeleteTaskDialogProps {
   readonly task: Task;
   readonly onClose: () => void;
-  /** It is gone, and so should be what showed it. */
+  /** Called after the deletion. */
   readonly onDeleted?: () => void;
 }
 

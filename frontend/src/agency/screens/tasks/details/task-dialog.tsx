@@ -39,7 +39,7 @@ const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY
 
 const REASON = 'Reason for the override';
 
-/** The button of a notice about a task that is due then; null where it can be seen. */
+/** Returns the toast action that shows a task with this due date; null when it is visible. */
 export type WayTo = (dueDate: string | null) => NoticeAction | null;
 
 interface TaskDialogProps {
@@ -73,7 +73,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
     show: (field, value) => taskWords(field, value, names),
     failed: isNew ? 'Failed to create task' : 'Failed to update task',
     took: took.tasks,
-    // Hours that are counted are nobody's to write: they grow with what is logged.
+    // Logged hours are computed and cannot be edited.
     quiet: ['actualHours'],
     create: (body) => call(createTask, { body }),
     update: ({ id }, body) => call(updateTask, { params: { id }, body }),
@@ -147,7 +147,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
         {isCounted ? (
           <Field label={TASK_LABELS.actualHours} help="Counted from logged time">
             {(field) => (
-              // No field to write in, so it does not look like one; read as the logged time below is.
+              // Read-only, so it does not look like an input.
               <Input
                 {...field}
                 readOnly
@@ -205,7 +205,7 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
   );
 }
 
-/** Goals that are worked on, and the one the task has. */
+/** Active goals, and the goal of the task. */
 function useGoalChoices(chosen: number | undefined) {
   const rows = useAgency((state) => state.goals.all.rows);
   return useMemo(

@@ -11,7 +11,7 @@ import { type TaskNames, taskSentence } from '../../../features/tasks/public.js'
 
 const STEP = 10;
 
-/** Who did what to the task, newest first; read when somebody wants to know. */
+/** History of a task, newest first, loaded on demand. */
 export function TaskHistory({ task, names }: { readonly task: Task; readonly names: TaskNames }) {
   const [open, setOpen] = useState(false);
   return (

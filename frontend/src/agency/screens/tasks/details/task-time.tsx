@@ -13,11 +13,11 @@ import { needTaskTime, useAgency } from '../../../store/agency-store.js';
 interface TaskTimeProps {
   readonly task: Task;
   readonly mayLog?: boolean;
-  /** A new entry, or the id of the one that is to be edited. */
+  /** A new entry, or the id of the entry to edit. */
   readonly onForm?: (form: 'new' | number) => void;
 }
 
-/** The time that was logged on a task against its estimate; the entries are read when somebody wants to know. */
+/** Logged time of a task against its estimate; entries load on demand. */
 export function TaskTime({ task, mayLog = false, onForm }: TaskTimeProps) {
   const [open, setOpen] = useState(false);
   const logged = secondsOfHours(task.loggedHours);
@@ -79,7 +79,7 @@ interface TimeFormProps {
   readonly onClose: () => void;
 }
 
-/** What a press in the list above opens. */
+/** Form of a new or existing time entry. */
 export function TimeForm({ task, form, onClose }: TimeFormProps) {
   const entry = useAgency((state) => (typeof form === 'number' ? state.taskTime.all.rows.get(form) : undefined));
   const isGone = typeof form === 'number' && entry === undefined;

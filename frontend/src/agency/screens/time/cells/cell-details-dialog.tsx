@@ -15,7 +15,7 @@ interface CellDetailsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a person did on a task on one day. */
+/** Entries of a person on a task on one day. */
 export function CellDetailsDialog({ cell, entries, mayAdd, onClose }: CellDetailsDialogProps) {
   const [form, setForm] = useState<'new' | number | null>(null);
   const entry = typeof form === 'number' ? entries.find(({ id }) => id === form) : undefined;

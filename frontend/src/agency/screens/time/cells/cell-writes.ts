@@ -11,10 +11,8 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { dayText, exactDuration, removeTime, timeFault } from '../../../features/time/public.js';
 import { lost, took, useAgency } from '../../../store/agency-store.js';
 
-/*
- * What is typed into the cells of a week. A text is shown until the server has it; what was refused stays as typed,
- * with the sentence, until somebody corrects it or takes it back. What is asked for of one cell is done in turn.
- */
+/* Saves texts of the week's cells. A text is shown until the server confirms it; a rejected one stays with its error
+   until the user corrects or reverts it. Writes of one cell run in order. */
 
 export interface CellOf {
   readonly userId: string;
@@ -23,7 +21,7 @@ export interface CellOf {
   readonly day: string;
 }
 
-/** The entry as its editor saw it; null: there was none. */
+/** The entry when editing began; null for none. */
 export type Seen = Pick<TimeEntry, 'id' | 'version' | 'seconds'> | null;
 
 export interface CellText {
@@ -32,23 +30,23 @@ export interface CellText {
   readonly state: 'saving' | 'refused';
   readonly sentence: string | null;
   readonly seen: Seen;
-  /** What a colleague made of it meanwhile, in seconds: one of the two is to stand. */
+  /** Another user's value in seconds, in a conflict. */
   readonly theirs?: number;
-  /** What was refused is to take the time away. */
+  /** The rejected write was a removal. */
   readonly isRemoval?: true;
 }
 
 const cells = optimistic<string, CellText>();
 
-/** The texts of cells, by `cellKey`. */
+/** Texts of cells by `cellKey`. */
 export const useCells = <T>(select: (texts: ReadonlyMap<string, CellText>) => T): T =>
   cells.use(({ shown }) => select(shown));
 export const textOf = (cell: CellOf): CellText | undefined => cells.use.getState().shown.get(cellKey(cell));
 
 interface Writes {
-  /** Cells with a text in their field that nobody has finished. */
+  /** Cells with unfinished text. */
   readonly typing: ReadonlySet<string>;
-  /** For screen readers, who hear the same words again when they are said again. */
+  /** Announcement for screen readers; the id repeats an identical text. */
   readonly said: { readonly id: number; readonly text: string; readonly urgent: boolean };
 }
 
@@ -64,11 +62,11 @@ export const cellKey = ({ userId, taskId, title, day }: CellOf): string => `${us
 export const say = (text: string, urgent = false): void =>
   useWrites.setState(({ said }) => ({ said: { id: said.id + 1, text, urgent } }));
 
-/** What was said of a cell is over once somebody has left it. */
+/** Clears the announcement after the cell is left. */
 export const hush = (): void =>
   useWrites.setState(({ said }) => (said.text === '' ? {} : { said: { id: said.id + 1, text: '', urgent: false } }));
 
-/** Only what is not saved yet is asked about when the page is left. */
+/** Leaving the page asks only about unsaved text. */
 const askWhenLeft = (): void => {
   const isUnsaved = cells.use.getState().shown.size > 0 || useWrites.getState().typing.size > 0;
   if (isUnsaved) addEventListener('beforeunload', askFirst);
@@ -81,7 +79,7 @@ function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Hears of a text that is being typed; null when it is finished. */
+/** Reports a cell with unfinished text; null when it is finished. */
 export function useTyping(key: string | null): void {
   useEffect(() => {
     if (key === null) return undefined;
@@ -94,10 +92,10 @@ export const forgetText = (cell: CellOf): void => cells.forget(cellKey(cell));
 
 const SHEET = '/talent-phi/time';
 
-/** What is wrong with a text of a cell, as far as that can be said here; none of it, and 0, take the time away. */
+/** Returns the error of a text, as far as the client can check it. Nothing and 0 remove the time. */
 export const cellFault = (text: string): string | null => (isNothing(text) ? null : timeFault(text));
 
-/** Keeps what was typed over these entries, or takes them away when that is nothing. */
+/** Saves a text over these entries; an empty one removes them. */
 export function saveCell(cell: CellOf, text: string, seen: Seen, entries: readonly TimeEntry[]): void {
   const fault = cellFault(text);
   if (fault !== null) return show({ of: cell, text, state: 'refused', sentence: fault, seen });
@@ -105,7 +103,7 @@ export function saveCell(cell: CellOf, text: string, seen: Seen, entries: readon
   if (parseDuration(text) === seen?.seconds) return forgetText(cell);
   const shown: CellText = { of: cell, text, state: 'saving', sentence: null, seen };
   inTurn(shown, async (before, check) => {
-    // One's own save before this one is no change by somebody else.
+    // The user's own previous save is not another user's change.
     const known = before !== null && (seen === null || seen.id === before.id) ? before : seen;
     try {
       const left = await write(cell, text.trim(), known, check);
@@ -119,7 +117,7 @@ export function saveCell(cell: CellOf, text: string, seen: Seen, entries: readon
   });
 }
 
-/** Takes all time of a cell away. */
+/** Removes all time of a cell. */
 export function emptyCell(cell: CellOf, entries: readonly TimeEntry[]): void {
   const shown: CellText = { of: cell, text: '', state: 'saving', sentence: null, seen: entries[0] ?? null };
   inTurn(shown, async (_before, check) => {
@@ -144,11 +142,11 @@ export function emptyCell(cell: CellOf, entries: readonly TimeEntry[]): void {
 
 function inTurn(shown: CellText, work: (before: Seen, check: () => void) => Promise<Seen>): void {
   const asked = cells.ask(cellKey(shown.of), shown, ({ before, check }) => work(before as Seen, check));
-  // Whoever asked has gone; every other refusal is shown in its cell.
+  // Other errors are shown in the cell.
   void asked.catch(() => undefined);
 }
 
-/** The same text is tried again under the same key, so that a lost answer cannot count twice. */
+/** A retry of the same text uses the same idempotency key, so that a lost reply cannot count twice. */
 const keys = new Map<string, { readonly content: string; readonly key: string }>();
 
 async function write(cell: CellOf, hours: string, known: Seen, check: () => void): Promise<TimeEntry> {
@@ -178,7 +176,7 @@ function answered(entry: TimeEntry): TimeEntry {
 
 const RETRY_AFTER_MS = [500, 1_500, 4_000];
 
-/** Without an answer, or while the server is not there, it tries again by itself for some seconds. */
+/** Retries for some seconds while the server cannot be reached. */
 async function patiently<T>(work: () => Promise<T>, check: () => void): Promise<T> {
   for (const delayMs of RETRY_AFTER_MS) {
     try {
@@ -204,7 +202,7 @@ function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Se
   const current = staleCurrent(error) as TimeEntry | null;
   if (current !== null) took.sheet(current);
   if (current !== null && current.seconds === parseDuration(shown.text)) {
-    // The answer to an earlier try was lost, or a colleague wrote the same: it stands as it was typed.
+    // An earlier reply was lost, or another user wrote the same value.
     forgetText(cell);
     return current;
   }
@@ -217,7 +215,7 @@ function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Se
     show({ ...shown, state: 'refused', sentence, seen, ...(current !== null && { theirs: current.seconds }) });
   const told = `${cell.title}, ${dayText(cell.day)}: ${sentence}`;
   say(told, true);
-  // Whoever has left the sheet hears of it all the same.
+  // Shown as a toast when the user has left the sheet.
   if (location.pathname !== SHEET) showToast({ title: 'Failed to log time', description: told, tone: 'bad' });
   return seen;
 }
@@ -225,7 +223,7 @@ function refused(cell: CellOf, shown: CellText, known: Seen, error: unknown): Se
 const conflictWords = ({ updatedBy, seconds }: TimeEntry): string =>
   `${updatedBy === null ? 'Somebody' : displayName(updatedBy)} made this ${formatDuration(seconds)} while you were editing`;
 
-/** Whose time is to stand is asked about what the colleague has made of it by now. */
+/** Updates open conflicts with the other user's current value. */
 useAgency.subscribe(({ sheet: { all } }, before) => {
   if (all === before.sheet.all) return;
   for (const text of cells.use.getState().shown.values()) {
@@ -238,7 +236,7 @@ useAgency.subscribe(({ sheet: { all } }, before) => {
 
 const show = (text: CellText): void => cells.show(cellKey(text.of), text);
 
-/** Not when something else was typed meanwhile. */
+/** False when another text was entered meanwhile. */
 const isShown = (cell: CellOf, text: CellText): boolean => cells.isShown(cellKey(cell), text);
 
 const isNothing = (text: string): boolean => text.trim() === '' || parseDuration(text) === 0;

@@ -8,11 +8,11 @@ import { cellKey, type CellText, forgetText, hush, saveCell } from './cell-write
 interface ConflictChoicesProps {
   readonly shown: CellText;
   readonly entries: readonly TimeEntry[];
-  /** One of the two stands, or Escape leaves the question open. */
+  /** Called after the choice, and on Escape, which keeps the conflict. */
   readonly onLeave: () => void;
 }
 
-/** Two people wrote a time into one cell: whose is to stand. */
+/** Asks which of two users' times applies. */
 export function ConflictChoices({ shown, entries, onLeave }: ConflictChoicesProps) {
   const { of, text, seen, theirs = 0 } = shown;
   const choose = (act: () => void) => () => {
@@ -20,7 +20,7 @@ export function ConflictChoices({ shown, entries, onLeave }: ConflictChoicesProp
     hush();
     onLeave();
   };
-  // The grid's own keys begin again where the cell has the keyboard.
+  // The keys of the grid apply again when the cell has the focus.
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') onLeave();

@@ -5,14 +5,14 @@ import { type CellOf, forgetText, useCells } from './cell-writes.js';
 import { refusalWords } from '../sheet-words.js';
 
 interface RefusedElsewhereProps {
-  /** Its refusal stands on the sheet itself. */
+  /** The error is visible on the current sheet. */
   readonly isOnSheet: (cell: CellOf) => boolean;
-  /** Whose sheet it is, where that is not the one shown. */
+  /** Name of the sheet's person, if another sheet is shown. */
   readonly nameOf: (userId: string) => string | null;
   readonly onShow: (cell: CellOf) => void;
 }
 
-/** What was refused after another week, day or person was turned to: nobody would see it there. `Said` reads it out. */
+/** Errors of cells in another week, day or person's sheet. `Said` announces them. */
 export function RefusedElsewhere({ isOnSheet, nameOf, onShow }: RefusedElsewhereProps) {
   const cells = useCells((texts) => texts);
   const refused = [...cells].filter(([, { state, of }]) => state === 'refused' && !isOnSheet(of));

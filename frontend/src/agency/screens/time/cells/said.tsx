@@ -1,6 +1,6 @@
 import { useWrites } from './cell-writes.js';
 
-/** What was saved and what was refused, for screen readers. */
+/** Announces saved and rejected times to screen readers. */
 export function Said() {
   const { id, text, urgent } = useWrites((state) => state.said);
   return (

@@ -6,7 +6,7 @@ import { currentUser } from '../../../../session/session-store.js';
 import { exactDuration } from '../../../features/time/public.js';
 import type { SheetCell } from '../rows/sheet-rows.js';
 
-/** A cell with all that decides what may be done in it. */
+/** A cell with the data that decides whether it can be edited. */
 export interface OpenCell {
   readonly of: CellOf;
   readonly cell: SheetCell;
@@ -15,14 +15,14 @@ export interface OpenCell {
 
 export interface CellEdit {
   readonly open: OpenCell;
-  /** Who typed it. */
+  /** Id of the signed-in user. */
   readonly by: string | null;
   readonly id: number;
   readonly key: string;
   readonly text: string;
   readonly seen: Seen;
   readonly fault: string | null;
-  /** What was there is replaced by what is typed. */
+  /** Typing replaces the current value. */
   readonly selected: boolean;
 }
 
@@ -33,7 +33,7 @@ export const seenOf = (entries: readonly TimeEntry[]): Seen => {
     : null;
 };
 
-/** Why a cell takes no time, in words; null when it does. */
+/** Returns why a cell cannot be edited; null when it can. */
 export function closedBecause(
   { of, cell }: Pick<OpenCell, 'of' | 'cell'>,
   about: { readonly mayEdit: boolean; readonly isKnown: boolean; readonly today: string },
@@ -44,14 +44,14 @@ export function closedBecause(
   return of.taskId === null && cell.entries.length === 0 ? 'This task was deleted' : null;
 }
 
-/** The text of the one cell that is being edited. */
+/** Text of the cell being edited. */
 export function useCellEdit() {
   const [edit, setEdit] = useState<CellEdit | null>(null);
   const lastId = useRef(0);
   const finished = useRef(0);
   useTyping(edit === null || edit.selected ? null : edit.key);
-  // The grid may go while somebody types: the window became narrow, another week was asked for. What is typed is saved, as
-  // when the field is left; never for whoever signs in next.
+  // The grid may unmount during editing, after a resize or a change of week. The text is saved as on blur, but never
+  // for another user.
   const saveWhatIsTyped = useEffectEvent(() => {
     if (edit === null || edit.selected || finished.current === edit.id || edit.by !== (currentUser()?.id ?? null))
       return;
@@ -80,9 +80,9 @@ export function useCellEdit() {
       if (edit !== null) finished.current = edit.id;
       setEdit(null);
     },
-    /** Says whether the cell is left: an invalid text keeps whoever pressed a key in it. */
+    /** Returns whether the cell can be left; an invalid text keeps the focus after a key. */
     commit({ of, cell }: Pick<OpenCell, 'of' | 'cell'>, keep: boolean): boolean {
-      // The field is also left when it goes after a key has saved it.
+      // Blur also fires when a key has already saved the cell.
       if (edit === null || finished.current === edit.id) return true;
       const fault = keep ? cellFault(edit.text) : null;
       if (fault !== null) {

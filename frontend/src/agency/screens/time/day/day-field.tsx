@@ -25,7 +25,7 @@ import type { SheetCell, SheetRow } from '../rows/sheet-rows.js';
 import { closedBecause, seenOf } from '../cells/use-cell-edit.js';
 
 const STEP = 900;
-/** Presses of a step are saved together, once the thumb rests. */
+/** Several taps on a stepper are saved together after a pause. */
 const RESTS_AFTER_MS = 700;
 
 interface DayFieldProps {
@@ -43,7 +43,7 @@ interface Typed {
   readonly isStep: boolean;
 }
 
-/** A task on one day under a thumb: its time as a field, and a quarter of an hour more or less by a press. */
+/** Time of a task on one day for touch: a field, and steps of a quarter of an hour. */
 export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldProps) {
   const today = useToday();
   const shown = useCells((texts) => texts.get(cellKey(of)));
@@ -60,7 +60,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
   const stands = parseDuration(typed?.text ?? shown?.text ?? exactDuration(seconds)) ?? 0;
   const note = shown?.state === 'refused' ? shown.sentence : null;
 
-  // A refusal under the bar at the foot would go unseen; whoever types elsewhere meanwhile stays there.
+  // Scrolls an error from under the bottom bar, unless the user is typing elsewhere.
   useEffect(() => {
     const isElsewhere =
       document.activeElement instanceof HTMLInputElement && !place.current?.contains(document.activeElement);
@@ -83,7 +83,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
     const timer = setTimeout(() => saveAfterwards(), RESTS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  // What was pressed a moment before the day was left is saved all the same.
+  // Saves pending steps when the day is left.
   useEffect(() => () => saveAfterwards(), []);
 
   const step = (by: number) => {
@@ -92,7 +92,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
-      // What was refused is tried again as it stands.
+      // A rejected value is sent again unchanged.
       if (typed === null && shown?.state === 'refused' && shown.theirs === undefined)
         saveCell(of, shown.text, shown.seen, entries);
       event.currentTarget.blur();
@@ -158,7 +158,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
           </button>
           <input
             type="text"
-            // The colon of 1:30 is missing from many phones' pads of figures.
+            // Numeric keypads of many phones have no colon for 1:30.
             inputMode="text"
             autoComplete="off"
             autoCapitalize="none"

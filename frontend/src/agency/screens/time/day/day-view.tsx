@@ -25,7 +25,7 @@ interface DayViewProps {
   readonly onOpen: (cell: CellOf) => void;
 }
 
-/** The week on a phone: one day at a time. */
+/** Week on a phone, one day at a time. */
 export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onDay, onOpen }: DayViewProps) {
   const today = useToday();
   const index = week.indexOf(day);
@@ -98,7 +98,7 @@ export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onD
   );
 }
 
-/** The whole week stays in sight: each day with its sum. */
+/** Sticky strip of the week with the sum of each day. */
 function DayStrip({ week, sums, day, onDay }: Pick<DayViewProps, 'week' | 'sums' | 'day' | 'onDay'>) {
   const today = useToday();
   return (

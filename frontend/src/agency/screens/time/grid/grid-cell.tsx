@@ -25,7 +25,7 @@ interface GridCellProps {
   readonly onOpen: (cell: CellOf) => void;
 }
 
-/** A day of a task: its time, what is typed over it, and what was refused. */
+/** Cell of a task and day: its time, its editor, and its error. */
 export function GridCell({
   of,
   cell,
@@ -48,7 +48,7 @@ export function GridCell({
   const isFuture = of.day > today;
   const isRefused = shown?.state === 'refused';
   const note = edit === null ? (hint ?? (isRefused ? shown.sentence : null)) : edit.fault;
-  // What was refused stands under the task's name while nobody edits it: here it would lie over other days.
+  // While not editing, the error is below the task name, where it covers no other day.
   const isNoteShown = edit !== null || hint !== null;
   return (
     <td
@@ -140,7 +140,7 @@ export function GridCell({
   );
 }
 
-/** As it will stand once it is saved; what is no time as it was typed. */
+/** Text as it will read after saving; an invalid one as entered. */
 function typedText({ text, state }: CellText): string {
   const seconds = parseDuration(text);
   return state === 'refused' || seconds === null ? text : formatDuration(seconds);
@@ -158,7 +158,7 @@ function CellField({ edit, editing, of, cell, noteId }: CellFieldProps) {
     field.current?.focus();
     if (selected) field.current?.select();
   });
-  // Afterwards the caret is where somebody put it.
+  // Later renders keep the caret.
   useEffect(() => arrive(), []);
   return (
     <input
@@ -174,7 +174,7 @@ function CellField({ edit, editing, of, cell, noteId }: CellFieldProps) {
       value={edit.text}
       onChange={(event) => editing.type(event.currentTarget.value)}
       onBlur={(event) => {
-        // Whoever looks at another window has not finished typing.
+        // A change of window does not end editing.
         if (document.activeElement !== event.currentTarget) editing.commit({ of, cell }, false);
       }}
       className="figures absolute inset-0 w-full bg-surface px-2 text-right lg:px-3 outline-2 -outline-offset-2 outline-focus aria-invalid:outline-bad dark:bg-sunken"

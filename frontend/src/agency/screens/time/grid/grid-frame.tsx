@@ -49,7 +49,7 @@ export function GridHead({ week }: { readonly week: readonly string[] }) {
 
 const SUM = 'border-t border-line px-2 py-2 align-top lg:px-3';
 
-/** What each day adds up to, against what a person works on one. */
+/** Sums of the days against the capacity. */
 export function GridSums({ sums, week }: { readonly sums: SheetSums; readonly week: readonly string[] }) {
   const today = useToday();
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);

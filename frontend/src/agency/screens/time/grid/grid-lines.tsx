@@ -13,11 +13,11 @@ import type { SheetGroup, SheetRow } from '../rows/sheet-rows.js';
 import type { CellEditing } from '../cells/use-cell-edit.js';
 
 interface LineProps {
-  /** Its number in the grid, by which it is found. */
+  /** Row number in the grid. */
   readonly line: number;
 }
 
-/** A goal above its tasks; one that was deleted leads nowhere, and no key stops at it. */
+/** Heading of a goal; a deleted goal is no link and no focus stop. */
 export function GroupLine({
   group,
   line,
@@ -61,15 +61,15 @@ export function GroupLine({
 interface TaskLineProps extends LineProps {
   readonly row: SheetRow;
   readonly cellOf: (row: SheetRow, day: string) => CellOf;
-  /** Where the keyboard is; null: in another row. */
+  /** Focused column; null when another row has the focus. */
   readonly activeColumn: number | null;
-  /** Why the active cell takes no time, once somebody has tried. */
+  /** Why the focused cell cannot be edited, after an attempt. */
   readonly hint: string | null;
   readonly mayEdit: boolean;
   readonly isKnown: boolean;
   readonly editing: CellEditing;
   readonly onOpen: (cell: CellOf) => void;
-  /** It is said whose time stands in this column: the keyboard goes back there. */
+  /** Called after a conflict in this column is resolved, to return the focus. */
   readonly onChosen: (column: number) => void;
 }
 

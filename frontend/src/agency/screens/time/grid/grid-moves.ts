@@ -1,6 +1,7 @@
 import type { SheetGroup } from '../rows/sheet-rows.js';
 
-/* Where the keys lead in the grid of a week. Column 0 is the name of a goal or a task, 1 to 7 are Monday to Sunday. Pure. */
+/* Keyboard navigation of the week grid. Column 0 is the name of a goal or a task, 1 to 7 are Monday to Sunday. Pure
+   functions. */
 
 export interface GridLine {
   readonly kind: 'goal' | 'task';
@@ -26,7 +27,7 @@ export interface GridKey {
   readonly control: boolean;
 }
 
-/** Null: the key leads nowhere. At an edge the place stays. */
+/** Null when the key does not navigate. At an edge the position stays. */
 export function placeAfter(place: GridPlace, { key, control }: GridKey, lines: readonly GridLine[]): GridPlace | null {
   switch (key) {
     case 'ArrowRight':
@@ -54,10 +55,10 @@ export function placeAfter(place: GridPlace, { key, control }: GridKey, lines: r
   }
 }
 
-/** The row below, or the same place in the last one. */
+/** Returns the row below, or the same position in the last row. */
 export const placeBelow = (place: GridPlace, lines: readonly GridLine[]): GridPlace => step(place, 1, lines);
 
-/** The next day that takes time; after the last of a row the first of the next, null after the last of all. */
+/** Returns the next editable day; after the last of a row the first of the next row, null after the last of all. */
 export function placeToTheRight(
   place: GridPlace,
   lines: readonly GridLine[],
@@ -68,14 +69,16 @@ export function placeToTheRight(
   return below.line === place.line ? null : below;
 }
 
-/** The day before that takes time; before the first of a row the last of the row above, null before the first of all. */
+/**
+ * Returns the previous editable day; before the first of a row the last of the row above, null before the first of all.
+ */
 export function placeToTheLeft(place: GridPlace, lines: readonly GridLine[], lastOpenColumn: number): GridPlace | null {
   if (place.column > FIRST_DAY) return { ...place, column: place.column - 1 };
   const above = step({ ...place, column: FIRST_DAY }, -1, lines);
   return above.line === place.line ? null : { ...above, column: lastOpenColumn };
 }
 
-/** The place that has the keyboard: the one it had, or where its line is gone the one that took its position. */
+/** Returns the focused position; when its row is gone, the same position in the row that replaced it. */
 export function livingPlace(
   place: GridPlace | null,
   lines: readonly GridLine[],
@@ -92,7 +95,7 @@ export function livingPlace(
   return { line: near?.key ?? first, column: Math.max(FIRST_DAY, place.column) };
 }
 
-/** On the days only tasks are stopped at, on the names goals too. */
+/** Day columns skip goals; the name column does not. */
 function step(place: GridPlace, by: 1 | -1, lines: readonly GridLine[]): GridPlace {
   const from = lines.findIndex(({ key }) => key === place.line);
   for (let index = from + by; index >= 0 && index < lines.length; index += by) {

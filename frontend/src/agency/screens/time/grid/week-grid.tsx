@@ -28,7 +28,7 @@ import type { SheetGroup, SheetRow, SheetSums } from '../rows/sheet-rows.js';
 import { closedBecause, type OpenCell, useCellEdit } from '../cells/use-cell-edit.js';
 
 export interface GridHandle {
-  /** Gives the keyboard to a task's row: to that day, else today, else the first day of another week. */
+  /** Focuses a task's row: on that day, else today, else the first day of another week. */
   readonly goTo: (rowKey: string, day?: string) => void;
 }
 
@@ -40,18 +40,18 @@ interface WeekGridProps {
   readonly userId: string;
   readonly label: string;
   readonly mayEdit: boolean;
-  /** Every entry of the week is there. */
+  /** All entries of the week are loaded. */
   readonly isKnown: boolean;
   readonly onWeek: (days: number) => void;
   readonly onOpen: (cell: CellOf) => void;
 }
 
-/** Every character is typed, also one that begins no time: the field says so. */
+/** Any character starts editing; the field reports invalid ones. */
 const isTyped = (key: string): boolean => key.length === 1 && key !== ' ';
 
 /**
- * The week as a grid with one place in the order of Tab: arrows move, digits and Enter edit, Delete takes away. Each
- * move is kept as a place (line and column), and the element of that place gets the keyboard after it was drawn.
+ * Week as a grid with one tab stop: arrows move, digits and Enter edit, Delete removes. A move is stored as a position
+ * (row and column), whose element gets the focus after rendering.
  */
 export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKnown, onWeek, onOpen }: WeekGridProps) {
   const today = useToday();
@@ -79,7 +79,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
   }));
 
   useLayoutEffect(() => {
-    // Its row went, and the keyboard with it.
+    // Its row was removed with the focus in it.
     const isLost = wasInside.current && (document.activeElement === null || document.activeElement === document.body);
     if ((!wantsFocus.current && !isLost) || here === null || edit !== null) return;
     wantsFocus.current = false;
@@ -109,11 +109,11 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
     say(closed, true);
   }
 
-  /** Edits what can be edited here; several entries, which one field cannot hold, are opened. */
+  /** Edits the cell; several entries, which one field cannot hold, open in a dialog. */
   function enter(open: OpenCell, typed?: string): void {
     const closed = closedBecause(open, { mayEdit, isKnown, today });
     if (closed !== null && (mayEdit || typed !== undefined || open.cell.entries.length === 0)) refuse(closed);
-    // Its text is not saved by passing through: whose time stands is asked first.
+    // A conflict must be resolved before its text is saved.
     else if (typed === undefined && open.shown?.theirs !== undefined)
       table.current?.querySelector<HTMLElement>(`[data-choices="${CSS.escape(cellKey(open.of))}"] button`)?.focus();
     else if (closed !== null || (open.cell.entries.length > 1 && open.shown === undefined)) onOpen(open.of);
@@ -129,7 +129,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
     else emptyCell(open.of, open.cell.entries);
   }
 
-  /** Leaves the field for another cell, unless what is typed is no time. */
+  /** Moves to another cell, unless the text is invalid. */
   function leaveFor(open: OpenCell, to: GridPlace): void {
     if (editing.commit(open, true)) move(to);
   }
@@ -153,7 +153,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
       const to = event.shiftKey
         ? placeToTheLeft(at, lines, lastOpenColumn)
         : placeToTheRight(at, lines, lastOpenColumn);
-      // After the last cell Tab leads out of the grid as it always does.
+      // After the last cell Tab leaves the grid.
       if (to === null && editing.commit(open, true)) return;
       event.preventDefault();
       if (to !== null) leaveFor(open, to);
@@ -232,7 +232,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
           setPlace(at);
         }}
         onBlur={(event) => {
-          // Another window is no other place.
+          // A change of window keeps the position.
           if (event.relatedTarget === null && !document.hasFocus()) return;
           wasInside.current = event.currentTarget.contains(event.relatedTarget);
           if (!wasInside.current) setHint(null);
@@ -269,7 +269,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
   );
 }
 
-/** The place that an element of the grid stands for. */
+/** Returns the position of an element of the grid. */
 function placeOfElement(target: EventTarget, lines: readonly { readonly key: string }[]): GridPlace | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
   const line = lines[Number(element?.dataset['line'])];

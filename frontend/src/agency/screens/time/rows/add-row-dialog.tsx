@@ -14,13 +14,13 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface AddRowDialogProps {
   readonly userId: string;
-  /** On the sheet already. */
+  /** Tasks already on the sheet. */
   readonly without: ReadonlySet<number>;
   readonly onChoose: (id: number) => void;
   readonly onClose: () => void;
 }
 
-/** Finds the task that was worked on; its row comes onto the sheet. */
+/** Finds a task and adds its row to the sheet. */
 export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialogProps) {
   const tasks = useAgency((state) => state.tasks.all.rows);
   const goals = useAgency((state) => state.goals.all.rows);
@@ -110,7 +110,7 @@ interface Answer {
 
 const TYPING_MS = 100;
 
-/** What the server finds; of nothing typed one's own open tasks. What was found before stays until then. */
+/** Search results; without a text the user's open tasks. Earlier results stay until new ones arrive. */
 function useFoundTasks(userId: string, text: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const search = text.trim();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { onSessionEnd } from '../../../../lib/live/optimistic.js';
 
-/* Tasks that somebody put on a week's sheet before any time was logged on them; they stay there as long as the page. */
+/* Tasks that a user added to a week's sheet before any time was logged on them; kept until the page is closed. */
 
 const useAdded = create<{ readonly byWeek: ReadonlyMap<string, ReadonlySet<number>> }>(() => ({ byWeek: new Map() }));
 

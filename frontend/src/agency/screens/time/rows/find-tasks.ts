@@ -2,7 +2,7 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 
-/* The tasks that somebody may have worked on, as they are offered. Pure. */
+/* Tasks offered for the sheet. Pure functions. */
 
 export interface FoundTask {
   readonly id: number;
@@ -19,13 +19,13 @@ interface Facts {
   readonly goals: ById<Goal>;
   readonly clients: ById<Client>;
   readonly userId: string;
-  /** On the sheet already. */
+  /** Tasks already on the sheet. */
   readonly without: ReadonlySet<number>;
 }
 
 export const MOST_FOUND = 50;
 
-/** Of what the server has found, one's own and what is not done yet first. */
+/** Sorts search results: the user's own and open tasks first. */
 export function foundTasks(ids: readonly number[], { tasks, goals, clients, userId, without }: Facts): FoundTask[] {
   const offered: (FoundTask & { readonly rank: number })[] = [];
   for (const id of ids) {

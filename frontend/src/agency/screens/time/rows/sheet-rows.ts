@@ -6,7 +6,7 @@ import { addDays, dayOfWeek } from '@atrium/rules/time/calendar';
 import type { Filters } from '../../../../lib/area/windows.js';
 import { timeRowKey } from '../../../store/time-entries.js';
 
-/* What a week sheet shows: tasks under their client and goal, a cell for each day, and the sums. Pure. */
+/* Content of a week sheet: tasks by client and goal, a cell per day, and sums. Pure functions. */
 
 export interface SheetCell {
   readonly day: string;
@@ -16,7 +16,7 @@ export interface SheetCell {
 
 export interface SheetRow {
   readonly key: string;
-  /** Null: the task was deleted, and only what was logged is left. */
+  /** Null for a deleted task, of which only logged time is left. */
   readonly taskId: number | null;
   readonly title: string;
   /** Monday to Sunday. */
@@ -38,16 +38,16 @@ export interface SheetFacts {
   /** Monday to Sunday. */
   readonly week: readonly string[];
   readonly userId: string;
-  /** The person's, of this week and others. */
+  /** Entries of the person, of this week and others. */
   readonly entries: Iterable<TimeEntry>;
   readonly tasks: ById<Task>;
   readonly goals: ById<Goal>;
   readonly clients: ById<Client>;
-  /** Tasks that somebody put on the sheet by hand. */
+  /** Tasks that a user added to the sheet. */
   readonly added: ReadonlySet<number>;
 }
 
-/** Those of a marketing project's goals. What is left of deleted goals is in none that is known. */
+/** Groups of a marketing project's goals. Time of deleted goals belongs to none. */
 export const groupsOfProject = (
   groups: readonly SheetGroup[],
   project: { readonly goalIds: readonly number[] } | undefined,
@@ -71,7 +71,7 @@ export function sheetGroups({ week, userId, entries, tasks, goals, clients, adde
       {
         key: `goal ${task.goalId}`,
         goalId: task.goalId,
-        // An entry knows them too, and may be there before the goal.
+        // An entry contains these names and may load before the goal.
         goalTitle: goal?.title ?? first?.goalTitle ?? 'Deleted goal',
         clientName: nameOf(clients, (goal ?? first)?.clientId ?? null),
       },
@@ -94,7 +94,7 @@ export function sheetGroups({ week, userId, entries, tasks, goals, clients, adde
     .toSorted(byName);
 }
 
-/** Of an entry whose task has not been read: it says itself where it belongs. */
+/** Group of an entry whose task is not loaded. */
 function groupOfEntry(
   { goalId, goalTitle, clientId }: TimeEntry,
   goals: ById<Goal>,
@@ -109,7 +109,7 @@ function groupOfEntry(
   };
 }
 
-/** The hours of a deleted task stay with its goal while there is one. */
+/** Hours of a deleted task stay with its goal while it exists. */
 function groupOfGone(
   { goalId, goalTitle, clientId }: TimeEntry,
   goals: ById<Goal>,
@@ -131,7 +131,7 @@ function groupOfGone(
   };
 }
 
-/** The windows in which that work lies. */
+/** Queries of the tasks on the sheet. */
 export const sheetWindows = (userId: string, week: readonly string[]): readonly Filters[] => {
   const [monday = ''] = week;
   return [
@@ -140,7 +140,7 @@ export const sheetWindows = (userId: string, week: readonly string[]): readonly 
   ];
 };
 
-/** Whether the goals of a person's tasks are there, which say what they are for. */
+/** Returns whether the goals of a person's tasks are loaded. */
 export const areGoalsOfTasksKnown = (
   userId: string,
   tasks: ById<Task>,
@@ -150,7 +150,7 @@ export const areGoalsOfTasksKnown = (
   return true;
 };
 
-/** One's own work of that week: what is in progress since then or before, and what is due in it. */
+/** The person's work of that week: tasks in progress by then, and tasks due in it. */
 function belongsToWeek(task: Task, goal: Goal | undefined, userId: string, week: readonly string[]): boolean {
   if (task.assignedTo !== userId || goal?.status === 'cancelled') return false;
   const [monday = ''] = week;
@@ -161,7 +161,7 @@ function belongsToWeek(task: Task, goal: Goal | undefined, userId: string, week:
   );
 }
 
-/** The tasks that had time in the week before and can have more. */
+/** Tasks with time in the previous week that still accept time. */
 export const tasksOfWeekBefore = (entries: Iterable<TimeEntry>, monday: string, tasks: ById<Task>): number[] => {
   const [from, to] = [addDays(monday, -7), addDays(monday, -1)];
   const ids = [...entries].flatMap(({ taskId, dateWorked }) =>
@@ -200,7 +200,7 @@ export function sheetSums(groups: readonly SheetGroup[], week: readonly string[]
   };
 }
 
-/** Seconds that a person works on a day; none on a weekend, none where nobody has said. */
+/** Seconds of a working day; 0 on weekends or when unknown. */
 export const capacityOn = (day: string, capacityHours: number | undefined): number =>
   dayOfWeek(day) === 0 || dayOfWeek(day) === 6 ? 0 : Math.round((capacityHours ?? 0) * 3_600);
 
@@ -208,7 +208,7 @@ const sum = (entries: readonly TimeEntry[]): number => entries.reduce((total, { 
 
 const compare = (a: string, b: string): number => a.localeCompare(b, 'en');
 
-/** By client and goal; what is for no client last. */
+/** By client and goal; without a client last. */
 const byName = (a: SheetGroup, b: SheetGroup): number =>
   Number(a.clientName === null) - Number(b.clientName === null) ||
   compare(a.clientName ?? '', b.clientName ?? '') ||
@@ -224,7 +224,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else known.push(value);
 }
 
-/** The day of a week that a phone shows: the one that was picked, else today; of another week its last day that has come. */
+/** Day shown on a phone: the chosen one, else today; in another week its last day that has come. */
 export const shownDay = (week: readonly string[], today: string, picked: string | null): string =>
   [picked, today].find((day) => day !== null && week.includes(day)) ??
   week.findLast((day) => day <= today) ??
