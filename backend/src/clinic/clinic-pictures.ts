@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isMemberOf } from '../auth/access.js';
 import { PictureSources } from '../platform/pictures/picture-sources.js';
 
-/** What of the clinic shows pictures of other hosts: stock, and a logo that was not uploaded. */
+/** Registers the clinic's sources of external pictures: stock, and a logo that was not uploaded. */
 @Injectable()
 export class ClinicPictures implements OnModuleInit {
   constructor(private readonly sources: PictureSources) {}

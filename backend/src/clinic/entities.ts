@@ -27,7 +27,7 @@ import { stockTable } from './stock/stock.entity.js';
 
 const categoryTable = table('category', { name: text(), description: orNull(text()) });
 
-/** What items and consumables are sorted by. */
+/** Categories of items and consumables. */
 export const categories = entity({
   resource: category,
   table: categoryTable,

@@ -148,7 +148,7 @@ describe('counts of the shelf', () => {
     expect(await seen()).toMatchObject([
       { person: { email: 'staff@perfect-b.example' }, stockId: gloves.id, name: gloves.name },
     ]);
-    // What is not of the count is nowhere in it, and nothing of this is a change of the count.
+    // Products outside of the count do not appear in it and do not change it.
     await here(masks.id);
     expect(await seen()).toMatchObject([{ stockId: gloves.id }]);
     expect((await manager.get<StockCount>(`/api/counts/${id}`)).body.version).toBe(version);
@@ -211,7 +211,7 @@ describe('counts of the shelf', () => {
     await count(staff, id, { stockId: item.id, counted: 0 });
     await count(staff, id, { stockId: item.id, number: 'A1', expiresOn: '2031-05', counted: 6 });
     await count(staff, id, { stockId: item.id, number: 'B2', expiresOn: '2031-06-30', counted: 3 });
-    // The same one, as another package spells it.
+    // The same lot number in another spelling.
     expect(
       (await count(staff, id, { stockId: item.id, number: ' a1 ', expiresOn: '2031-05-31', counted: 5 })).body,
     ).toMatchObject({ counted: 5, number: 'A1' });

@@ -20,7 +20,7 @@ const SEED = seedFrom('COUNTS_SEED');
 /** A flow changes the level; a statement sets it while it is valid. */
 type Entry = { readonly flow: number } | { readonly level: number; isValid: boolean };
 
-/** What happened to one level, in the order in which it happened. */
+/** Changes of one level in their order. */
 class Timeline {
   private readonly entries: Entry[];
 

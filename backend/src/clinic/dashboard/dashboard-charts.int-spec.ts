@@ -45,7 +45,7 @@ describe('the charts of the dashboard', () => {
 
   const charts = async () => (await staff.get<DashboardCharts>('/api/dashboard/charts')).body;
 
-  /** The same from the ledger itself, added up. */
+  /** Computes the charts from the ledger. */
   const fromLedger = async (kind: 'item' | 'consumable', { from, to, timeZone }: DashboardCharts) => {
     const used = `select m.stock_id, -m.delta as quantity, u.used_at, u.undone_at from stock_movement m join usage u on u.id = m.usage_id join stock s on s.id = m.stock_id
       where m.type = 'usage' and s.kind = $1 and (u.used_at at time zone $2)::date >= $3::date

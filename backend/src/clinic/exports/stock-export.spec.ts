@@ -9,7 +9,7 @@ it.each([
   ['consumable', `${SHARED},Shelf Life,Shelf Life Unit,Last Order,Notes,Image URL`],
 ] as const)('the headings of an %s stay as the spreadsheets of people know them', (kind, headings) => {
   const { columns } = stockExport(kind);
-  // What comes new comes after them.
+  // New columns come last.
   expect(Object.keys(columns).join(',').slice(0, headings.length)).toBe(headings);
   expect(columns['Image URL']).toBe('s.image_url');
 });

@@ -57,7 +57,7 @@ describe('held stock', () => {
       const returned = await adjust(staff, item, { countedQuantity: 3, lotId: lot.id, reason: 'returned' });
       expect(returned.status).toBe(201);
       expect(returned.body).toMatchObject({ currentQuantity: 3, usableQuantity: 0 });
-      // What went back does not turn up as usable units.
+      // Returned units are not found again as usable ones.
       const surplus = await adjust(staff, item, { countedQuantity: 8 });
       expect(surplus.body.code).toBe('lot.held');
     });

@@ -53,7 +53,7 @@ const tracked = async (kind: Product['kind'], sku: string, fields: object = {}):
   return { id: of.id, sku: of.sku, kind };
 };
 
-/** What managers have set: no other call may go below. The model knows nothing of the server's own columns. */
+/** States set by managers, which no other call may lower. The model is independent of the server's columns. */
 class ManagedStates {
   private readonly floors = new Map<number, string>();
   private readonly before = new Map<number, string>();

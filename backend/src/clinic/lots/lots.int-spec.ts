@@ -247,7 +247,7 @@ describe('lots', () => {
     const counted = { countedQuantity: 5, reason: 'count', lotId: unknown.id };
     expect((await staff.post<Item>(`/api/inventory/${item.id}/adjustments`, counted)).body.currentQuantity).toBe(9);
     await manager.put(`/api/lots/${unknown.id}`, { number: 'N5', expiresOn: '2032-07-04' });
-    // What was used before there were lots comes back to nobody's.
+    // Units used before lot tracking return to the unknown lot.
     await staff.delete(`/api/usage/${before.body.id}`);
     expect(await held(item)).toEqual([
       { number: 'N4', expiresOn: '2032-05-31', quantity: 4 },
@@ -392,7 +392,7 @@ describe('lots', () => {
       item,
       [0, 20, 50, 61].map((days) => ({ number: `T${days}`, expiresOn: inDays(days), quantity: 1 })),
     );
-    // The worker's clock; here it is told by hand.
+    // Runs the worker's scheduled task.
     const none = { register: () => undefined } as unknown as Housekeeping;
     const get = app.app.get.bind(app.app);
     const people = new ClinicPeople(get(Directory));
@@ -404,7 +404,7 @@ describe('lots', () => {
         .filter(({ type }) => type.startsWith('lot.'))
         .map(({ type, link }) => `${type} ${link ?? ''}`);
     const before = await told();
-    // What expires today, and what other tests left behind as expired.
+    // Lots that expire today, and expired lots of other tests.
     expect([1, 2]).toContain(before.filter((one) => one.startsWith('lot.expired')).length);
     expect(before.filter((one) => one.startsWith('lot.expiring')).length).toBeGreaterThanOrEqual(2);
     expect(

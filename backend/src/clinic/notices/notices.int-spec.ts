@@ -275,7 +275,7 @@ describe('notices of the clinic', () => {
     expect(await about(superadmin)).toMatchObject([notice]);
     for (const who of [admin, staff, agency, await app.signedIn('newcomer@example.com')])
       expect(await about(who)).toEqual([]);
-    // A manager who is assigned is not told of it, and by a superadmin the others are.
+    // A manager is not notified of their own assignment; the others are.
     const managerId = await staffIdOf('manager@talent-phi.example');
     expect(
       (await superadmin.post('/api/enterprise/assignments', { staffId: managerId, project: 'perfect-b' })).status,

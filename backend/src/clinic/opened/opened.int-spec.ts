@@ -354,7 +354,7 @@ describe('opened containers', () => {
     const { id } = await makeItem(manager, { ...VIAL, name: 'Told vial', currentQuantity: 1 });
     await use(id, 24);
     const [container] = await opened(`stockId=${id}`);
-    // The worker's clock; here it is told by hand.
+    // Runs the worker's scheduled task.
     const none = { register: () => undefined } as unknown as Housekeeping;
     const get = app.app.get.bind(app.app);
     const telling = new TellOfOpenOnes(none, get(Transactions), new ClinicPeople(get(Directory)), get(Notices));
@@ -375,7 +375,7 @@ describe('opened containers', () => {
     await telling.tell();
     await telling.tell();
     expect(await told(manager)).toEqual(['container.over', 'container.ending']);
-    // Nobody but a person discards it.
+    // Only users discard it.
     expect(await opened(`stockId=${id}`)).toMatchObject([{ left: 76, isUsable: false }]);
   });
 });

@@ -67,7 +67,7 @@ describe('a discard that was a mistake', () => {
       [name],
     );
     expect(row?.['changes']).toEqual(expect.arrayContaining([{ field: 'putBack', before: null, after: '76 U' }]));
-    // What is there may be used and thrown away again.
+    // The restored rest can be used and discarded again.
     await use(id, 6);
     expect((await discard(before.id)).body.left).toBe(0);
   });

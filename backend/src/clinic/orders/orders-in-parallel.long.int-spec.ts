@@ -18,7 +18,7 @@ describe('orders by many at once', () => {
   });
   afterAll(() => app.close());
 
-  /** A busy machine may say "please try again": whoever does, by the same key, orders once. */
+  /** A busy machine may respond 503; a retry with the same key orders once. */
   const patiently = async <A extends { readonly status: number }>(act: () => Promise<A>): Promise<A> => {
     for (;;) {
       const answer = await act();

@@ -36,7 +36,7 @@ describe('orders', () => {
     if (status !== 201) throw new Error(JSON.stringify(body));
     return body[0] as Order;
   };
-  /** A busy machine may say "please try again": whoever does, by the same key, orders once. */
+  /** A busy machine may respond 503; a retry with the same key orders once. */
   const patiently = async <A extends { readonly status: number }>(act: () => Promise<A>): Promise<A> => {
     for (;;) {
       const answer = await act();

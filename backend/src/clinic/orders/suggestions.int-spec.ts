@@ -29,7 +29,7 @@ describe('suggestions of orders', () => {
     (await suggestions()).rows.find(({ stock }) => stock.id === id);
   const longAgo = (id: number, days: number) =>
     query(app.databaseUrl, `update stock set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
-  /** A line of the ledger and its use, so many days ago. */
+  /** Inserts a movement and its use, some days ago. */
   const past = async (id: number, daysAgo: number, used: number, balance: number) => {
     const at = new Date(Date.now() - daysAgo * DAY);
     await query(
@@ -39,7 +39,7 @@ describe('suggestions of orders', () => {
        insert into stock_movement (stock_id, type, delta, balance, at, usage_id) select $1, 'usage', -$2::int, $4, $3, id from u`,
       [id, used, at, balance],
     );
-    // What was used in the past was counted when the window began.
+    // Past uses were counted when the window started.
     await query(app.databaseUrl, 'delete from usage_window_head');
   };
   const arrived = (id: number, daysAgo: number, quantity: number) =>

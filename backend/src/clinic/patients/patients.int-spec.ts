@@ -81,7 +81,7 @@ describe('references to patients', () => {
         table,
         rows: await query(app.databaseUrl, `select 1 from ${table} t where t::text ilike '%${reference}%'`),
       }).toEqual({ table, rows: [] });
-    // Whoever takes them along in a file is named.
+    // The audit names users who export them.
     expect(
       await query(app.databaseUrl, `select actor_name from audit where action = 'exported' and object_kind = 'list'`),
     ).toHaveLength(1);

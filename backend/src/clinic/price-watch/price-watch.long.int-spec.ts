@@ -22,7 +22,7 @@ import { DueChecks } from './due-checks.js';
 const DAY = 86_400_000;
 let names = 0;
 
-/** What a shop answers at each of its paths. */
+/** Replies of a shop by path. */
 type Answer = (response: ServerResponse) => void;
 const asks =
   (price: string, more = {}): Answer =>
@@ -145,7 +145,7 @@ describe('a watched price', () => {
         },
       },
     });
-    // Nobody edited anything, so the audit knows of the source alone.
+    // No user edited the source, so the audit has only its creation.
     expect(
       await sql(`select action from audit where object_kind = 'source' and object_id = $1`, [String(source.id)]),
     ).toEqual([{ action: 'created' }]);
@@ -157,7 +157,7 @@ describe('a watched price', () => {
   }, 120_000);
 
   it('is asked for once a day, whoever asks, and by two at once together', async () => {
-    // It answers when all three have asked: whoever asks after the answer is told to wait a day.
+    // The shop answers after all three requests; a later request is rejected for a day.
     let answerNow = (): void => undefined;
     const asked = new Promise<void>((resolve) => (answerNow = resolve));
     const { source } = await watchedAt('/daily', (response) => void asked.then(() => asks('25.00')(response)));
@@ -204,7 +204,7 @@ describe('a watched price', () => {
     answers.set('/creeping', asks('26.90'));
     await checked(source);
     expect(await toldOf(manager, item.name)).toEqual(['price.risen', 'price.fallen']);
-    // What a person saves is what people know.
+    // A price saved by a user counts as notified.
     await staff.put(`/api/inventory/${item.id}/sources/${source.id}`, { price: 2_000 });
     answers.set('/creeping', asks('20.10'));
     await checked(source);
@@ -262,7 +262,7 @@ describe('a watched price', () => {
     expect(strict.robotsVisits).toBe(1);
     await sql(`update page_host set robots_read_at = now() - interval '25 hours'`);
     strict.robots = (_, response) => void response.writeHead(503).end();
-    // Rules that cannot be read are no permission, where nobody waits for the page.
+    // For the watch, an unreadable robots.txt forbids everything.
     const unsure = await checked(await add(strict.url('/q')));
     expect(unsure).toMatchObject({
       checkOutcome: 'failed',

@@ -236,7 +236,7 @@ describe('receipts and reversals', () => {
         [2, false],
       ]);
       expect(await reverse(bought.id, { reason: 'Wrong', movementIds: [999_999] })).toMatchObject({ status: 404 });
-      // What is left is reversed as a whole, and the order is open again.
+      // Reverses the remaining receipts, and the order is open again.
       expect((await reverse(bought.id)).body).toMatchObject({ status: 'reversed', quantityReceived: 2 });
       expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
     });

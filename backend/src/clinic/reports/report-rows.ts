@@ -160,14 +160,14 @@ const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
   );
 };
 
-/** What left the shelves, beside the pace of the ninety days before; its cost is that of the cost of use. */
+/** Quantities used with the pace of the ninety days before; costs as in the cost of use. */
 const forecast = ({ since, until, learntSince, days }: Range, by: ReportPart, bind: Bind): string => {
   const [key, label] = partOf(by);
   const first = bind(since);
   const used = (since_: string, until_: string) =>
     `select u.stock_id, sum(u.quantity)::numeric as quantity, sum(${COST_OF_USE}) as cost
      from usage u join stock s on s.id = u.stock_id where ${USED(since_, until_)} group by u.stock_id`;
-  // What is there for less than ninety days has a pace of its own days.
+  // Products younger than ninety days have the pace of their own days.
   const pace = `${bind(days)}::int / least(90, greatest(1, ceil(extract(epoch from ${first}::timestamptz - s.created_at) / 86400)))`;
   const planned = `(coalesce(e.quantity, 0) * ${pace})`;
   // Nothing used costs nothing, where a cost is known.

@@ -139,7 +139,7 @@ describe('reports', () => {
     expect(await of(TODAY)).toMatchObject({ quantity: 42, value: '84.00' });
     expect(await of(addDays(TODAY, -3))).toMatchObject({ quantity: 50, value: '100.00' });
     expect(await of(addDays(TODAY, -7))).toBeUndefined();
-    // What is put away today stood there before, and is no value in stock any more.
+    // Stock deactivated today was there before, and has no value now.
     expect((await manager.delete(`/api/inventory/${item.id}`)).status).toBe(204);
     expect(await of(TODAY)).toBeUndefined();
     expect(await of(addDays(TODAY, -3))).toMatchObject({ quantity: 50, value: '100.00' });
@@ -187,7 +187,7 @@ describe('reports', () => {
       value: '5.00',
     });
     expect(Number(total.planned)).toBeGreaterThan(0);
-    // What lots and opened containers had cost is in both.
+    // Both contain the costs of lots and containers.
     expect((await read('forecast')).total.value).toBe((await read('usage-cost')).total.value);
   });
 

@@ -4,7 +4,7 @@ import { ReadingPlaces } from './reading-places.js';
 const ANA = 'ana';
 const BEN = 'ben';
 
-/** How many places a person gets who asks for so many pages of hosts of their own. */
+/** Returns the number of places for a user who requests pages of different hosts. */
 const takeMany = (places: ReadingPlaces, person: string, pages: number, now = 0): number =>
   Array.from({ length: pages }, (_, page) => places.take(`${person}-${page}`, person, now)).filter(
     (taken) => taken !== null,

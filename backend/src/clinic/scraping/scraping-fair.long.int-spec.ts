@@ -47,7 +47,7 @@ describe.each(['Redis', 'PostgreSQL'])('one slow shop and the pages of others, w
       expect(await scrape(quick.url(path), other)).toMatchObject({ status: 200, body: { title: 'Gloves' } });
       expect(Date.now() - began).toBeLessThan(3_000);
     }
-    // Two of 35 hold a place; nobody has begun the others, however often they were looked at.
+    // Two of 35 hold a place; the others have not started, however often they were taken from the queue.
     expect(await countOf('running')).toBeLessThanOrEqual(2);
     expect(await query(app.databaseUrl, `select from job where name = 'read-product-page' and attempts > 1`)).toEqual(
       [],

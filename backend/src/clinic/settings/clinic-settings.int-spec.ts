@@ -117,7 +117,7 @@ describe("the clinic's settings", () => {
     const second = await upload(manager, WEBP, 'text/html');
     expect((await picture(staff, second.body.logoUrl ?? '')).headers.get('content-type')).toBe('image/webp');
     expect((await picture(staff, body.logoUrl ?? '')).status).toBe(200);
-    // What a form got it may send back.
+    // A form may send back the values that it received.
     expect((await change(manager, { logoUrl: second.body.logoUrl })).status).toBe(200);
     expect((await change(manager, { logoUrl: 'https://cdn.example/logo.png' })).body.logoUrl).toBe(
       'https://cdn.example/logo.png',

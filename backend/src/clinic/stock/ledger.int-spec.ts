@@ -17,7 +17,7 @@ const ACTS = 40;
 /** Refusals that belong to the game; everything else is a fault. */
 const FAIR = new Set([200, 201, 409]);
 
-/** The same numbers for the same seed (mulberry32). */
+/** Random numbers with a seed (mulberry32). */
 const dice = (seed: number) => {
   let state = seed;
   return (sides: number): number => {
@@ -79,7 +79,7 @@ describe('the ledger', () => {
   });
   afterAll(() => app.close());
 
-  /** A list that counts some of the items anew, as the import's job applies it. */
+  /** Imports a list that counts some of the items, as the job does. */
   const importCounts = async (places: readonly Shelf[], roll: (sides: number) => number): Promise<number> => {
     const lines = places.filter(({ kind }) => kind === 'item').map(({ name }) => `${name};${roll(40)}`);
     const file = Buffer.from(['Item;Qty on hand', ...lines].join('\n'));
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     return 200;
   };
 
-  /** One act of somebody on some shelf; the answer's status. */
+  /** Runs one random call of a random user. Returns the status. */
   const act = async (
     who: Visitor,
     roll: (sides: number) => number,
@@ -207,7 +207,7 @@ describe('the ledger', () => {
       );
       expect(statuses.flat().filter((status) => !FAIR.has(status))).toEqual([]);
       expect(statuses.flat().filter((status) => status === 409).length).toBeGreaterThan(0);
-      // An import tells of itself as a whole; an edit at the end brings every version to whoever watches.
+      // An import publishes one event, so a final edit publishes every version to watchers.
       for (const { kind, id } of shelves)
         await manager.put(`${pathsOf(kind).stock}/${id}`, { notes: `Counted ${seed}` });
       for (const { kind, id } of shelves) {
@@ -218,7 +218,7 @@ describe('the ledger', () => {
           [id],
         );
         expect(level).toMatchObject({ sum: level?.quantity, newest: level?.quantity });
-        // Whoever watched has heard every change in its order, and believes what is true.
+        // Watchers received every change in order and have the current state.
         const believed = () => levelsHeard(watcher, kind, id);
         await until(
           () => believed().at(-1)?.version === level?.version,
@@ -252,7 +252,7 @@ describe('the ledger', () => {
         );
         expect(unequal).toEqual([]);
       }
-      // What is counted beside the ledger says the same: the value, the newest receipt, the last thirty days.
+      // Derived counters agree with the ledger: value, newest receipt, last thirty days.
       const values = await query(
         app.databaseUrl,
         `select kind, (select coalesce(sum(change), 0) from stock_value_change c where c.kind = s.kind)::float as counted, sum(stock_value(id, quantity, tracks_lots, unit_cost))::float as true

@@ -35,7 +35,7 @@ type Kept =
   | 'quantityVersion'
   | 'updatedAt'
   | 'updatedBy';
-/** What a person may set. What is left out stays (or takes the table's default, for a new row). */
+/** Fields that users may set. Omitted ones stay, or get the table's default in a new row. */
 export type StockFields = Partial<Omit<StockRow, Kept>>;
 
 export type StockDefaults = Required<Pick<StockFields, 'minStockLevel' | 'reorderQuantity' | 'unit'>> &
@@ -73,7 +73,7 @@ interface CountedLot {
   readonly quantity: number;
 }
 
-/** What reactions and the audit need to know of an adjusted level. */
+/** Internal data and audit changes of an adjusted level. */
 export const adjusted = (entity: unknown, quantity: number, why: Pick<Count, 'reason' | 'note'> | null) => {
   const level = levelChange(entity, quantity);
   const { currentQuantity: after } = entity as { readonly currentQuantity: number };
@@ -86,7 +86,7 @@ export const adjusted = (entity: unknown, quantity: number, why: Pick<Count, 're
 const defined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-/** What differs from the row. */
+/** Returns the fields that differ from the row. */
 const changed = <T extends Omit<StockFields, 'currentQuantity'>>(fields: T, row: StockRow): T =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(value, row[name as keyof StockRow])),
@@ -367,7 +367,7 @@ export class StockEditor {
       if (constraint === STOCK_CODE_KEY) throw await codeTaken(this.sql, fields, id);
       const taken = TAKEN[constraint];
       if (taken === undefined) throw error;
-      // Somebody who brings a row back did not send what is taken: it stands in the row.
+      // A reactivation does not send the conflicting value, which is in the row.
       const value = fields[taken.path as 'name' | 'sku' | 'barcode'] ?? null;
       const [other] = await this.sql.rows<{ name: string }>(
         `select name from stock where kind = $1 and is_active

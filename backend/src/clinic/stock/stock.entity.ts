@@ -64,7 +64,7 @@ export const stockStatusSql = (kind: StockKind, quantity: string, minimum = 's.m
     ? `case when ${quantity} = 0 then 'out' when ${quantity} < ${minimum} then 'low' else 'good' end`
     : `case when ${quantity} = 0 then 'out' when ${quantity} <= ${minimum} then 'low' when ${quantity} * 2 <= ${minimum} * 3::bigint then 'warning' else 'good' end`;
 
-/** What of it may be used: without the lots that are expired, quarantined or recalled. Its status is that of this. */
+/** Usable quantity: without expired, quarantined or recalled lots. The stock status follows it. */
 export const USABLE = '(s.quantity - s.held_back)';
 
 /** When the first of its lots expires that is not held back by hand, or did; an index is made of it, and lists are sorted by it. */
@@ -81,8 +81,8 @@ export const PRODUCT_CODES = `(select string_agg((c ->> 'pieces') || ' × ' || (
   from jsonb_array_elements(s.codes) with ordinality as each_code (c, nth))`;
 
 /**
- * What stock is worth: its lots at their cost, the rest at the unit cost. Null when no cost is known. The database's
- * triggers sum it up by kind with their function `stock_value`, which says the same.
+ * Value in stock: lots at their cost, the rest at the unit cost. Null when no cost is known. The database's triggers
+ * sum it up by kind with the equivalent function `stock_value`.
  */
 export const STOCK_VALUE = `(case when s.tracks_lots
   then (select sum(v.quantity * coalesce(v.unit_cost, s.unit_cost)) from stock_lot v where v.stock_id = s.id and v.is_there)

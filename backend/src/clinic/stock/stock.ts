@@ -58,10 +58,10 @@ const statedBy = ({ type, lots = [], import: source, isCompensation = false }: S
   return lots.length > 0 ? 'lot' : 'stock';
 };
 
-/** What reactions need to know of a change of one level; goes as `internal` with the event that tells of it. */
+/** Change of one level for reactions; `internal` data of its event. */
 export type LevelChange = Readonly<Record<'stockId' | 'before' | 'after' | 'minimum', number>>;
 
-/** The same for an event that tells of many rows at once, such as an import. */
+/** Level changes of an event about many rows, such as an import. */
 export interface LevelChanges {
   readonly levels: readonly LevelChange[];
 }
@@ -95,7 +95,7 @@ export interface ImportedBy {
  */
 @Injectable()
 export class Stock {
-  /** Holds the row until the end of the transaction. Whoever needs several locks them in the order of their ids. */
+  /** Locks the row until the end of the transaction. Callers lock several rows in the order of their ids. */
   async lock(tx: Tx, stockId: number): Promise<void> {
     await tx.query('select 1 from stock where id = $1 for update', [stockId]);
   }

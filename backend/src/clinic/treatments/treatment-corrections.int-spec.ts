@@ -169,7 +169,7 @@ describe('corrections of treatments', () => {
     expect(shrunk.status).toBe(201);
     const standing = (one: Treatment) => one.usages.filter(({ undoneAt }) => undoneAt === null);
     expect(standing(shrunk.body)).toMatchObject([{ quantityUsed: 3, lots: [{ number: 'A', quantity: 3 }] }]);
-    // What it grows by comes from a lot that may be used.
+    // Additional units come from a usable lot.
     const [kept] = same(shrunk.body);
     const grown = await correct(shrunk.body, { lines: [{ ...kept, quantityUsed: 5 }] });
     expect(standing(grown.body)).toMatchObject([

@@ -284,7 +284,7 @@ describe('treatments', () => {
       ]),
     );
     expect(contents.every(({ Lots = '' }) => Lots.includes(`SOON-${toxin.id}`))).toBe(true);
-    // What left the shelf is what the ledger says.
+    // The ledger has the units that were taken.
     const left = contents.reduce((sum, row) => sum + Number(row['Left the Shelf']), 0);
     expect(await levels(toxin.id)).toEqual([4 - left]);
     expect(await file(`search=${encodeURIComponent(plain.name)}`)).toHaveLength(2);

@@ -87,6 +87,9 @@ export const USAGE_JSON = usageJson({
 /** Patient references stay out of events (docs/api.md). */
 export const withoutPatient = (json: string): string => `(${json} - 'patientId')`;
 
-/** What whoever logged it is answered: with the reference. The text of a use without one, and the column of the reference. */
+/**
+ * Reply to the user who logged it, with the patient reference, from the JSON without it and the column of the
+ * reference.
+ */
 export const replyOf = (json: string, patientId: string): string =>
   `('{"patientId": ' || coalesce(to_json(${patientId})::text, 'null') || ', ' || substr(${json}::text, 2))`;

@@ -5,7 +5,7 @@ import { formatDay } from '@atrium/rules/time/calendar';
 import type { Id } from '../../lib/live/upsert.js';
 import { rightsText } from './permissions.js';
 
-/** Whether somebody chose rights for this person alone. */
+/** Returns whether the rights differ from those of the role. */
 export const isByHand = (staff: Pick<Staff, 'role'>, { roleId, permissions }: Assignment): boolean =>
   staff.role !== 'superadmin' && roleId === null && permissions.length > 0;
 

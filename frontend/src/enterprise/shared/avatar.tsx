@@ -6,7 +6,7 @@ interface AvatarProps {
   readonly large?: boolean;
 }
 
-/** The initials; the name stands beside it. */
+/** Initials; hidden from screen readers, because the name follows. */
 export function Avatar({ person, large = false }: AvatarProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { type Project, type Right, type Role, rightsInForce } from '@atrium/rules/people/rights';
 import { rightsOf } from './right-labels.js';
 
-/** What has to be added to or taken away from the role's own rights, so that exactly `wanted` are in force. */
+/** Returns the rights to add to or remove from those of the role, so that exactly `wanted` are in force. */
 export function permissionsFor(role: Role, project: Project, wanted: ReadonlySet<Right>): string[] {
   const own = rightsInForce(role, project, []);
   return rightsOf(project).flatMap((right) => {

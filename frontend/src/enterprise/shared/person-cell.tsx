@@ -12,7 +12,7 @@ interface PersonCellProps {
   readonly staff: Staff;
   /** Whether the signed-in person may invite them. */
   readonly mayInvite: boolean;
-  /** A press anywhere on what it stands in opens them. */
+  /** A click anywhere in the row opens the details. */
   readonly fillsRow?: boolean;
 }
 
@@ -81,7 +81,7 @@ function Erased({ staff: { erasure } }: { readonly staff: Staff }) {
   );
 }
 
-/** Somebody who has not chosen a password yet. */
+/** Marks an invited user without a password. */
 function Invited({ staff: { invitedUntil, invitationRefusal } }: { readonly staff: Staff }) {
   const [now] = useState(Date.now);
   if (invitationRefusal !== null) return <Badge tone="bad">Invitation not delivered</Badge>;

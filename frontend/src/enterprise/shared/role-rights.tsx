@@ -22,7 +22,7 @@ interface RoleRightsProps {
   readonly rights: readonly Right[];
 }
 
-/** What a role lets people do, and what not; to be read, not changed. */
+/** Rights of a role, read-only. */
 export function RoleRights({ project, rights }: RoleRightsProps) {
   return (
     <ul

@@ -20,11 +20,11 @@ import { call } from '../../lib/api/http.js';
 const parts = {
   staff: list<Staff>('staff', {
     read: () => call(listStaff),
-    // What a person is told of themselves lacks pay and notes: it must not stand in for the whole.
+    // Members receive their own row without pay and notes, which must not replace the whole row.
     place: (staff) => ('notes' in staff ? 'in' : null),
     glow: {
       keyOf: ({ id }) => id,
-      // What a removal tells is how far it is.
+      // Events of an erasure contain only its progress.
       caption: ({ type, actor }, { isErased }) =>
         isErased ? null : `${actor.name} ${type === 'staff.created' ? 'added this person' : 'changed this'}`,
     },

@@ -25,7 +25,7 @@ export function endedAssignment(id: number): void {
   if (known?.isActive === true) took.assignments(ended(known, new Date().toISOString()));
 }
 
-/** Whoever is no administrator any more keeps nothing of it, pay least of all. */
+/** Clears all data, in particular pay, when the user is no administrator any more. */
 useSession.subscribe((session) => {
   const mayKnow = session.state === 'signed-in' && canAdministerEnterprise(session.user.role);
   if (!mayKnow && useEnterprise.getState() !== emptyEnterprise) store.forget();

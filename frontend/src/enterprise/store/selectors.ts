@@ -6,7 +6,7 @@ import type { Id } from '../../lib/live/upsert.js';
 
 type RowsOf<T> = ReadonlyMap<Id, T>;
 
-/** Somebody's active assignments; at most one a project. */
+/** Active assignments of a member, at most one per project. */
 export type AccessOf = Partial<Record<Project, Assignment>>;
 
 /** Active assignments of the people who are on the list, by person. */

@@ -11,7 +11,7 @@ export interface FrameProps {
   readonly onClose: () => void;
 }
 
-/** Stands in the place of a dialog whose code is on its way. */
+/** Frame shown while the code of a dialog loads. */
 export const DialogFrame = ({ title, width = 640, onRetry, onClose }: FrameProps) => (
   <Dialog open onOpenChange={onClose} title={title} width={width}>
     {onRetry === null ? (

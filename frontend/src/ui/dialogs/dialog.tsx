@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** What it does, in one sentence. */
+  /** Description in one sentence. */
   readonly description?: string;
   readonly width?: 440 | 640 | 840;
   readonly foot?: ReactNode;
@@ -46,7 +46,7 @@ export function Dialog({
   const ahead = useTypedAhead();
   useOpenDialog(open && compulsory === false, () => onOpenChange(false));
   useLayoutEffect(() => (open ? holdShapes('dialog') : undefined), [open]);
-  // It takes the place of its own frame: what stands there already does not come in again.
+  // It replaces its own frame, so the entrance animation does not run again.
   const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
   // A notice lies over the dialog: who sends it away means the notice.
   const keepOpen = (event: Event) => {

@@ -6,7 +6,7 @@ import { FormDialog, type FormDialogProps } from './form-dialog.js';
 import { NewsLine } from '../feedback/news-line.js';
 import { Removed } from '../feedback/removed.js';
 
-/** What `useEntityForm` answers. */
+/** State of `useEntityForm`. */
 interface EntityFormState {
   readonly isSubmitting: boolean;
   readonly isDirty: boolean;
@@ -29,7 +29,7 @@ interface EntityDialogProps extends Pick<
   readonly children: ReactNode;
 }
 
-/** The dialog of one entity's form: what colleagues do to the same entity meanwhile is told and asked in it. */
+/** Dialog of an entity's form, which shows concurrent edits of other users and asks about conflicts. */
 export function EntityDialog({
   state,
   busy,

@@ -8,7 +8,7 @@ export const FOCUSABLE =
 
 interface Origin {
   readonly element: HTMLElement;
-  /** What it stands in, from the inside out. */
+  /** Ancestors of the element, innermost first. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -47,7 +47,7 @@ function focusOrigin(dialog: Element): void {
   const origin = origins.get(dialog);
   if (origin !== undefined && isShown(origin.element)) return origin.element.focus();
   for (const place of origin === undefined ? [] : [origin.element, ...origin.around]) {
-    // What opened it stood in a dialog that is gone as well: back to where that one came from.
+    // The opener was in a dialog that has closed too: returns the focus to that dialog's opener.
     if (!place.isConnected && origins.has(place)) return focusOrigin(place);
     if (!place.isConnected) continue;
     // Its screen is gone: around the content nothing is near but the first links of the page.

@@ -7,7 +7,7 @@ interface FormAnswerProps {
   readonly refusal: string | null;
 }
 
-/** What saving was answered with that belongs to no field: a colleague's other values, or a refusal. */
+/** Answer to a save that belongs to no field: a conflict, or an error. */
 export function FormAnswer({ question, refusal }: FormAnswerProps) {
   return (
     <>

@@ -13,14 +13,14 @@ export interface FormDialogProps {
   readonly description?: string;
   readonly width?: 440 | 640 | 840;
   readonly submit: string;
-  /** What sends it takes something away. */
+  /** The submit is destructive. */
   readonly isDanger?: boolean;
   /** It cannot be sent: closing is all that is left. */
   readonly isOver?: boolean;
   readonly busy: string | false;
   /** Something was typed that closing would lose. */
   readonly isDirty: boolean;
-  /** What was typed, for whoever has to copy it; blank when nothing was. */
+  /** Text of the form for copying; blank for none. */
   readonly typedText: () => string;
   /** Why it was refused, where that belongs to no field. */
   readonly refusal?: string | null | undefined;

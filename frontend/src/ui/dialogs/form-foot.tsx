@@ -14,7 +14,7 @@ interface FormFootProps {
   readonly act?: ReactNode;
   readonly cancel?: string;
   readonly onCancel: () => void;
-  /** What was typed would be lost: the foot asks before it goes. */
+  /** Closing would lose typed text, so the foot asks first. */
   readonly asking: boolean;
   readonly onStay: () => void;
   readonly onDiscard: () => void;

@@ -11,7 +11,7 @@ import { TextToCopy } from '../buttons/text-to-copy.js';
 interface ShownOnceDialogProps {
   readonly title: string;
   readonly description: string;
-  /** What the secret is: "Temporary password". */
+  /** Label of the secret: "Temporary password". */
   readonly label: string;
   readonly secret: string;
   /** It is read out rather than copied: in large letters. */
@@ -21,7 +21,7 @@ interface ShownOnceDialogProps {
   readonly children?: ReactNode;
 }
 
-/** What nobody can look up again. Whoever closes without having copied it is asked first. */
+/** Shows a secret that cannot be shown again, and asks before closing without a copy. */
 export function ShownOnceDialog({
   title,
   description,

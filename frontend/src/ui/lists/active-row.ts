@@ -35,7 +35,7 @@ interface ActiveRowOptions<T> {
   readonly list: RefObject<HTMLElement | null>;
   /** The row that is looked at beside the list: whatever looks at it steps with the same keys. */
   readonly opened: string | number | null;
-  /** What covers the beginning of the window, in px. */
+  /** Height in px that covers the top of the window. */
   readonly top: number;
   /** The arrows and J, K go from row to row. */
   readonly hasKeys: boolean;
@@ -103,7 +103,7 @@ export function useActiveRow<T>({ rows, list, opened, top, hasKeys }: ActiveRowO
     const drawn = [...element.querySelectorAll<HTMLElement>('[data-row]')];
     const rowPx = drawn[0]?.offsetHeight || 1;
     const firstInSight = drawn.find((row) => row.getBoundingClientRect().bottom > top + rowPx / 2);
-    // Whoever comes from elsewhere goes on where they were, if they still see it, else with what they see.
+    // Returning focus goes to the previous row if it is visible, else to the first visible one.
     const at = index >= 0 && (isInside || isSeen(rowAt(index), top)) ? index : -1;
     const first = Math.max(
       0,

@@ -8,11 +8,14 @@ export interface TableColumn<T> {
   readonly header: string;
   /** Read out but not shown, where what stands below says it. */
   readonly headerHidden?: true;
-  /** Stands in the head in place of the words. */
+  /** Replaces the label in the head. */
   readonly headerCell?: ReactNode;
-  /** `reached`: somebody points at the row or is in it or beside it with the keyboard; what only then shows need not be drawn before. */
+  /**
+   * `reached`: the pointer or focus is in the row or next to it. Content that is visible only then can be omitted
+   * before.
+   */
   readonly cell: (row: T, reached: boolean) => ReactNode;
-  /** What the column is sorted by; without it there is no sorting. Null comes last in either direction. */
+  /** Returns the sort value; without it the column is not sortable. Null is last in either direction. */
   readonly sortValue?: (row: T) => string | number | null;
   readonly align?: 'right';
   /** Any CSS width; one column leaves it out and takes the rest. */
@@ -22,7 +25,7 @@ export interface TableColumn<T> {
 }
 
 export interface DataTableProps<T> {
-  /** What is listed, for a screen reader. */
+  /** Label of the table for screen readers. */
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly TableColumn<T>[];
@@ -34,12 +37,12 @@ export interface DataTableProps<T> {
   readonly isInOrder?: true;
   /** How many there are, where not all are here yet. */
   readonly total?: number | undefined;
-  /** Somebody is about to see the last row. */
+  /** Called when the last row is almost visible. */
   readonly onEnd?: () => void;
   readonly onSortingChange: (sorting: Sorting) => void;
   /** A row on a narrow window, in the same order of importance. */
   readonly card: (row: T) => ReactNode;
-  /** The width of the window, in px, from which on rows stand in a table; 640 unless its columns need more. */
+  /** Minimum window width of the table in px; 640 unless its columns need more. */
   readonly tableFrom?: number;
   readonly compact?: boolean;
   /** Changes when a colleague changed the row: it glows once. */
@@ -48,7 +51,7 @@ export interface DataTableProps<T> {
   readonly joins?: (row: T) => boolean;
   /** A press on a row, but for what in it is pressed itself. */
   readonly onOpen?: (row: T, event: MouseEvent) => void;
-  /** Told how to read the rows in the order in which they stand. */
+  /** Receives a function that returns the rows in display order. */
   readonly onOrder?: (read: () => readonly T[]) => void;
   /** The row that is looked at beside the list. */
   readonly opened?: string | number | null;

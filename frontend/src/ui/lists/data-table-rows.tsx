@@ -14,8 +14,8 @@ const rowOf = ({ target }: SyntheticEvent): string | undefined =>
   (target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
 
 /**
- * Which rows somebody can press something in next: the one under the pointer, and the focused one with its neighbours,
- * so that Tab finds in each row what it would find if all of it were always there.
+ * Returns the rows whose hidden actions must be rendered: the one under the pointer, and the focused one with its
+ * neighbors, so that Tab reaches the same elements as if all were rendered.
  */
 function useReached<T>(rows: readonly SortedRow<T>[]) {
   const [pointed, setPointed] = useState<string>();
@@ -33,7 +33,7 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
   };
 }
 
-/** What in a row is pressed itself. */
+/** Interactive elements of a row. */
 const PRESSED = 'a, button, input, label, [role="menu"]';
 
 interface TableRowsProps<T> extends RowsProps<T> {
@@ -143,7 +143,7 @@ interface TableRowProps<T> {
   readonly reached: boolean;
 }
 
-/** Drawn anew when it changed, not whenever the list scrolls. */
+/** Memoized, so that scrolling does not render it again. */
 const TableRow = memo(function TableRow<T>({
   id,
   row,

@@ -6,7 +6,7 @@ import { COMPACT_ROW_PX, ROW_PX } from './drawn-rows.js';
 import { Skeleton } from '../feedback/skeleton.js';
 
 type DataTableSkeletonProps<T> = Pick<DataTableProps<T>, 'columns' | 'tableFrom' | 'compact' | 'linePx'> & {
-  /** What is on its way, for a screen reader; not where a line of text says it. */
+  /** Label for screen readers; absent where visible text says it. */
   readonly label?: string;
   readonly lines: number;
   /** Rows begin with one, as wide on a phone, in px. */

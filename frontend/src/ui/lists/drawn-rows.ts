@@ -33,7 +33,7 @@ export function useEnd(lastInSight: number | undefined, rows: number, onEnd: (()
   }, [isNear, onEnd]);
 }
 
-/** The first rows of a list come at once, the others piece by piece: what somebody does meanwhile does not wait for them. */
+/** Renders the first rows at once and the others in steps, so that input is not delayed. */
 export const FIRST_ROWS = 6;
 /** As many as a phone shows. */
 export const FIRST_LINES = 10;

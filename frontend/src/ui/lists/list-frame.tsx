@@ -33,7 +33,7 @@ export interface ListFrameProps {
   readonly action?: ReactNode;
   /** Leaves out the border of the error and empty states, as in a dialog or card. */
   readonly isBare?: boolean;
-  /** Filters and rows. Rows that are known stay in sight while they are read anew. */
+  /** Filters and rows. Known rows stay visible while they are reloaded. */
   readonly children: ReactNode;
 }
 

@@ -21,8 +21,8 @@ type Pressed = Pick<
 >;
 
 /**
- * What a key asks of the list. J and K do so from anywhere on its screen, the arrows where nothing else has them, and
- * the keys that scroll a page only within the list.
+ * Returns the list command of a key. J and K work anywhere on the screen, arrow keys where nothing else uses them, and
+ * keys that scroll the page only within the list.
  */
 export function listKey(pressed: Pressed, from: 'row' | 'nowhere' | 'elsewhere'): ListKey | null {
   if (pressed.defaultPrevented || pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.shiftKey) return null;

@@ -12,7 +12,7 @@ const selectSheet = defineDialog({
 
 interface PhoneFiltersProps {
   readonly search: ReactNode;
-  /** What is behind the button; blank is what is usual. */
+  /** Values behind the button; blank for defaults. */
   readonly fields: readonly SheetField[];
   readonly onChange: (name: string, value: string) => void;
   /** Beside the button: what the screen is for. */

@@ -5,20 +5,20 @@ import { Segmented } from '../choices/segmented.js';
 import type { Choice } from '../choices/select.js';
 
 interface RehearsedRowsProps {
-  /** What it says, where it is not done yet. */
+  /** Label of an outcome that is not done yet. */
   readonly busy?: string | undefined;
   /** Missing: no row has an error. */
   readonly onSaveErrors?: (() => void) | undefined;
   readonly outcome: string;
   readonly outcomes: readonly Choice[];
   readonly onOutcome: (outcome: string) => void;
-  /** What else would come of it. */
+  /** Further effects of the row. */
   readonly more?: ReactNode;
   /** The rows of the outcome. */
   readonly children: ReactNode;
 }
 
-/** What would become of each row of a list that is imported. */
+/** Preview of the outcome of each imported row. */
 export function RehearsedRows({
   busy,
   onSaveErrors,

@@ -22,7 +22,7 @@ it('goes from row to row with J, K and the arrows, and to either end', async () 
   const user = userEvent.setup();
   render(<Lots />);
   const link = (name: string) => screen.getByRole('link', { name });
-  // The first row in sight: nothing has a place here but what is told.
+  // Only the first visible row: jsdom has no layout.
   for (const row of document.querySelectorAll('[data-row]'))
     row.getBoundingClientRect = () => ({ top: 100, bottom: 140 }) as DOMRect;
   await user.keyboard('j');

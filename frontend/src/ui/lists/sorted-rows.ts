@@ -45,7 +45,7 @@ export class SortedRows<T> {
     return sorted;
   }
 
-  /** What is new stands last. */
+  /** New rows are last. */
   private asBefore(rows: readonly Placed<T>[]): Placed<T>[] {
     const known: (Placed<T> | undefined)[] = Array.from({ length: this.places.size });
     const others: Placed<T>[] = [];

@@ -49,7 +49,7 @@ export function SwipeRow({ right, left, children }: SwipeRowProps) {
       onPointerMove={move}
       onPointerUp={() => end(true)}
       onPointerCancel={() => end(false)}
-      // What was a swipe is no press on the link below.
+      // A swipe must not click the link below.
       onClickCapture={(event) => {
         if (!swiped.current) return;
         event.preventDefault();

@@ -56,7 +56,7 @@ describe('fetching a page of a shop with rules', () => {
         (_, response) => void response.writeHead(500).end(),
         (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
         (_, response) => void response.writeHead(302, { location: '/robots.txt' }).end(),
-        // So many names and rules that working them out takes more memory than there is.
+        // Enough names and rules to exceed the memory limit.
         says(
           'User-agent: a\n'.repeat(15_000).replaceAll('a\n', () => `${Math.random()}\n`) +
             'Disallow: /\n'.repeat(15_000),

@@ -100,8 +100,8 @@ export class StockTaker {
   }
 
   /**
-   * Several takings of stock that the caller holds, inside its transaction; `ofLots` says whether all of it tracks lots.
-   * Nobody else can take of it meanwhile, so what is refused stays refused.
+   * Takes stock that the caller has locked, in its transaction; `ofLots` states whether all products track lots. No
+   * concurrent use is possible, so a rejection is final.
    */
   async takeWithin(tx: Tx, kind: StockKind, ofLots: boolean, takings: readonly Taking[]): Promise<Taken[]> {
     const { statement, columns } = this.lines[kind][ofLots ? 'lots' : 'plain'];
@@ -143,7 +143,7 @@ export class StockTaker {
       // The database works on while those are answered who have what they want.
       if (line.waiting.length >= WORTH_AT_ONCE) this.startNext(line);
       answer();
-      // Whoever is answered now may ask again at once, and goes with those who wait.
+      // Answered callers may send another use at once, which joins the waiting ones.
       this.wake(line);
     });
   }
@@ -172,7 +172,7 @@ export class StockTaker {
       if (taken === null) again.push(waiting);
       else answers.push(() => waiting.resolve(taken));
     });
-    // First in line again: they were there before whoever waits now.
+    // Back at the head of the queue, because they arrived first.
     line.waiting.unshift(...again);
     return () => {
       for (const answer of answers) answer();
@@ -181,7 +181,7 @@ export class StockTaker {
   }
 
   private async fail(line: Line, batch: readonly Waiting[], error: unknown): Promise<() => void> {
-    // Nobody's turn would come sooner one by one: all of them are told, and try again.
+    // Running them one by one would be no faster, so all are rejected and retried by their callers.
     if (isDatabaseAway(error)) {
       const all = [...batch, ...line.waiting.splice(0)];
       return () => all.forEach(({ reject }) => reject(error));
@@ -215,7 +215,9 @@ export class StockTaker {
   }
 }
 
-/** Null: there is enough for this one after all, but a larger wish before it in the batch used the sum up; once more. */
+/**
+ * Null when there is enough stock after all: an earlier, larger use of the batch had used up the sum. It runs again.
+ */
 const outcomeOf = (row: Row, waiting: Waiting, ofLots: boolean): Taken | null => {
   const { name, unit, available } = row;
   if (row.reply !== null) return { outcome: 'taken', reply: row.reply };

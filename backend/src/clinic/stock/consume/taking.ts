@@ -10,7 +10,7 @@ export interface KeptPart {
   readonly amount: number | string;
 }
 
-/** One wish to use stock. */
+/** Input of a use of whole units. */
 export interface Taking {
   readonly kind: StockKind;
   readonly stockId: number;
@@ -44,7 +44,7 @@ export type Taken =
   | { readonly outcome: 'lots-insufficient'; readonly name: string; readonly unit: string; readonly available: number }
   | { readonly outcome: 'tracks-no-lots' };
 
-/** What a statement for several binds: a list for each column, in the order of `TAKING_COLUMNS`. */
+/** Parameters of a batch: one array per column, in the order of `TAKING_COLUMNS`. */
 export const columnsOf = (takings: readonly Taking[]): unknown[][] => [
   takings.map(({ stockId }) => stockId),
   takings.map(({ quantity }) => quantity),

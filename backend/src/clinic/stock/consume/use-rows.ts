@@ -2,7 +2,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { EVENT_COLUMNS } from '../../../platform/events/outbox.js';
 import { projectRoom } from '../../../platform/realtime/rooms.js';
 
-/** The columns of a use that every statement writes, as `told` names them. */
+/** Columns of a use that every statement writes, as the CTE names them. */
 const COLUMNS = [
   'id',
   'kind',
@@ -24,11 +24,11 @@ interface UseRows {
   readonly kind: StockKind;
   /** Columns that other uses do not have, with their expressions. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** Expressions of what `told` does not name. */
+  /** Expressions for values that the CTE does not name. */
   readonly given?: Readonly<Record<string, string>>;
   /** The reply that is kept for a repeated call. */
   readonly reply: string;
-  /** What the event carries of the use. */
+  /** Event data of the use. */
   readonly usage: string;
   /** The usable quantity before and after. */
   readonly before: string;
@@ -38,7 +38,7 @@ interface UseRows {
   readonly order?: 'order by ord';
 }
 
-/** Returns the rows that go with every use as CTEs over `told`: the use, the answer to a repeated call and the event. */
+/** Returns the CTEs that insert the rows of every use: the use, the idempotent reply and the event. */
 export const useRows = ({
   kind,
   extra = {},

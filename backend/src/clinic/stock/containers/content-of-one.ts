@@ -12,7 +12,7 @@ export interface OpenContainersChoice {
 
 type ContentOfOne = Pick<StockRow, 'contentAmount' | 'contentUnit' | 'hoursOnceOpened'>;
 
-/** What one holds is an amount with its unit, or nothing. */
+/** Content of one unit is an amount with its unit, or nothing. */
 export const refuseHalfContent = ({ contentAmount, contentUnit, hoursOnceOpened }: ContentOfOne): void => {
   if (contentAmount !== null && contentUnit === null)
     throw invalidField('contentUnit', 'Please say in what the content is measured, such as U or ml');

@@ -15,7 +15,7 @@ interface SoughtWord {
   readonly supplierIds: readonly number[];
 }
 
-/** What was typed, ready to be looked for in stock. `libs/rules/search` says the same for the rows that a screen holds. */
+/** A parsed search of stock. `libs/rules/search` does the same for loaded rows. */
 export interface StockSearch {
   readonly whole: string;
   /** All codes that mean the same. */
@@ -54,8 +54,8 @@ interface Fit {
 }
 
 /**
- * What fits better than by its words: a whole code, then the beginning of the name. What has a code is left out by its
- * id, so that those that fit by words are found in the index alone.
+ * Returns matches that rank above words: a whole code, then the beginning of the name. Rows with a matching code are
+ * excluded by id, so that word matches are found by the index alone.
  */
 export const betterFits = ({ whole, codes, withTypos }: StockSearch, bind: Bind): Fit[] => {
   if (withTypos) return [];

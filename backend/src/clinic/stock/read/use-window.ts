@@ -9,7 +9,7 @@ export interface UseWindow {
   readonly cut: string;
 }
 
-/** A window may begin anew between two statements, at midnight or after some hours; not twice. */
+/** The window may restart between two statements, at midnight or after some hours, but not twice. */
 const TRIES = 4;
 
 const WINDOW = {
@@ -33,12 +33,12 @@ export const DAYS_THERE = (zone: string, today: string): string =>
 export const IS_CURRENT = (cut: string): string =>
   `exists (select 1 from usage_window_head where cut_at = ${cut}::timestamptz)`;
 
-/** The use of the last days as it is counted: begun by whoever reads first, some times a day. */
+/** Stored usage of the last days, restarted by the first reader a few times a day. */
 @Injectable()
 export class UseWindows {
   constructor(private readonly sql: SqlPool) {}
 
-  /** `work` answers null where the window began anew meanwhile. */
+  /** `work` returns null when the window was restarted meanwhile. */
   async read<T>(work: (window: UseWindow) => Promise<T | null>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const [window] = await this.sql.rows<{ zone: string; today: string; cut: string | null }>(WINDOW);

@@ -62,7 +62,7 @@ interface TakenPart extends Omit<IncludedPart, 'at'> {
 }
 const isIncluded = (part: TakenPart): part is TakenPart & IncludedPart => part.at !== null;
 
-/** What a first run of an entry took, before it was rolled back: the next run takes the same lots. */
+/** Result of the first run of an entry, which is rolled back; the next run takes the same lots. */
 export interface Preview<T> {
   readonly result: T;
   readonly taken: readonly TakenPart[];

@@ -61,7 +61,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
   const roles = useMemo(() => rolesOf(allRoles, project), [allRoles, project]);
   const zone = useOrganisation((settings) => settings.timeZone);
   const [today] = useState(() => dayInZone(new Date(), zone));
-  // What was there when the dialog opened decides what saving does.
+  // The assignment when the dialog opened decides what saving does.
   const [assignment] = useState(opened);
   const live = useEnterprise((state) => {
     const now = assignment === undefined ? undefined : state.assignments.all.rows.get(assignment.id);
@@ -131,7 +131,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
     [departments, project, departmentId],
   );
 
-  /** What has to be added to or taken from what the role has by itself. */
+  /** Returns the rights to add to or remove from those of the role. */
   function changesTo(wanted: readonly Right[]): string[] {
     return permissionsFor(staff.role, project, new Set(wanted));
   }
@@ -167,7 +167,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
       busy={ends ? 'Removing...' : 'Saving...'}
       state={{
         ...state,
-        // What ends the access was running when it went.
+        // The end of the access was running when it was removed.
         removedBy: ending.busy ? null : state.removedBy,
         isSubmitting: state.isSubmitting || ending.busy,
         refusal: isGiven ? state.refusal : ending.refusal,

@@ -19,7 +19,7 @@ interface Shown {
   readonly mayEdit: (staff: Staff) => boolean;
 }
 
-/** People by projects: where somebody works, as what, and with which rights, at one glance. */
+/** People by project: department, role and rights. */
 export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
   const { access } = shown;
   return [
@@ -33,7 +33,7 @@ export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
       id: project,
       header: PROJECT_NAMES[project],
       width: '33%',
-      // Whoever is in comes first, by department.
+      // Members first, by department.
       sortValue: (staff) => {
         const assignment = access.get(staff.id)?.[project];
         return assignment === undefined ? null : (departmentName(shown.departments, assignment.departmentId) ?? '');

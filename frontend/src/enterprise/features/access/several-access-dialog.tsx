@@ -29,7 +29,7 @@ import { roleChoices, RoleRights, rolesOf } from '../../shared/role-rights.js';
 const AS_IT_IS = '';
 const BY_HAND = 'by-hand';
 const SHOWN_NAMES = 4;
-/** What the boxes begin with: what everybody has. */
+/** Initial rights of the form: those of every user. */
 const PLAIN: Role = 'user';
 
 interface SeveralAccessDialogProps {
@@ -39,7 +39,7 @@ interface SeveralAccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same access for several people: given where there is none, changed where there is. */
+/** Gives several people the same access, or changes theirs to it. */
 export function SeveralAccessDialog({ staffIds, access, onGiven, onClose }: SeveralAccessDialogProps) {
   const people = useEnterprise((state) => state.staff.all.rows);
   const departments = useEnterprise((state) => state.departments.all.rows);

@@ -16,7 +16,7 @@ interface DeleteRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Whoever has it gets another one: nobody is left with rights that nothing explains. */
+/** Deletes a role after its members got another one. */
 export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProps) {
   const rows = useEnterprise((state) => state.accessRoles.all.rows);
   const others = rolesOf(rows, role.project).filter(({ id }) => id !== role.id);

@@ -39,7 +39,7 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
     noun: 'accessRole',
     entity: role,
     live,
-    // What every user has is where most roles begin.
+    // Most roles start from the rights of every user.
     valuesOf: (of) => ({ name: of?.name ?? '', rights: of?.rights ?? rightsInForce('user', project, []) }),
     labels: LABELS,
     show: (field, value) =>

@@ -32,7 +32,7 @@ const FIRST_SIGN_IN = [
 const NO_ACCESS: Readonly<Record<Project, NewAccessValue>> = { 'perfect-b': noAccess, 'talent-phi': noAccess };
 
 interface AddStaffDialogProps {
-  /** The person, and the password that nobody can look up again. */
+  /** Receives the new member and the password, which cannot be shown again. */
   readonly onAdded: (staff: Staff, password: string | null) => void;
   readonly onInvited: (staff: Staff, invitation: Invitation) => void;
   readonly onClose: () => void;
@@ -43,7 +43,7 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
   const zone = useOrganisation((settings) => settings.timeZone);
   const [access, setAccess] = useState(NO_ACCESS);
   const [today] = useState(() => dayInZone(new Date(), zone));
-  /** Known once, from the answer, and to nobody afterwards. */
+  /** Contained in the reply only. */
   const password = useRef<string | null>(null);
   const invitation = useRef<Invitation | null>(null);
   const [first, setFirst] = useState('password');

@@ -6,7 +6,7 @@ import { useUser } from '../../../session/session-store.js';
 export interface StaffRights {
   /** Anything of this person. */
   readonly touch: (staff: Staff) => boolean;
-  /** One's own names, at least. */
+  /** At least the user's own names. */
   readonly edit: (staff: Staff) => boolean;
   readonly remove: (staff: Staff) => boolean;
 }

@@ -13,7 +13,7 @@ import { momentText } from '../../../lib/format/dates.js';
 export interface ReviewActs {
   readonly ids: ReadonlySet<number>;
   readonly busy: boolean;
-  /** The row that somebody here decided last: the keyboard goes on from it. */
+  /** The row that this user decided last, from which keyboard navigation continues. */
   readonly decided: RefObject<number | undefined>;
   readonly mayDecide: (row: ReviewRow) => boolean;
   readonly mayEnd: (row: ReviewRow) => boolean;
@@ -41,7 +41,7 @@ function rightsOfRow({ project, accessRole, rights, role, until }: ReviewRow): s
   return until === null ? what : `${what}, until ${formatDay(until)}`;
 }
 
-/** What the access lets somebody do, by its names. */
+/** Names of the rights of the access. */
 const rightNames = ({ rights }: ReviewRow): string => rights.map((right) => labelOf(RIGHT_LABELS, right)).join(' · ');
 
 export const reviewColumns = (acts: ReviewActs): TableColumn<ReviewRow>[] => [
@@ -106,7 +106,7 @@ function RowBox({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewA
   );
 }
 
-/** What can be confirmed and not ended. */
+/** Explains access that can be confirmed but not ended. */
 function WhyItStays({ row, acts }: { readonly row: ReviewRow; readonly acts: ReviewActs }) {
   if (row.state !== 'open' || !acts.mayDecide(row) || acts.mayEnd(row)) return null;
   return (

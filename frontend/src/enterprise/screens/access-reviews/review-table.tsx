@@ -24,7 +24,7 @@ interface ReviewTableProps {
 const TABLE_FROM = 900;
 const idOf = ({ id }: ReviewRow): number => id;
 
-/** What has just been decided stays in its place: the next row must not come under a finger that presses again. */
+/** Decided rows stay in place, so that a second click does not hit the next row. */
 export function ReviewTable({ label, rows, all, acts, empty }: ReviewTableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const { rows: held, handlers } = useHeldRows(rows, idOf, (id: Id) => all.find((row) => row.id === id));

@@ -14,7 +14,7 @@ const isAction = (text: string): text is AuditAction => (AUDIT_ACTIONS as readon
 const daysStart = (day: string): string | null =>
   isCalendarDate(day) ? startOfDayInZone(day, readersZone()).toISOString() : null;
 
-/** What is asked of the server; what an address holds that is no filter is none. */
+/** Query of the filters; unknown values of the URL are ignored. */
 export const queryOf = (filter: AuditFilter): AuditQuery => ({
   person: filter.person,
   objectKind: filter.objectKind,

@@ -98,7 +98,7 @@ export function AuditFilters({ filter, isFiltered, onChange, onClear, act }: Aud
   );
 }
 
-/** The list is narrowed to one thing; its name stands in its newest entry. */
+/** Filter by one object, with the name from its newest entry. */
 function OneThing({ filter, onClear }: { readonly filter: AuditFilter; readonly onClear: () => void }) {
   const name = useAudit(({ entries }) => entries.find(({ objectId }) => objectId === filter.objectId)?.objectName);
   const kind = auditKind(filter.objectKind);
@@ -126,7 +126,7 @@ function useKinds(): readonly Choice[] {
   );
 }
 
-/** Staff by name, and whoever else the filter or the list names: the superadmin is no staff member. */
+/** Staff by name, and other users in the filter or the list, such as the superadmin. */
 function usePeople(chosen: string): readonly Choice[] {
   const staff = useEnterprise((state) => state.staff.all.rows);
   const entries = useAudit((state) => state.entries);

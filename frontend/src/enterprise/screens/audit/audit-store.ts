@@ -29,7 +29,7 @@ const empty: Audit = { phase: 'idle', error: null, query: {}, entries: [], next:
 export const useAudit = create<Audit>(() => empty);
 const { getState: get, setState: set } = useAudit;
 
-/** What entries may be about. Without an answer the entries themselves still lead to it. */
+/** Kinds of objects for the filter. Without them, entries still link to theirs. */
 export const useAuditKinds = create<readonly string[]>(() => []);
 export const needAuditKinds = (): void => {
   if (useAuditKinds.getState().length > 0) return;
@@ -67,7 +67,7 @@ export async function moreAudit(): Promise<void> {
   }
 }
 
-/** What has come since; when that is more than a page, the list begins anew. */
+/** Reads new entries; with more than a page of them, the list starts again. */
 const readNewer = coalesce(async () => {
   const { phase, query, entries } = get();
   if (phase === 'failed' && entries.length === 0) return needAudit(query);
@@ -82,7 +82,7 @@ const readNewer = coalesce(async () => {
   else set((now) => ({ entries: [...fresh, ...now.entries], ...(known.size === 0 ? { next } : {}) }));
 }, 1_000);
 
-/** What is listed under names that hold no more; from the beginning. */
+/** Reads the list again after names have changed. */
 const readAnew = coalesce(async () => {
   if (get().phase !== 'ready') return;
   const mine = newest;
@@ -109,7 +109,7 @@ onLive({
   reset: leaveAudit,
 });
 
-/** Whoever is no administrator any more keeps nothing of it. */
+/** Clears the entries when the user is no administrator any more. */
 useSession.subscribe((session) => {
   if (!(session.state === 'signed-in' && canAdministerEnterprise(session.user.role)) && get() !== empty) leaveAudit();
 });

@@ -128,7 +128,7 @@ export function noteOf(job: AdministeredJob): { readonly text: ReactNode; readon
   return shortfall === null ? null : { text: shortfall, look: 'text-warn-text' };
 }
 
-/** A reason is what somebody came to read: it is never cut off. */
+/** The reason is never truncated. */
 function WhatCell({ job, onOpen }: JobLineProps) {
   const note = noteOf(job);
   return (

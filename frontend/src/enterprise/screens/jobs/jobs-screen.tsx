@@ -41,7 +41,7 @@ export const JobsScreen = () => (
   </RequireAccess>
 );
 
-/** What works in the background, and what did not. */
+/** Background jobs and failures. */
 function JobsAdministration() {
   const { state, name, search, query, write, clear, isFiltered } = useJobsFilter();
   const log = useJobs();

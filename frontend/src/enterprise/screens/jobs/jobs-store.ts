@@ -96,7 +96,7 @@ onLive({
   reset: leaveJobs,
 });
 
-/** Whoever is no superadmin any more keeps nothing of it. */
+/** Clears the jobs when the user is no superadmin any more. */
 useSession.subscribe((session) => {
   if (!(session.state === 'signed-in' && session.user.role === 'superadmin') && get() !== empty) leaveJobs();
 });

@@ -18,7 +18,7 @@ interface Question {
   readonly answer: (isMeant: boolean) => void;
 }
 
-/** What saving would do to people is said before it is done; `dialog` stands beside the form. */
+/** Asks before saving, with the effects on users. `dialog` is rendered next to the form. */
 export function useForeseenQuestion(settings: SingleSignOnSettings): {
   readonly ask: (changes: Changes) => Promise<boolean>;
   readonly dialog: ReactNode;

@@ -31,7 +31,7 @@ const ROLE_CHOICES = [
   ...ROLES.toReversed().map((role) => ({ value: role, label: roleLabel(role) })),
 ];
 
-/** What is wrong with the group of each line. */
+/** Returns the error of each line's group. */
 export const lineErrors = (lines: readonly GroupLine[]): (string | undefined)[] => {
   const names = lines.map(({ group }) => group.trim());
   return lines.map(({ role, projects }, at) => {
@@ -43,7 +43,7 @@ export const lineErrors = (lines: readonly GroupLine[]): (string | undefined)[] 
   });
 };
 
-/** What groups of the provider give, applied at each sign-in. */
+/** Access by group of the provider, applied at each sign-in. */
 export function GroupLines({ lines, error, claim, onChange }: GroupLinesProps) {
   const allRoles = useEnterprise((state) => state.accessRoles.all.rows);
   useEffect(needEnterprise, []);

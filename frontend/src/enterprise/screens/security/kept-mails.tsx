@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { MailPreview } from '../../../ui/display/mail-preview.js';
 import { KEPT_MAILS_ID } from '../../shared/kept-mails-path.js';
 
-/** What would have been sent, newest first. */
+/** Emails that were stored instead of sent, newest first. */
 export function KeptMails({ mails }: { readonly mails: readonly KeptMail[] }) {
   const [shown, setShown] = useState<KeptMail | null>(null);
   const section = useRef<HTMLElement>(null);

@@ -17,7 +17,7 @@ interface Question {
   readonly answer: (isMeant: boolean) => void;
 }
 
-/** Whoever asks for a second factor holds people up at their work, now or from its day on: it is said how many. */
+/** Asks before a second factor becomes required, with the number of users who must set one up. */
 export function useRulesQuestion(settings: OrganisationSettings): {
   readonly ask: (changes: Changes) => Promise<boolean>;
   readonly dialog: ReactNode;

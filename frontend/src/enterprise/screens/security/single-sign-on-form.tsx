@@ -54,7 +54,7 @@ const lineInWords = ({ group, role, projects }: GroupLine): string => {
   return [group.trim() || 'no name', ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
 };
 
-/** What was never filled in is not sent: the card can be saved part by part. */
+/** Omits empty fields, so that the card can be saved in steps. */
 const toBody = (values: Form): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof getSingleSignOn> }) {
@@ -212,7 +212,7 @@ const Wrong = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** What is wrong in a line stands at the line; below the table what belongs to none. Undefined: nothing was found. */
+/** Errors of lines are shown at the lines, others below the table. Undefined without errors. */
 const groupsError = (error: unknown, lines: readonly GroupLine[]): string | undefined => {
   if (error === undefined) return undefined;
   const message = (error as { message?: unknown }).message;

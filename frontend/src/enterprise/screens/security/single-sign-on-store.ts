@@ -24,7 +24,7 @@ export async function loadSingleSignOn(): Promise<void> {
   }
 }
 
-/** From an event, or the answer to one's own save; what is not newer is ignored. */
+/** Applies settings of an event or reply; ignores older versions. */
 export function tookSingleSignOn(settings: SingleSignOnSettings): void {
   const { found } = useSingleSignOnSettings.getState();
   if (found === null || found.settings.version >= settings.version) return;

@@ -24,12 +24,12 @@ const SIGNS = {
   bad: { Icon: CircleX, look: 'text-bad-text', word: 'Problem' },
 } as const;
 
-/** Asks the provider with what stands in the form, saved or not. */
+/** Tests the provider with the values of the form, saved or not. */
 export function TestConnection({ issuer, clientIdentifier, clientSecret }: TestConnectionProps) {
   const what = JSON.stringify([issuer, clientIdentifier, clientSecret]);
   const [tested, setTested] = useState<Tested>({ what, checks: [] });
   const [busy, setBusy] = useState(false);
-  // What was tested may not be what stands there by now.
+  // The form may have changed since the test.
   const checks = tested.what === what ? tested.checks : [];
   const setChecks = (found: readonly SingleSignOnCheck[]) => setTested({ what, checks: found });
 

@@ -19,7 +19,7 @@ const targets = [
   ...STAFF_TARGETS.map((value) => ({ value, label: staffHeading(value) })),
 ];
 
-/** What each column of the list is, what is left out, and how its days are meant. */
+/** Target of each column, ignored columns, and the order of day and month. */
 export function ListColumns({ report: { columns, dates, ambiguousDate }, busy, onColumns, onDates }: ListColumnsProps) {
   const left = columns.flatMap(({ target, heading, sample }, at) =>
     target === null && (heading !== '' || sample !== '') ? [heading || `Column ${at + 1}`] : [],

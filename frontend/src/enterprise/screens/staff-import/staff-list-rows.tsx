@@ -27,7 +27,7 @@ const factsOf = ({ role, hireDate, access }: StaffListReport['rows'][number]): s
   ...(access.length === 0 ? ['without access to a project'] : access),
 ];
 
-/** What would become of each row. */
+/** Outcome of each row. */
 export function StaffListRows({ report, fileName }: StaffListRowsProps) {
   const { rows, counts } = report;
   const [chosen, setShown] = useState<Outcome | 'all'>(counts.error > 0 ? 'error' : 'all');

@@ -19,7 +19,7 @@ const CROWDED_SHARE = 0.9;
 /** Something that a person should know of, as a sentence that says what it means. */
 export interface Concern {
   readonly sentence: string;
-  /** Where it is seen, and mended. */
+  /** Screen that shows and fixes it. */
   readonly link?: readonly [path: string, words: string];
 }
 
@@ -34,7 +34,7 @@ export const concernsOf = (status: Status): Concern[] => [
   ...ofPeople(status),
 ];
 
-/** What holds everybody up, now. */
+/** Problems that block all users now. */
 function ofServices({ at, processes: known, jobs, database }: Status): Concern[] {
   const processes = known.filter((one) => silenceOf(one, at) === null);
   const now = (figure: (sample: ProcessSample) => number | null) => nowOf(processes, figure, highest);
@@ -67,7 +67,7 @@ function ofServices({ at, processes: known, jobs, database }: Status): Concern[]
   ]);
 }
 
-/** What an operator should do before it stops anybody. */
+/** Problems that will block users later. */
 const ofUpkeep = ({ disk, backup, warnings }: Status): Concern[] =>
   where([
     [
@@ -83,7 +83,7 @@ const ofUpkeep = ({ disk, backup, warnings }: Status): Concern[] =>
     ...warnings.map((warning): [boolean, string] => [true, warning]),
   ]);
 
-/** What did not reach whom it was for. */
+/** Deliveries that failed. */
 function ofWork({ jobs, deliveries }: Status): Concern[] {
   const failedJobs = jobs.failed - jobs.failedMails;
   const isLong = jobs.oldestWaitingSeconds !== null && jobs.oldestWaitingSeconds > STATUS_LIMITS.jobWaitSeconds;

@@ -19,7 +19,7 @@ interface HeldEventsProps {
 const placeOf = ({ reaction, seq }: HeldEvent) => ({ reaction, seq });
 const keyOf = ({ reaction, seq }: HeldEvent): string => `${reaction} ${seq}`;
 
-/** What could not be told, and why: others go on past it. */
+/** Dead-lettered events with their errors; later events are not blocked. */
 export function HeldEvents({ held, again }: HeldEventsProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const [removing, setRemoving] = useState<HeldEvent | null>(null);

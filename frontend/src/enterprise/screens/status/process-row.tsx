@@ -6,7 +6,7 @@ import { newestOf, PROCESS_NAMES, silenceText, summed } from './status-figures.j
 /** One process: who it is, what it uses, and how busy it was. */
 export function ProcessRow({ process: one, at }: { readonly process: ProcessStatus; readonly at: string }) {
   const silence = silenceText(one, at);
-  // What it reported last holds no more.
+  // Its last report is out of date.
   const now = silence === null ? newestOf(one) : undefined;
   const name = `${PROCESS_NAMES[one.kind]} ${one.pid}`;
   const facts: readonly (readonly [string, string])[] =

@@ -46,7 +46,7 @@ export function silenceOf({ seenAt }: ProcessStatus, at: string): number | null 
 /** So long it may only be busy. */
 const STOPPED_SECONDS = 20;
 
-/** What it is to say nothing: for how long, or since when. Null while it reports. */
+/** Time since the last report of a silent process; null while it reports. */
 export function silenceText(one: ProcessStatus, at: string): string | null {
   const seconds = silenceOf(one, at);
   if (seconds === null) return null;

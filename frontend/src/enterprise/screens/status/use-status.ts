@@ -11,7 +11,7 @@ interface Shown {
   readonly error: unknown;
 }
 
-/** Read anew while somebody looks. */
+/** Polls while the screen is visible. */
 export function useStatus(): Shown & { readonly again: () => void } {
   const [shown, setShown] = useState<Shown>({ status: null, error: null });
   const reading = useRef<() => void>(() => undefined);

@@ -33,7 +33,7 @@ interface EndEmploymentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody leaves: with today at once, with a later day at its end where the organisation is. */
+/** Ends an employment: today at once, on a later day at its end in the organization's time zone. */
 export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDialogProps) {
   const zone = useOrganisation((settings) => settings.timeZone);
   const { role } = useUser();
@@ -54,7 +54,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
     [rows, staff.id],
   );
   const name = displayName(staff);
-  /** Whoever has left may still have work in their name. */
+  /** Former members may still own work. */
   const hasLeft = !staff.isActive && staff.lastDay !== null;
   const isDay = isCalendarDate(day);
   const isLater = isDay && day > today;
@@ -192,7 +192,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
   );
 }
 
-/** What somebody has in hand. Null: it is being counted. */
+/** Returns a member's open work; null while loading. */
 export function useOpenWork(staffId: number) {
   const [work, setWork] = useState<StaffWork | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

@@ -4,13 +4,13 @@ interface HandOverDialogProps {
   readonly title: string;
   readonly description: string;
   readonly email: string;
-  /** What it is, and itself. */
+  /** Label and value of the secret. */
   readonly label: string;
   readonly value: string;
   readonly onClose: () => void;
 }
 
-/** What lets somebody sign in for the first time, this once. */
+/** Shows a secret for the first sign-in once. */
 export function HandOverDialog({ title, description, email, label, value, onClose }: HandOverDialogProps) {
   return (
     <ShownOnceDialog title={title} description={description} label={label} secret={value} isSpoken onClose={onClose}>

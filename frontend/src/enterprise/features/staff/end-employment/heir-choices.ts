@@ -13,7 +13,7 @@ const UNABLE = "Can't take it over";
 const ORDER = [ABLE, WITH_ACCESS, UNABLE];
 
 interface Heirs {
-  /** Everybody but whoever leaves. */
+  /** Everyone but the leaving member. */
   readonly people: readonly Staff[];
   readonly access: ReadonlyMap<number, AccessOf>;
   /** Of the administrator who chooses. */
@@ -25,7 +25,7 @@ const takerOf = ({ role, id }: Staff, access: Heirs['access']) => ({
   permissions: access.get(id)?.[WORK_PROJECT]?.permissions ?? null,
 });
 
-/** Whether somebody would have to be given access with the work. */
+/** Returns whether the successor also needs access. */
 export const needsAccess = (staff: Staff, access: Heirs['access']): boolean => lacksAccess(takerOf(staff, access));
 
 /** Who can take this work comes first, then who could with access, then who cannot, each with the reason. */

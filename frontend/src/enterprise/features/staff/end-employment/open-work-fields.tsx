@@ -9,7 +9,7 @@ import { heirChoices, LEAVE } from './heir-choices.js';
 
 export type StaffWork = ReplyOf<typeof getOpenWork>;
 
-/** Who gets what: one person all of it, or each goal and project somebody of its own. */
+/** Successors: one person for everything, or one per goal and project. */
 export interface HeirChoice {
   readonly by: 'person' | 'part';
   readonly person: string;

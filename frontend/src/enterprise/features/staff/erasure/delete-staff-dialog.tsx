@@ -21,7 +21,7 @@ interface DeleteStaffDialogProps {
   readonly onClose: () => void;
 }
 
-/** Only whoever has left no trace is deleted; of anybody else the employment ends. */
+/** Deletes a member without records; for others it offers to end the employment. */
 export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaffDialogProps) {
   const { work, failure, load } = useOpenWork(staff.id);
   const name = displayName(staff);

@@ -15,7 +15,7 @@ interface EraseStaffDialogProps {
   readonly onClose: () => void;
 }
 
-/** For good: only for somebody who has left, and with their name typed. */
+/** Erases personal data of a former member, after the user has typed the name. */
 export function EraseStaffDialog({ staff, isDeleted = false, onClose }: EraseStaffDialogProps) {
   const [opened] = useState(staff);
   const name = fullName(opened);

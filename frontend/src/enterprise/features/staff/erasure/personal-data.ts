@@ -5,7 +5,7 @@ import { saveAsFile } from '../../../../lib/format/csv.js';
 import { call } from '../../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 
-/** Everything that is kept of somebody, to the disk of whoever asks. */
+/** Downloads all personal data of a member. */
 export async function savePersonalData(staff: Staff, as: 'page' | 'json'): Promise<void> {
   const name = fullName(staff);
   try {

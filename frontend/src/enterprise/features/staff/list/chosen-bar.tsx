@@ -7,12 +7,12 @@ import type { Chosen } from './choose-people.js';
 
 interface ChosenBarProps {
   readonly chosen: Chosen;
-  /** Whoever is listed and can be chosen. */
+  /** Listed members that can be chosen. */
   readonly shown: readonly Staff[];
   readonly onGive: (staffIds: readonly number[]) => void;
 }
 
-/** What can be done with whoever is chosen; stays in sight below a long list. */
+/** Actions for chosen members, sticky below the list. */
 export function ChosenBar({ chosen, shown, onGive }: ChosenBarProps) {
   const count = chosen.ids.size;
   if (count === 0) return null;

@@ -4,7 +4,7 @@ import { findRows, type Found, searchText } from '@atrium/rules/text/search';
 import type { Project } from '@atrium/rules/people/rights';
 import type { AccessOf } from '../../../store/selectors.js';
 
-/** As they stand in the address; blank is no filter. */
+/** Values of the URL; blank for no filter. */
 export interface StaffFilter {
   readonly search: string;
   /** A project, or `none`: no access at all. */

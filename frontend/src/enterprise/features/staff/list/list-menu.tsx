@@ -12,7 +12,7 @@ interface ListMenuProps {
   readonly trigger: ReactNode;
 }
 
-/** What can be done with the list as a whole; on a phone also where its head has no room to lead. */
+/** Actions of the whole list; on a phone also those of the screen's head. */
 export function ListMenu({ trigger }: ListMenuProps) {
   const go = useNavigate();
   const onPhone = useMediaQuery('(max-width: 639px)');

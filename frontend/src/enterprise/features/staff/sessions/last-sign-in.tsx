@@ -3,7 +3,7 @@ import { plural } from '@atrium/rules/stock/labels';
 import { ShieldCheck } from 'lucide-react';
 import { fullMomentText, momentText } from '../../../../lib/format/dates.js';
 
-/** When somebody signed in last, and whether a password alone lets them in. */
+/** Last sign-in, and whether a password alone is enough. */
 export function LastSignIn({ of: { lastSignInAt, secondFactorDevices } }: { readonly of: Staff }) {
   return (
     <>
