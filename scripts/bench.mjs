@@ -17,7 +17,7 @@ const help = `Usage: npm run -s bench -- [goals] [options]
 
   npm run bench -- G2 G4    measures these; without any, all: ${goals.map(({ id }) => id).join(', ')}
 
-Prints one JSON document; what it is doing is told on standard error. Absolute figures move with the machine: only the
+Prints one JSON document; progress goes to standard error. Absolute figures move with the machine: only the
 ratios count, of two sides measured in turns. A goal that is missed is reported, and is no failure; one that could not
 be measured is.
 
@@ -100,7 +100,7 @@ async function measure(around) {
     large: values.large === true,
     ms: (usually) => (quick ? usually / 4 : usually),
     say: (line) => say(`  ${line}`),
-    told:
+    printRound:
       (figure) =>
       ({ product, bare, http }) =>
         say(

@@ -56,7 +56,7 @@ export async function agencyAtSize(bench) {
       await sides.bare();
       await sides.product();
       bench.say(name);
-      const rounds = await inRounds(bench.rounds, sides, bench.told('p50Ms'));
+      const rounds = await inRounds(bench.rounds, sides, bench.printRound('p50Ms'));
       const bound = name === 'analytics' ? ofAnalytics : ofLists;
       measures.push(compare(`p50 of ${name}`, 'p50Ms', bound, rounds));
       checks.push({

@@ -55,9 +55,9 @@ export function loadFigures(latenciesMs, elapsedMs) {
 
 /**
  * Measures the sides in turns. The order alternates, so that a drift of the machine favors no side.
- * @param {number} count @param {Sides} sides @param {(round: Round) => void} [told]
+ * @param {number} count @param {Sides} sides @param {(round: Round) => void} [onRound]
  */
-export async function inRounds(count, sides, told) {
+export async function inRounds(count, sides, onRound) {
   /** @type {Round[]} */
   const rounds = [];
   for (let index = 0; index < count; index += 1) {
@@ -69,7 +69,7 @@ export async function inRounds(count, sides, told) {
       if (measured) round[side] = measured;
     }
     rounds.push(/** @type {Round} */ (round));
-    told?.(/** @type {Round} */ (round));
+    onRound?.(/** @type {Round} */ (round));
   }
   return rounds;
 }

@@ -23,7 +23,7 @@ import { duringSignIns, hotItems, manyItems, onePerson } from './writing-goals.m
  * @property {boolean} large
  * @property {(ms: number) => number} ms scales a duration to this run
  * @property {(line: string) => void} say
- * @property {(figure: string) => (round: import('./figures.mjs').Round) => void} told prints one figure of both sides
+ * @property {(figure: string) => (round: import('./figures.mjs').Round) => void} printRound prints one figure of both sides
  * @property {() => Promise<import('./product.mjs').Product>} shelves the application with a thousand stocked items
  * @property {() => Promise<{ small: import('./reading-goals.mjs').Clinic, large: import('./reading-goals.mjs').Clinic }>} clinics
  */

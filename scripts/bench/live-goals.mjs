@@ -73,7 +73,7 @@ export async function eventLatency(bench) {
     bench.say('warming up');
     await sides.bare();
     await sides.product();
-    const rounds = await inRounds(bench.rounds, sides, bench.told('p99Ms'));
+    const rounds = await inRounds(bench.rounds, sides, bench.printRound('p99Ms'));
     return {
       measures: [compare('p99 from the call sent to the event received', 'p99Ms', { atMost: 2, stretch: 1.5 }, rounds)],
       checks: [nothingLost(rounds)],
@@ -108,7 +108,7 @@ export async function deliveries(bench) {
     bench.say('warming up');
     await sides.bare();
     await sides.product();
-    const rounds = await inRounds(bench.rounds, sides, bench.told('deliveriesPerSecond'));
+    const rounds = await inRounds(bench.rounds, sides, bench.printRound('deliveriesPerSecond'));
     const calls = rounds.map(({ product: { callsPerSecond = 0, callsPerSecondAlone = 0 } }) => ({
       product: { callsPerSecond },
       bare: { callsPerSecond: callsPerSecondAlone },
@@ -162,7 +162,7 @@ export async function acrossProcesses(bench) {
       await sides.bare();
       await sides.product();
     }
-    const rounds = await inRounds(bench.rounds, sides, bench.told('p99Ms'));
+    const rounds = await inRounds(bench.rounds, sides, bench.printRound('p99Ms'));
     return {
       measures: [
         compare('p99 from the call sent to the event received', 'p99Ms', { atMost: 1.5, stretch: 1.2 }, rounds),

@@ -37,7 +37,7 @@ async function smallAndLarge(bench, paths) {
   };
   await sides.bare();
   await sides.product();
-  return inRounds(bench.rounds, sides, bench.told('p50Ms'));
+  return inRounds(bench.rounds, sides, bench.printRound('p50Ms'));
 }
 
 /** @param {Bench} bench @returns {Promise<Goal>} */

@@ -79,7 +79,7 @@ export async function secondProcess(bench) {
         bare: () => load(product, [product.api], forMs),
         product: () => load(product, [product.api, second], forMs),
       },
-      bench.told('perSecond'),
+      bench.printRound('perSecond'),
     );
     return {
       measures: [

@@ -4,13 +4,13 @@ import { now } from './clock.mjs';
 import { quantile } from './figures.mjs';
 import { openWatcher } from './watcher.mjs';
 
-/** @typedef {{ port: number, cookies: (string | undefined)[], count: number, waitForHello: boolean }} Wish */
+/** @typedef {{ port: number, cookies: (string | undefined)[], count: number, waitForHello: boolean }} WatcherOptions */
 /**
  * @typedef {{ type: 'count', sentAt: SharedArrayBuffer, first: number, capacity: number }
  *   | { type: 'progress' } | { type: 'finish', until: number }} Question
  */
 
-const wish = /** @type {Wish} */ (workerData);
+const options = /** @type {WatcherOptions} */ (workerData);
 const mark = Buffer.from('bench:');
 const digits = 8;
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
@@ -55,8 +55,8 @@ function answer(question) {
   if (question.type === 'count') {
     ({ first, capacity } = question);
     sentAt = new Float64Array(question.sentAt);
-    seen = new Uint8Array(wish.count * capacity);
-    latencies = new Float32Array(wish.count * capacity);
+    seen = new Uint8Array(options.count * capacity);
+    latencies = new Float32Array(options.count * capacity);
     delivered = 0;
     repeated = 0;
     bytes = 0;
@@ -64,7 +64,7 @@ function answer(question) {
   }
   if (question.type === 'progress') return { delivered, lost };
   let missing = 0;
-  for (let watcher = 0; watcher < wish.count; watcher += 1) {
+  for (let watcher = 0; watcher < options.count; watcher += 1) {
     for (let index = 0; index < question.until - first; index += 1)
       if (seen[watcher * capacity + index] === 0) missing += 1;
   }
@@ -83,13 +83,13 @@ function answer(question) {
 port.on('message', (/** @type {Question} */ question) => port.postMessage(answer(question)));
 
 try {
-  for (let opened = 0; opened < wish.count; opened += 20) {
+  for (let opened = 0; opened < options.count; opened += 20) {
     await Promise.all(
-      Array.from({ length: Math.min(20, wish.count - opened) }, (_, index) => {
+      Array.from({ length: Math.min(20, options.count - opened) }, (_, index) => {
         const watcher = opened + index;
-        const cookie = wish.cookies[watcher % wish.cookies.length];
+        const cookie = options.cookies[watcher % options.cookies.length];
         return openWatcher(
-          { port: wish.port, cookie, waitForHello: wish.waitForHello },
+          { port: options.port, cookie, waitForHello: options.waitForHello },
           (data, from, to) => onEvent(watcher, data, from, to),
           (error) => {
             lost = error.message;

@@ -12,19 +12,19 @@ const maxEventsInARound = 100_000;
 /** Increases during the whole run, so that a late event is not counted in the next round. */
 let nextNumber = 1;
 
-/** @param {import('./watchers-thread.mjs').Wish} wish */
-export async function openWatchers(wish) {
-  const thread = new Worker(new URL('watchers-thread.mjs', import.meta.url), { workerData: wish });
+/** @param {import('./watchers-thread.mjs').WatcherOptions} options */
+export async function openWatchers(options) {
+  const thread = new Worker(new URL('watchers-thread.mjs', import.meta.url), { workerData: options });
   /** @type {(message: any) => void} */
-  let told = () => {};
+  let ready = () => {};
   /** @type {(error: Error) => void} */
   let failed = () => {};
-  thread.on('message', (message) => (message.type === 'failed' ? failed(new Error(message.message)) : told(message)));
+  thread.on('message', (message) => (message.type === 'failed' ? failed(new Error(message.message)) : ready(message)));
   thread.on('error', (/** @type {Error} */ error) => failed(error));
   /** @param {import('./watchers-thread.mjs').Question} [question] @returns {Promise<any>} */
   const ask = (question) =>
     new Promise((resolve, reject) => {
-      [told, failed] = [resolve, reject];
+      [ready, failed] = [resolve, reject];
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       if (question) thread.postMessage(question);
     });
@@ -36,7 +36,7 @@ export async function openWatchers(wish) {
   }
 
   return {
-    count: wish.count,
+    count: options.count,
 
     /**
      * Runs `load`, whose calls each cause one event. Resolves when all events have arrived or are lost.
@@ -57,7 +57,7 @@ export async function openWatchers(wish) {
         sentAt[number - first] = now();
         await post(`bench:${String(number).padStart(8, '0')}`);
       });
-      const wanted = (nextNumber - first) * wish.count;
+      const wanted = (nextNumber - first) * options.count;
       for (const deadline = now() + patienceMs; ; await sleep(50)) {
         const { delivered, lost } = await ask({ type: 'progress' });
         if (lost !== null) throw new Error(lost);

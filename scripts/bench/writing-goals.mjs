@@ -44,7 +44,7 @@ export async function manyItems(bench) {
       product: flat(() => product.use(anyItem())),
     };
     await warmUp(bench, sides);
-    const rounds = await inRounds(bench.rounds, sides, bench.told('perSecond'));
+    const rounds = await inRounds(bench.rounds, sides, bench.printRound('perSecond'));
     return {
       measures: [compare('calls a second, of bare HTTP', 'perSecond', { atLeast: 0.5, stretch: 0.7 }, rounds, 'http')],
       checks: [await ledgerAgrees(product)],
@@ -68,7 +68,7 @@ export async function hotItems(bench) {
     const flat = (/** @type {() => Promise<unknown>} */ once) => () => flatOut(inFlight, bench.ms(4_000), once);
     const sides = { bare: flat(() => bare.take(hotItem)), http: flat(() => http.take(hotItem)), product: flat(useHot) };
     await warmUp(bench, sides);
-    const rounds = await inRounds(bench.rounds, sides, bench.told('perSecond'));
+    const rounds = await inRounds(bench.rounds, sides, bench.printRound('perSecond'));
     const after = await quantityOf(product, hotItem);
     return {
       measures: [
@@ -99,7 +99,7 @@ export async function onePerson(bench) {
     await warmUp(bench, sides);
     // One user makes too few calls in these seconds to warm a process up.
     await flatOut(inFlight, bench.ms(4_000), () => product.use(anyItem()));
-    const rounds = await inRounds(bench.rounds, sides, bench.told('p50Ms'));
+    const rounds = await inRounds(bench.rounds, sides, bench.printRound('p50Ms'));
     return {
       measures: [compare("p50 of a call, of the bare pool's", 'p50Ms', { atMost: 3, stretch: 2 }, rounds)],
       sides: sidesOf(rounds),
@@ -131,7 +131,7 @@ export async function duringSignIns(bench) {
     },
   };
   await warmUp(bench, sides);
-  const rounds = await inRounds(bench.rounds, sides, bench.told('p99Ms'));
+  const rounds = await inRounds(bench.rounds, sides, bench.printRound('p99Ms'));
   return {
     measures: [compare('p99 of a call', 'p99Ms', { atMost: 2, stretch: 1.2 }, rounds)],
     sides: sidesOf(rounds),

@@ -211,7 +211,7 @@ describe('counts of the shelf', () => {
     await count(staff, id, { stockId: item.id, counted: 0 });
     await count(staff, id, { stockId: item.id, number: 'A1', expiresOn: '2031-05', counted: 6 });
     await count(staff, id, { stockId: item.id, number: 'B2', expiresOn: '2031-06-30', counted: 3 });
-    // The same lot number in another spelling.
+    // Another spelling of the lot number.
     expect(
       (await count(staff, id, { stockId: item.id, number: ' a1 ', expiresOn: '2031-05-31', counted: 5 })).body,
     ).toMatchObject({ counted: 5, number: 'A1' });

@@ -8,7 +8,7 @@ import { useRows } from './use-rows.js';
 const bound = Object.fromEntries(TAKING_COLUMNS.map(([name, type], index) => [name, `$${index + 1}::${type}`]));
 
 /**
- * The same write for a single use that most likely succeeds: the update itself finds, locks and decides. It returns
+ * A write for a single use that most likely succeeds: the update itself finds, locks and decides. It returns
  * nothing when it took nothing, without a reason, which `take-statement` then finds under the lock. The update looks up
  * the rows that the stock refers to, so that only their names are passed on.
  */

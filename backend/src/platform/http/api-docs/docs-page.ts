@@ -38,8 +38,8 @@ export const apiPage = (addressOf: (file: string) => string): string => `<!docty
 <p>Make one under <a href="/account">Password and sessions</a> and send it with every call: <code>Authorization: Bearer atrium_…</code>. A key may do what it was given, and never more than its owner; calls that need a session say so. A key may make 600 calls a minute (or what the operator has set); more are answered 429 with <code>Retry-After</code>. Files count as ten calls, as each description says.</p>
 <h2>With a session</h2>
 <p>In a browser that is signed in to Atrium, "Try it out" makes the calls as you. Ids in the examples are then of the first row that you see.</p>
-<h2>Refusals, saving, retrying</h2>
-<p>Refusals are <code>{code, message, errors?, requestId}</code>. A code is part of the contract, the sentence may change. Saving with the <code>version</code> that you read is refused (409) when somebody has edited the same fields since. Retrying a <code>POST</code> that takes an <code>Idempotency-Key</code> with the same key never counts twice.</p>
+<h2>Errors, saving, retrying</h2>
+<p>Errors are <code>{code, message, errors?, requestId}</code>. A code is part of the contract, the sentence may change. Saving with the <code>version</code> that you read is rejected with 409 when another user has changed the same fields since. Retrying a <code>POST</code> that takes an <code>Idempotency-Key</code> with the same key never counts twice.</p>
 </section>
 <div id="api" data-file="${addressOf('swagger-ui-bundle.js')}" hidden></div>
 <noscript>This page needs scripts. The description itself is at <a href="/api/docs-json">/api/docs-json</a>.</noscript>

@@ -213,7 +213,7 @@ at once, the next ones wait.
 they change is changed.
 
 **Refusals** are \`{code, message, errors?, requestId}\`. A code is part of the contract, the sentence may change.
-**Saving** with the \`version\` that you read is refused (409) when somebody has edited the same fields since.
+**Saving** with the \`version\` that you read is rejected with 409 when another user has changed the same fields since.
 **Retrying** a POST that takes an \`Idempotency-Key\` with the same key never counts twice.`;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -25,7 +25,7 @@ const lifeOf = (stock: Stock): string | null => {
   return plural(life, stock.kind === 'consumable' && stock.shelfLifeUnit === 'months' ? 'month' : 'day');
 };
 
-/** All that is known of it; what nobody said is left out. */
+/** All fields of a product; empty ones are omitted. */
 export function PlaceDetails({ stock, onEdit }: PlaceDetailsProps) {
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);

@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<StockKind, readonly [list: string, one: string]>> =
 };
 const icon = 'size-4';
 
-/** On the phone, in a tab of its own, and from an address that somebody was sent. */
+/** Details as a page: on a phone, in a new browser tab, or from a shared link. */
 export function PlacePage({ kind, id }: StockPlaceProps) {
   const navigate = useNavigate();
   const hasRoom = useMediaQuery(WIDE);

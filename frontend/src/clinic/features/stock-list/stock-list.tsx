@@ -43,7 +43,7 @@ interface StockListProps {
   readonly place: ReturnType<typeof usePlace>;
 }
 
-/** Items or consumables: one page, read as far as somebody looks, live. */
+/** List of items or consumables, loaded as far as the user scrolls, updated live. */
 export function StockList({ kind, place }: StockListProps) {
   const words = LIST_WORDS[kind];
   const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();

@@ -66,7 +66,7 @@ export function OpenView({ kind, news, onClear }: OpenViewProps) {
 export function OpenOver({ kind, news, children }: Omit<OpenViewProps, 'onClear'> & { readonly children: ReactNode }) {
   const { now, zone } = useNow();
   const list = useOpen(kind, news);
-  // Both come at once, so that nothing slides down under somebody's finger.
+  // Both are rendered at once, so that the layout does not shift.
   if (list.rows === null && list.error === null) return <LotsSkeleton line="max-sm:h-[78px] sm:h-[67px]" />;
   const over = (list.rows ?? []).filter((container) => isOver(container, now, zone));
   return (

@@ -45,7 +45,7 @@ const LINE_PX = 64;
 const COLUMNS = purchaseColumns();
 const card = (line: PurchaseLine) => <PurchaseCard line={line} />;
 
-/** Which purchases are listed stands in the address. */
+/** Filters of the list in the URL. */
 function usePurchaseFilter() {
   const { address, write } = useAddress();
   const kind = address.get('kind') === 'consumable' ? 'consumable' : 'item';

@@ -39,7 +39,7 @@ export function ReceivedLots({ lots, onChange, quantity, item, errors }: Receive
   /** An unknown code, until the user confirms that it belongs to this product. */
   const [unknown, setUnknown] = useState<{ readonly known: string; readonly fill: () => void } | null>(null);
   const onUnknown = useUnknownCode(item.kind, ({ id }) => id === item.id && unknown?.fill());
-  /** What was scanned into which line: the next scan is typed over it, and means another package. */
+  /** Last scan of each line, because the next scan is typed into its field but means another package. */
   const filled = useRef(new Map<number, LotLine>());
   const now = useRef(lots);
   useEffect(() => {

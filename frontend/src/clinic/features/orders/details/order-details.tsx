@@ -22,7 +22,7 @@ import { cancelLabel, isSent, openLines } from './order-words.js';
 import { MarkSent } from '../send/mark-sent.js';
 import { PdfLink } from '../send/send-dialog.js';
 
-/** What an order holds, who placed it, and what can be done with it. */
+/** Lines of an order, its author, documents and actions. */
 export function OrderDetails({ order }: { readonly order: Order }) {
   const mayReceive = useMay('stock:edit');
   const mayDecide = useMay('reorder:decide');

@@ -20,7 +20,7 @@ interface PlaceDialogProps {
 
 const FAILED = 'The order could not be placed. Please try again.';
 
-/** What is ordered, from whom and until when: one order for each supplier, all or none. */
+/** Places one order per supplier, all or none. */
 export function PlaceDialog({ drafts: begun, onClose }: PlaceDialogProps) {
   const [drafts, setDrafts] = useState(begun);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

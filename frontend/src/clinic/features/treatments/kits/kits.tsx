@@ -24,7 +24,7 @@ const deleteKitDialog = defineDialog({
   width: 440,
 });
 
-/** What managers keep: what a treatment usually takes, what that costs, and how often it was changed. */
+/** Kits of managers: usual lines of a treatment, their cost, and how often they were changed. */
 export function Kits() {
   const kits = useClinic((state) => state.kits);
   const uses = useClinic((state) => state.kitUses.value);
