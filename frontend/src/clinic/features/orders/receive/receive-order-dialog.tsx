@@ -81,11 +81,13 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   const proposed = (line: Purchase): Arrived => ({ ...begun(line), comes: !hasScanned || lines.length === 1 });
   const of = (line: Purchase): Arrived => said.get(line.id) ?? proposed(line);
   const set = (line: Purchase, part: Partial<Arrived>) => {
-    const arrived = { ...of(line), ...part };
-    const next = new Map(said).set(line.id, arrived);
-    // A scan typed into a field of the line restores it, which does not count as an entry.
-    if (part.comes !== true && isSame(arrived, proposed(line))) next.delete(line.id);
-    setSaid(next);
+    setSaid((now) => {
+      const arrived = { ...(now.get(line.id) ?? proposed(line)), ...part };
+      const next = new Map(now).set(line.id, arrived);
+      // A scan typed into a field of the line restores it, which does not count as an entry.
+      if (part.comes !== true && isSame(arrived, proposed(line))) next.delete(line.id);
+      return next;
+    });
     if (part.quantity !== undefined) setAsked(null);
     // Editing a line clears its errors; the receipt checks it again.
     const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
