@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isUnpublished, overLimit, postLength, type PostText, refusalOfPost } from './posts.js';
+import { isUnpublished, getLengthProblem, getPostLength, type PostText, getPostProblem } from './posts.js';
 
 it.each([
   ['Hello', 5, 5],
@@ -27,9 +27,9 @@ it.each([
   ['Results.Great', 13, 13],
   ['“quoted” – dash…', 17, 16],
 ])('counts %s as %d characters on Twitter and %d elsewhere', (text, twitter, elsewhere) => {
-  expect(postLength(text, 'twitter')).toBe(twitter);
+  expect(getPostLength(text, 'twitter')).toBe(twitter);
   for (const platform of ['instagram', 'linkedin', 'facebook'] as const)
-    expect(postLength(text, platform)).toBe(elsewhere);
+    expect(getPostLength(text, platform)).toBe(elsewhere);
 });
 
 it.each([
@@ -38,37 +38,39 @@ it.each([
   ['linkedin', 3_000, '3,000'],
   ['facebook', 63_206, '63,206'],
 ] as const)('rejects posts on %s with more than %d characters', (platform, limit, words) => {
-  expect(overLimit('x'.repeat(limit), platform)).toBeNull();
-  expect(overLimit(` ${'x'.repeat(limit + 1)} `, platform)).toContain(`allows ${words} characters, this has `);
+  expect(getLengthProblem('x'.repeat(limit), platform)).toBeNull();
+  expect(getLengthProblem(` ${'x'.repeat(limit + 1)} `, platform)).toContain(`allows ${words} characters, this has `);
 });
 
 it('rejects more than 30 hashtags on Instagram', () => {
   const tags = (count: number) => Array.from({ length: count }, (_, nth) => `#pele${nth}`).join(' ');
-  expect(overLimit(`${tags(29)} #ação &#8211; a#b`, 'instagram')).toBeNull();
-  expect(overLimit(tags(31), 'instagram')).toBe('Instagram allows 30 hashtags, this has 31');
-  expect(overLimit(tags(31), 'linkedin')).toBeNull();
+  expect(getLengthProblem(`${tags(29)} #ação &#8211; a#b`, 'instagram')).toBeNull();
+  expect(getLengthProblem(tags(31), 'instagram')).toBe('Instagram allows 30 hashtags, this has 31');
+  expect(getLengthProblem(tags(31), 'linkedin')).toBeNull();
 });
 
 it('counts a domain without a scheme as a link on X', () => {
-  expect(overLimit(`${'w'.repeat(260)} clinic.com`, 'twitter')).toBe('Twitter allows 280 characters, this has 284');
-  expect(overLimit(`${'w'.repeat(256)} clinic.com`, 'twitter')).toBeNull();
+  expect(getLengthProblem(`${'w'.repeat(260)} clinic.com`, 'twitter')).toBe(
+    'Twitter allows 280 characters, this has 284',
+  );
+  expect(getLengthProblem(`${'w'.repeat(256)} clinic.com`, 'twitter')).toBeNull();
 });
 
 const long: PostText = { content: 'x'.repeat(281), platform: 'twitter', status: 'scheduled' };
 
 it('rejects scheduled and published posts that are too long, but accepts drafts', () => {
-  expect(refusalOfPost(long)).toBe('Twitter allows 280 characters, this has 281');
-  expect(refusalOfPost({ ...long, status: 'published' })).not.toBeNull();
-  expect(refusalOfPost({ ...long, status: 'draft' })).toBeNull();
-  expect(refusalOfPost({ ...long, status: 'failed' })).toBeNull();
+  expect(getPostProblem(long)).toBe('Twitter allows 280 characters, this has 281');
+  expect(getPostProblem({ ...long, status: 'published' })).not.toBeNull();
+  expect(getPostProblem({ ...long, status: 'draft' })).toBeNull();
+  expect(getPostProblem({ ...long, status: 'failed' })).toBeNull();
 });
 
 it('accepts posts that were too long before until text, platform or status change', () => {
-  expect(refusalOfPost(long, long)).toBeNull();
-  expect(refusalOfPost({ ...long, status: 'published' }, long)).toBeNull();
-  expect(refusalOfPost({ ...long, content: `${long.content}x` }, long)).not.toBeNull();
-  expect(refusalOfPost(long, { ...long, platform: 'linkedin' })).not.toBeNull();
-  expect(refusalOfPost(long, { ...long, status: 'draft' })).not.toBeNull();
+  expect(getPostProblem(long, long)).toBeNull();
+  expect(getPostProblem({ ...long, status: 'published' }, long)).toBeNull();
+  expect(getPostProblem({ ...long, content: `${long.content}x` }, long)).not.toBeNull();
+  expect(getPostProblem(long, { ...long, platform: 'linkedin' })).not.toBeNull();
+  expect(getPostProblem(long, { ...long, status: 'draft' })).not.toBeNull();
 });
 
 it('is unpublished from the second after its scheduled time', () => {

@@ -1,5 +1,5 @@
 import { PLATFORM_LABELS, type Platform } from './stock/labels.js';
-import { graphemesOf } from './names/graphemes.js';
+import { splitGraphemes } from './names/graphemes.js';
 import { TOP_LEVEL_DOMAINS } from './posts/top-level-domains.js';
 import type { PostStatus } from './stock/status-changes.js';
 
@@ -11,21 +11,21 @@ export const PLATFORM_LIMITS: Readonly<Record<Platform, number>> = {
   facebook: 63_206,
 };
 /** Maximum length of a stored post, whatever its platform. */
-export const LONGEST_POST = 100_000;
+export const MAX_POST_LENGTH = 100_000;
 
 const MAX_HASHTAGS = 30;
 const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&])[#＃][\p{L}\p{M}\p{N}_]+/gu;
 
-/** Addresses with or without "https://". Groups: scheme, host labels before the last, last label, path. */
+/** Matches URLs with or without "https://". Groups: scheme, host labels before the last, last label, path. */
 const ADDRESS =
   /(?<![\p{L}\p{N}@＠$#＃._/-])(https?:\/\/)?((?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+)(\p{L}{2,63}|xn--[a-z0-9-]+)(?![\p{L}\p{N}@＠-])(:\d+)?([/?#][^\s<>"]*)?/giu;
 const LINKED_COUNTRIES: ReadonlySet<string> = new Set(['co', 'tv']);
 const AFTER_ADDRESS = /[.,;:!?'"’”»\])}…]+$/u;
 const ADDRESS_LENGTH = 23;
-/** © and ® are emoji only with a variation selector. */
+/** Matches emoji. © and ® are emoji only with a variation selector. */
 const EMOJI = /(?![©®](?!\uFE0F))\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u;
 /** Ranges of code points that Twitter counts as one; others count as two. */
-const LIGHT: readonly (readonly [number, number])[] = [
+const SINGLE_WEIGHT_RANGES: readonly (readonly [number, number])[] = [
   [0x00_00, 0x10_ff],
   [0x20_00, 0x20_0d],
   [0x20_10, 0x20_1f],
@@ -33,7 +33,7 @@ const LIGHT: readonly (readonly [number, number])[] = [
 ];
 
 /** Returns the length of a text in code points; on Twitter by its published rule (NFC, a link counts 23). */
-export function postLength(content: string, platform: Platform | ''): number {
+export function getPostLength(content: string, platform: Platform | ''): number {
   if (platform !== 'twitter') return Array.from(content).length;
   let links = 0;
   const text = content.replace(ADDRESS, (address, scheme?: string, labels = '', top = '', port = '', path = '') => {
@@ -42,8 +42,10 @@ export function postLength(content: string, platform: Platform | ''): number {
     return AFTER_ADDRESS.exec(path === '' && port === '' ? '' : address)?.[0] ?? '';
   });
   let length = links * ADDRESS_LENGTH;
-  for (const segment of graphemesOf(text.normalize('NFC')))
-    length += EMOJI.test(segment) ? 2 : Array.from(segment).reduce((sum, character) => sum + weightOf(character), 0);
+  for (const segment of splitGraphemes(text.normalize('NFC')))
+    length += EMOJI.test(segment)
+      ? 2
+      : Array.from(segment).reduce((sum, character) => sum + getCharacterWeight(character), 0);
   return length;
 }
 
@@ -53,9 +55,9 @@ const isLink = (labels: string, top: string, path: string): boolean => {
   return LINKED_COUNTRIES.has(top) || path.startsWith('/') || labels.indexOf('.') < labels.length - 1;
 };
 
-const weightOf = (character: string): number => {
+const getCharacterWeight = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
-  return LIGHT.some(([first, last]) => code >= first && code <= last) ? 1 : 2;
+  return SINGLE_WEIGHT_RANGES.some(([first, last]) => code >= first && code <= last) ? 1 : 2;
 };
 
 export interface PostText {
@@ -65,9 +67,9 @@ export interface PostText {
 }
 
 /** Returns "Twitter allows 280 characters, this has 312" or the same for hashtags; null when the text fits. */
-export function overLimit(content: string, platform: Platform | ''): string | null {
+export function getLengthProblem(content: string, platform: Platform | ''): string | null {
   if (platform === '') return null;
-  const length = postLength(content.trim(), platform);
+  const length = getPostLength(content.trim(), platform);
   const limit = PLATFORM_LIMITS[platform];
   const figure = (count: number) => count.toLocaleString('en');
   if (length > limit)
@@ -76,20 +78,23 @@ export function overLimit(content: string, platform: Platform | ''): string | nu
   return hashtags > MAX_HASHTAGS ? `Instagram allows ${MAX_HASHTAGS} hashtags, this has ${hashtags}` : null;
 }
 
-/** Only these statuses are limited: drafts can still be shortened, and failed posts were never published. */
-const goesOut = (status: PostStatus): boolean => status === 'scheduled' || status === 'published';
+/**
+ * Returns whether the length of a post with this status is limited. Drafts can still be shortened, and failed posts
+ * were never published.
+ */
+const hasLengthLimit = (status: PostStatus): boolean => status === 'scheduled' || status === 'published';
 
 /** Returns why a post cannot be saved, or null. A post that was too long before may change other fields. */
-export function refusalOfPost(after: PostText, before?: PostText): string | null {
-  if (!goesOut(after.status)) return null;
+export function getPostProblem(after: PostText, before?: PostText): string | null {
+  if (!hasLengthLimit(after.status)) return null;
   if (
     before !== undefined &&
-    goesOut(before.status) &&
+    hasLengthLimit(before.status) &&
     before.content === after.content.trim() &&
     before.platform === after.platform
   )
     return null;
-  return overLimit(after.content, after.platform);
+  return getLengthProblem(after.content, after.platform);
 }
 
 /** Returns whether a scheduled post is past its time. Both times are the organization's wall time. */

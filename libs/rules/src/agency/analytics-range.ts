@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isCalendarDate, startOfWeek } from '../time/calendar.js';
+import { addDays, daysBetween, isCalendarDate, getWeekStart } from '../time/calendar.js';
 
 /* Date ranges of the agency's analytics. Both ends are included. */
 
@@ -7,10 +7,10 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** Limits the cost of one query. */
+/** Maximum number of days of a range, which limits the cost of one query. */
 export const MAX_RANGE_DAYS = 400;
-const EARLIEST = '1900-01-01';
-const LATEST = '2999-12-31';
+const MIN_DAY = '1900-01-01';
+const MAX_DAY = '2999-12-31';
 
 export const RANGE_PRESETS = ['4-weeks', '12-weeks', 'this-month', 'last-month'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
@@ -22,29 +22,29 @@ export const RANGE_PRESET_LABELS: Readonly<Record<RangePreset, string>> = {
 };
 
 /** Returns the range of a preset. Weekly presets begin on a Monday and end today. */
-export function presetRange(preset: RangePreset, today: string): DayRange {
+export function getPresetRange(preset: RangePreset, today: string): DayRange {
   if (preset === 'this-month') return { from: `${today.slice(0, 8)}01`, to: today };
   if (preset === 'last-month') {
     const to = addDays(`${today.slice(0, 8)}01`, -1);
     return { from: `${to.slice(0, 8)}01`, to };
   }
   const weeksBefore = preset === '4-weeks' ? 3 : 11;
-  return { from: addDays(startOfWeek(today), -7 * weeksBefore), to: today };
+  return { from: addDays(getWeekStart(today), -7 * weeksBefore), to: today };
 }
 
-export function daysOfRange({ from, to }: DayRange): number {
+export function countRangeDays({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
 
 /** Returns the range of equal length that ends the day before. */
-export function rangeBefore(range: DayRange): DayRange {
-  return { from: addDays(range.from, -daysOfRange(range)), to: addDays(range.from, -1) };
+export function getPreviousRange(range: DayRange): DayRange {
+  return { from: addDays(range.from, -countRangeDays(range)), to: addDays(range.from, -1) };
 }
 
 /** Returns the weeks (Monday to Sunday) of a range in order; the first and last are cut to the range. */
-export function weeksOfRange({ from, to }: DayRange): DayRange[] {
+export function getRangeWeeks({ from, to }: DayRange): DayRange[] {
   const weeks: DayRange[] = [];
-  for (let monday = startOfWeek(from); monday <= to; monday = addDays(monday, 7)) {
+  for (let monday = getWeekStart(from); monday <= to; monday = addDays(monday, 7)) {
     const sunday = addDays(monday, 6);
     weeks.push({ from: monday < from ? from : monday, to: sunday > to ? to : sunday });
   }
@@ -52,12 +52,12 @@ export function weeksOfRange({ from, to }: DayRange): DayRange[] {
 }
 
 /** Returns why a range is invalid, as a sentence, or null when it is valid. */
-export function rangeFault({ from, to }: DayRange): string | null {
-  if (![from, to].every((day) => isCalendarDate(day) && day >= EARLIEST && day <= LATEST))
+export function getRangeProblem({ from, to }: DayRange): string | null {
+  if (![from, to].every((day) => isCalendarDate(day) && day >= MIN_DAY && day <= MAX_DAY))
     return 'Please choose days from 1900 to 2999';
   if (to < from) return 'The last day must be on or after the first day';
-  return daysOfRange({ from, to }) > MAX_RANGE_DAYS ? `Please choose at most ${MAX_RANGE_DAYS} days` : null;
+  return countRangeDays({ from, to }) > MAX_RANGE_DAYS ? `Please choose at most ${MAX_RANGE_DAYS} days` : null;
 }
 
-/** Samples below this size are shown as a number instead of a percentage. */
-export const FEWEST_FOR_PERCENT = 5;
+/** Minimum sample for a percentage. Smaller samples are shown as a number. */
+export const MIN_SAMPLE_FOR_PERCENT = 5;

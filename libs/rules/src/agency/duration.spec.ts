@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationProblem, fitsIntoDay, formatDuration, parseDuration, secondsOfHours } from './duration.js';
+import { getDurationProblem, fitsIntoDay, formatDuration, parseDuration, hoursToSeconds } from './duration.js';
 
 describe('a typed duration', () => {
   it.each([
@@ -52,9 +52,9 @@ describe('a typed duration', () => {
 });
 
 it('names the invalid character of a duration', () => {
-  expect(durationProblem('1e3')).toBe('"e" does not belong in a number');
-  expect(durationProblem('1.000')).toBe('"1.000" can mean 1,000 or 1');
-  expect(['1:75', '', '1,5 h', 'soon'].map(durationProblem)).toEqual([null, null, null, null]);
+  expect(getDurationProblem('1e3')).toBe('"e" does not belong in a number');
+  expect(getDurationProblem('1.000')).toBe('"1.000" can mean 1,000 or 1');
+  expect(['1:75', '', '1,5 h', 'soon'].map(getDurationProblem)).toEqual([null, null, null, null]);
 });
 
 it('formats seconds as hours and minutes', () => {
@@ -70,7 +70,7 @@ it('formats seconds as hours and minutes', () => {
 });
 
 it('converts hours with two decimals to whole seconds', () => {
-  expect([0.01, 0.33, 1.5, 24].map(secondsOfHours)).toEqual([36, 1_188, 5_400, 86_400]);
+  expect([0.01, 0.33, 1.5, 24].map(hoursToSeconds)).toEqual([36, 1_188, 5_400, 86_400]);
 });
 
 it('limits a day to 24 hours', () => {

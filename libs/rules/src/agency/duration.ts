@@ -1,37 +1,37 @@
-import { numberProblem, readNumber } from '../stock/read-number.js';
+import { getNumberProblem, readNumber } from '../stock/read-number.js';
 
-/** Durations of work are whole seconds, because hours with two decimals cannot express twenty minutes. */
+// Durations of work are whole seconds, because hours with two decimals cannot express twenty minutes.
 
-export const SECONDS_A_DAY = 86_400;
+export const SECONDS_PER_DAY = 86_400;
 
 /** Largest parsed duration in seconds: the maximum of a numeric(5,2) column of hours. */
-const LONGEST = 999.99 * 3_600;
+const MAX_SECONDS = 999.99 * 3_600;
 
 const CLOCK = /^(\d{0,3}):([0-5]\d)$/;
 const HOURS = /^(.*?)\s*(?:h|hrs?|hours?)?$/i;
 const MINUTES = /^(\d{1,5})\s*(?:m|mins?|minutes?)$/i;
-const BOTH = /^(\d{1,3})\s*(?:h|hrs?|hours?)\s*([0-5]?\d)\s*(?:m|mins?|minutes?)?$/i;
+const HOURS_AND_MINUTES = /^(\d{1,3})\s*(?:h|hrs?|hours?)\s*([0-5]?\d)\s*(?:m|mins?|minutes?)?$/i;
 
 /** Parses `1:30`, `1.5` or `1,5` hours, `90m`, `1h 30m` into seconds; null above 999.99 hours or two decimals. */
 export function parseDuration(text: string): number | null {
   const typed = text.trim();
-  const clock = CLOCK.exec(typed) ?? BOTH.exec(typed);
-  if (clock !== null) return within(Number(clock[1]) * 3_600 + Number(clock[2]) * 60);
+  const clock = CLOCK.exec(typed) ?? HOURS_AND_MINUTES.exec(typed);
+  if (clock !== null) return limitSeconds(Number(clock[1]) * 3_600 + Number(clock[2]) * 60);
   const minutes = MINUTES.exec(typed);
-  if (minutes !== null) return within(Number(minutes[1]) * 60);
+  if (minutes !== null) return limitSeconds(Number(minutes[1]) * 60);
   const hours = readNumber(HOURS.exec(typed)?.[1] ?? '');
   if (hours.kind !== 'number' || !/^\d+(?:\.\d{1,2})?$/.test(hours.value)) return null;
-  return within(secondsOfHours(Number(hours.value)));
+  return limitSeconds(hoursToSeconds(Number(hours.value)));
 }
 
 /** Converts hours to whole seconds: 1.5 becomes 5400. */
-export function secondsOfHours(hours: number): number {
+export function hoursToSeconds(hours: number): number {
   return Math.round(hours * 3_600);
 }
 
 /** Returns whether `more` seconds fit into a day that already has `logged` seconds. */
 export function fitsIntoDay(logged: number, more: number): boolean {
-  return logged + more <= SECONDS_A_DAY;
+  return logged + more <= SECONDS_PER_DAY;
 }
 
 /** Formats seconds as `1:30`, rounded to the minute; a positive duration is at least `0:01`. */
@@ -40,12 +40,12 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-function within(seconds: number): number | null {
-  return seconds <= LONGEST ? seconds : null;
+function limitSeconds(seconds: number): number | null {
+  return seconds <= MAX_SECONDS ? seconds : null;
 }
 
 /** Returns why a text is not a duration when one character is invalid; null otherwise. */
-export function durationProblem(text: string): string | null {
+export function getDurationProblem(text: string): string | null {
   if (parseDuration(text) !== null || text.includes(':') || !/\p{Nd}/u.test(text)) return null;
-  return numberProblem(HOURS.exec(text.trim())?.[1] ?? '');
+  return getNumberProblem(HOURS.exec(text.trim())?.[1] ?? '');
 }

@@ -1,20 +1,20 @@
 import { daysBetween } from '../time/calendar.js';
 
 /** Returns the percentage of completed tasks, rounded half up; 0 without tasks. */
-export function goalProgress(completedTasks: number, totalTasks: number): number {
+export function getGoalProgress(completedTasks: number, totalTasks: number): number {
   const total = Math.max(totalTasks, 1);
   return Math.floor((completedTasks * 200 + total) / (total * 2));
 }
 
 /** Returns the percentage of tasks completed on time; 100 when no task can be judged. */
-export function onTimePercentage(onTime: number, sample: number): number {
-  return sample === 0 ? 100 : goalProgress(onTime, sample);
+export function getOnTimePercentage(onTime: number, sample: number): number {
+  return sample === 0 ? 100 : getGoalProgress(onTime, sample);
 }
 
 /** Returns the percentage of a goal's days that are over: 0 before its start, 100 after its due date. */
-export function goalElapsed(startDate: string, dueDate: string, today: string): number {
+export function getElapsedPercentage(startDate: string, dueDate: string, today: string): number {
   const days = daysBetween(startDate, dueDate) + 1;
-  return goalProgress(Math.min(Math.max(daysBetween(startDate, today), 0), days), days);
+  return getGoalProgress(Math.min(Math.max(daysBetween(startDate, today), 0), days), days);
 }
 
 /** Percentage points by which a goal may lag, because progress moves in steps. */
@@ -26,7 +26,7 @@ export function isBehind(progress: number, elapsed: number): boolean {
 }
 
 /** Returns the percentage of the target that is reached, 0 to 100; null without a target. */
-export function metricProgress(current: number, target: number | null): number | null {
+export function getMetricProgress(current: number, target: number | null): number | null {
   if (target === null || target === 0) return null;
   return Math.min(100, Math.max(0, Math.round((current / target) * 100)));
 }

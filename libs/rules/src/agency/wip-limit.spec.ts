@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOneMoreInProgress, isWithinWipLimit, type Work } from './wip-limit.js';
+import { isOneMoreInProgress, isWithinWipLimit, type TaskWork } from './wip-limit.js';
 
-const work = (assignedTo: string, status: Work['status'], goalStatus: Work['goalStatus'] = 'active'): Work => ({
+const work = (
+  assignedTo: string,
+  status: TaskWork['status'],
+  goalStatus: TaskWork['goalStatus'] = 'active',
+): TaskWork => ({
   assignedTo,
   status,
   goalStatus,

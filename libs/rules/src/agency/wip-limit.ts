@@ -2,16 +2,19 @@ import type { GoalStatus, TaskStatus } from '../stock/status-changes.js';
 
 /* Work-in-progress limit: how many tasks a user may have in progress. */
 
-/** The fields of a task that decide whether it counts. */
-export interface Work {
+/** Fields of a task that determine whether it counts as in progress. */
+export interface TaskWork {
   readonly assignedTo: string;
   readonly status: TaskStatus;
   readonly goalStatus: GoalStatus | undefined;
 }
 
 /** Returns whether a change adds a task in progress to its assignee. `before` is null for a new task. */
-export function isOneMoreInProgress(before: Work | null, after: Work): boolean {
-  return counts(after) && !(before !== null && counts(before) && before.assignedTo === after.assignedTo);
+export function isOneMoreInProgress(before: TaskWork | null, after: TaskWork): boolean {
+  return (
+    countsTowardLimit(after) &&
+    !(before !== null && countsTowardLimit(before) && before.assignedTo === after.assignedTo)
+  );
 }
 
 /** Returns whether one more task is allowed; a limit of 0 means no limit. */
@@ -19,4 +22,5 @@ export function isWithinWipLimit(limit: number, inProgress: number): boolean {
   return limit === 0 || inProgress < limit;
 }
 
-const counts = ({ status, goalStatus }: Work): boolean => status === 'in_progress' && goalStatus !== 'cancelled';
+const countsTowardLimit = ({ status, goalStatus }: TaskWork): boolean =>
+  status === 'in_progress' && goalStatus !== 'cancelled';

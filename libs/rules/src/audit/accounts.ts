@@ -1,4 +1,4 @@
-import { isolate } from '../names/isolate.js';
+import { isolateDirection } from '../names/isolate.js';
 
 /* Audit sentences about accounts: links, invitations, the second factor and mail. */
 
@@ -7,9 +7,9 @@ export const ACCOUNT_ACTION_LABELS = {
   invited: 'Invited',
   'link-sent': 'Password link sent',
   'email-changed': 'Own email changed',
-  'second-factor-on': 'Second factor on',
-  'second-factor-off': 'Second factor off',
-  'second-factor-reset': 'Second factor reset',
+  'second-factor-on': 'Two-factor authentication on',
+  'second-factor-off': 'Two-factor authentication off',
+  'second-factor-reset': 'Two-factor authentication reset',
   'passkey-added': 'Passkey added',
   'passkey-renamed': 'Passkey renamed',
   'passkey-removed': 'Passkey removed',
@@ -33,9 +33,9 @@ interface AccountFact {
 }
 
 /** Returns the audit sentence of an account event, or null when the entry is about something else. */
-export function accountSentence({ actor, action, objectName }: AccountFact): string | null {
-  const who = isolate(actor.name);
-  const name = isolate(objectName ?? '');
+export function formatAccountEvent({ actor, action, objectName }: AccountFact): string | null {
+  const who = isolateDirection(actor.name);
+  const name = isolateDirection(objectName ?? '');
   const said: Readonly<Record<AccountAction, string>> = {
     sent: `${who} sent a test mail to ${name}`,
     invited: `${who} invited ${name} to choose a password`,

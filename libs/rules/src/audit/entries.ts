@@ -1,4 +1,4 @@
-import { labelOf } from '../stock/labels.js';
+import { getLabel } from '../stock/labels.js';
 import { ACCOUNT_ACTION_LABELS, ACCOUNT_ACTIONS } from './accounts.js';
 
 /* Audit entries: the kind is the entity of the event, the action its verb. Each has a label in this folder. */
@@ -65,16 +65,19 @@ export const AUDIT_ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'handed-over': 'Handed over',
   left: 'Employment ended',
   pruned: 'Audit pruned',
-  retried: 'Tried again',
+  retried: 'Retried',
   rotated: 'Secret replaced',
   suggested: 'Asked for suggestions',
   pseudonymised: 'Patient reference replaced',
   ...ACCOUNT_ACTION_LABELS,
 };
 
-/** Display names of kinds without an entity; other kinds show spaces instead of hyphens ("marketing project"). */
+/**
+ * Display names of kinds without an entity. Other kinds are shown with spaces instead of hyphens ("marketing project").
+ */
 const KINDS = {
   usage: 'usage',
+  comment: 'comment',
   treatment: 'treatment',
   purchase: 'purchase',
   request: 'reorder request',
@@ -102,7 +105,7 @@ const KINDS = {
 export type AuditKind = keyof typeof KINDS;
 export const AUDIT_KINDS = Object.keys(KINDS) as readonly AuditKind[];
 
-export const auditKind = (kind: string): string => labelOf(KINDS, kind).replaceAll('-', ' ');
+export const getAuditKindLabel = (kind: string): string => getLabel(KINDS, kind).replaceAll('-', ' ');
 
 export interface AuditChange {
   readonly field: string;
@@ -118,7 +121,7 @@ export interface AuditGroup {
   readonly kind: string;
 }
 
-/** Data of an audit entry from which `auditSentence` builds its sentence. */
+/** Data of an audit entry from which `formatAuditEntry` builds its sentence. */
 export interface AuditFact {
   readonly actor: { readonly id: string | null; readonly name: string };
   readonly action: string;

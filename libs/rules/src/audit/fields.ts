@@ -6,7 +6,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   approvedBy: 'decided by',
   assignedAt: 'given',
   assignedTo: 'assignee',
-  accentColor: 'accent colour',
+  accentColor: 'accent color',
   acceptsUnstatedEmail: 'addresses that the provider does not call verified',
   capacityHours: 'hours a day',
   changesPeople: 'changing people and access',
@@ -14,14 +14,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   clientIdentifier: 'client ID',
   codes: 'package codes',
   completedAt: 'completed',
-  contactEmail: 'e-mail',
+  contactEmail: 'email',
   contactPhone: 'phone',
   contentAmount: 'content of one',
   count: 'number',
   currentQuantity: 'quantity',
   dateWorked: 'date',
   discarded: 'written off',
-  email: 'e-mail',
+  email: 'email',
   endedAt: 'ended',
   enteredAt: 'entered',
   expectedOn: 'expected day',
@@ -97,7 +97,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a field's label: its own, or its name in words without "Id". */
-export function auditField(field: string): string {
+export function getAuditFieldLabel(field: string): string {
   if (Object.hasOwn(FIELDS, field)) return FIELDS[field]!;
   const words = field.replace(/(Ids?)$/, (end) => (end === 'Ids' ? 's' : ''));
   return words

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditFact } from './entries.js';
-import { auditField } from './fields.js';
-import { auditSentence } from './sentences.js';
-import { auditValue } from './values.js';
+import { getAuditFieldLabel } from './fields.js';
+import { formatAuditEntry } from './sentences.js';
+import { formatAuditValue } from './values.js';
 
 const fact = (rest: Partial<AuditFact>): AuditFact => ({
   actor: { id: 'u1', name: 'Ana Silva' },
@@ -203,7 +203,7 @@ describe('audit sentences', () => {
         project: null,
         changes: [{ field: 'timeZone', before: 'UTC', after: 'Europe/Lisbon' }],
       },
-      'Ana Silva changed the time zone from UTC to Europe/Lisbon, in the settings of the organisation',
+      'Ana Silva changed the time zone from UTC to Europe/Lisbon, in the settings of the organization',
     ],
     [
       {
@@ -211,7 +211,7 @@ describe('audit sentences', () => {
         project: null,
         changes: [{ field: 'secondFactorRoles', before: [], after: ['manager', 'admin'] }],
       },
-      'Ana Silva changed the roles that need a second factor from nothing to Manager, Admin, in the settings of the organisation',
+      'Ana Silva changed the roles that need a second factor from nothing to Manager, Admin, in the settings of the organization',
     ],
     [
       {
@@ -253,24 +253,47 @@ describe('audit sentences', () => {
       { action: 'suggested', objectKind: 'suggestion', objectName: 'Rank first' },
       'Ana Silva asked for task suggestions for Rank first',
     ],
+    [
+      {
+        action: 'updated',
+        objectKind: 'request',
+        objectName: 'Botox 100U',
+        changes: [{ field: 'draftOrderId', before: null, after: 193 }],
+      },
+      'Ana Silva added Botox 100U to draft PO-0193',
+    ],
+    [
+      {
+        action: 'updated',
+        objectKind: 'request',
+        objectName: 'Botox 100U',
+        changes: [{ field: 'draftOrderId', before: 193, after: null }],
+      },
+      'Ana Silva removed Botox 100U from draft PO-0193',
+    ],
     [{ action: 'created', objectKind: 'something-new', objectName: 'X' }, 'Ana Silva added the something new X'],
   ] as const)('%#: %j', (rest, sentence) => {
-    expect(auditSentence(fact(rest as Partial<AuditFact>))).toBe(sentence);
+    expect(formatAuditEntry(fact(rest as Partial<AuditFact>))).toBe(sentence);
   });
 
   it('show fields and values in words', () => {
-    expect(['unitCost', 'departmentIds', 'sku', 'dueDate'].map(auditField)).toEqual([
+    expect(['unitCost', 'departmentIds', 'sku', 'dueDate'].map(getAuditFieldLabel)).toEqual([
       'unit cost',
       'departments',
       'SKU',
       'due date',
     ]);
-    expect([true, null, ['a', 'b'], 5].map((value) => auditValue(value))).toEqual(['yes', 'nothing', 'a, b', '5']);
+    expect([true, null, ['a', 'b'], 5].map((value) => formatAuditValue(value))).toEqual([
+      'yes',
+      'nothing',
+      'a, b',
+      '5',
+    ]);
   });
 
   it("show dates in the organization's time zone and keys as labels", () => {
     const value = (kind: string, field: string, of: unknown) =>
-      auditValue(of, { kind, field, zone: 'Pacific/Auckland' });
+      formatAuditValue(of, { kind, field, zone: 'Pacific/Auckland' });
     expect(value('goal', 'dueDate', '2026-11-02')).toBe('Nov 02, 2026');
     expect(value('post', 'scheduledDate', '2026-11-02T09:30:00')).toBe('Nov 02, 2026, 09:30');
     expect(value('task', 'completedAt', '2026-11-02T20:00:00.000Z')).toBe('Nov 03, 2026, 09:00');

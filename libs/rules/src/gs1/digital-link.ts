@@ -1,14 +1,14 @@
-import { gtin14 } from './gtin.js';
+import { toGtin14 } from './gtin.js';
 import { type Elements, isIdentifier } from './elements.js';
 
 /** Short names that older GS1 Digital Links use instead of application identifiers. */
-const NAMES: Readonly<Record<string, string>> = { gtin: '01', lot: '10', ser: '21', exp: '17' };
-const identifierOf = (text: string): string => NAMES[text.toLowerCase()] ?? text;
+const SHORT_NAMES: Readonly<Record<string, string>> = { gtin: '01', lot: '10', ser: '21', exp: '17' };
+const toIdentifier = (text: string): string => SHORT_NAMES[text.toLowerCase()] ?? text;
 
-/** Returns whether a scanned text is an http or https address. */
+/** Returns whether a scanned text is an http or https URL. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-const decoded = (text: string): string => {
+const decodeSafely = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -21,21 +21,21 @@ export function readDigitalLink(text: string): Elements | null {
   const [, path = '', query = ''] = /^https?:\/\/[^/?#]+([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? [];
   const steps = path.split('/').filter((step) => step !== '');
   const start = steps.findIndex(
-    (step, index) => identifierOf(step) === '01' && /^(\d{8}|\d{12,14})$/.test(steps[index + 1] ?? ''),
+    (step, index) => toIdentifier(step) === '01' && /^(\d{8}|\d{12,14})$/.test(steps[index + 1] ?? ''),
   );
   if (start === -1) return null;
   const found = new Map<string, string>();
   for (let index = start; index + 1 < steps.length; index += 2) {
-    const identifier = identifierOf(decoded(steps[index] ?? ''));
+    const identifier = toIdentifier(decodeSafely(steps[index] ?? ''));
     if (!isIdentifier(identifier)) break;
-    found.set(identifier, decoded(steps[index + 1] ?? ''));
+    found.set(identifier, decodeSafely(steps[index + 1] ?? ''));
   }
   for (const part of query.split(/[&;]/)) {
-    const [name = '', value = ''] = part.split('=', 2).map(decoded);
-    const identifier = identifierOf(name);
+    const [name = '', value = ''] = part.split('=', 2).map(decodeSafely);
+    const identifier = toIdentifier(name);
     if (isIdentifier(identifier) && !found.has(identifier)) found.set(identifier, value);
   }
   const gtin = found.get('01') ?? '';
-  found.set('01', gtin14(gtin) ?? gtin.padStart(14, '0'));
+  found.set('01', toGtin14(gtin) ?? gtin.padStart(14, '0'));
   return found;
 }

@@ -7,7 +7,7 @@
 /** ASCII group separator, which ends an element of variable length (FNC1). */
 export const SEPARATOR = '\u001D';
 
-/** Data lengths without the AI, by the AI's first two digits. */
+/** Lengths of the data without the AI (GS1 application identifier), by the first two digits of the AI. */
 const KNOWN_LENGTHS: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -20,7 +20,7 @@ const KNOWN_LENGTHS: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** Lengths of AIs, by their first two digits. */
+/** Lengths of application identifiers (AIs), by their first two digits. */
 const IDENTIFIER_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries([
   ...['00', '01', '02', '03', '10', '11', '12', '13', '15', '16', '17', '20', '21', '22', '30', '37'].map((start) => [
     start,

@@ -1,8 +1,8 @@
 import { isWebAddress, readDigitalLink } from './digital-link.js';
 import { type Elements, readBracketed, readElements, SEPARATOR } from './elements.js';
-import { gtin14, hasRightCheckDigit, shortGtin } from './gtin.js';
+import { toGtin14, hasRightCheckDigit, shortenGtin } from './gtin.js';
 
-/* Recognizes the syntax of a scanned code and splits it into elements. Values are validated in `read-scan.ts`. */
+/* Recognizes the syntax of a scanned code and splits it into elements. Values are validated in `parse-scan.ts`. */
 
 /** AIM symbology identifier that some scanners send first, such as "]d2". */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
@@ -12,41 +12,44 @@ const PRINTED_SEPARATORS =
   /\u241D|\{GS\}|<GS>|\[GS\]|\(GS\)|\{FNC1\}|<FNC1>|\[FNC1\]|\\x1d|\\u001d|&#29;|%1D|~d029|~1|\^\]|[|^~#@$]/gi;
 const BEGINS_WITH_GTIN = /^01\d{14}/;
 
-/** `not` names the syntax of a code that cannot be parsed. */
+/** Result of `parseScanForm`; `not` names the syntax of a code that cannot be parsed. */
 export type ScanForm =
   | { readonly elements: Elements }
   | { readonly plain: string }
   | { readonly not: 'link' | 'structure' };
 
-const found = (elements: Elements | null, not: 'link' | 'structure'): ScanForm =>
+const toScanForm = (elements: Elements | null, not: 'link' | 'structure'): ScanForm =>
   elements === null ? { not } : { elements };
 
 /** Parses a scanned text as a GS1 Digital Link, a bracketed text or an element string; any other text is plain. */
-export function readForm(typed: string): ScanForm {
+export function parseScanForm(typed: string): ScanForm {
   const bare = typed.replace(SYMBOLOGY, '');
-  if (isWebAddress(bare)) return found(readDigitalLink(bare), 'link');
-  if (/^\(\d{2,4}\)/.test(bare)) return found(readBracketed(bare), 'structure');
+  if (isWebAddress(bare)) return toScanForm(readDigitalLink(bare), 'link');
+  if (/^\(\d{2,4}\)/.test(bare)) return toScanForm(readBracketed(bare), 'structure');
   const separated = bare.replace(PRINTED_SEPARATORS, SEPARATOR);
   // Some scanners send the leading FNC1 in the same way as the separator.
   const elements = readElements(separated.startsWith(SEPARATOR) ? separated.slice(1) : separated);
-  if (GS1_SYMBOLOGY.test(typed) || bare.includes(SEPARATOR)) return found(elements, 'structure');
+  if (GS1_SYMBOLOGY.test(typed) || bare.includes(SEPARATOR)) return toScanForm(elements, 'structure');
   // Without a GS1 marker, the text may be a plain code that contains one of the characters that replace a separator.
   return elements !== null && BEGINS_WITH_GTIN.test(bare) && isLikely(bare) ? { elements } : { plain: bare };
 }
 
-/** A text of 16 digits that begins with 01 may be a plain number; only a correct check digit makes it a GTIN. */
+/**
+ * Returns whether a text is likely an element string. A text of 16 digits that begins with 01 may be a plain number;
+ * only a correct check digit makes it a GTIN.
+ */
 const isLikely = (text: string): boolean => text.length > 16 || hasRightCheckDigit(text.slice(2));
 
 /** Returns whether a search text is a GS1 code or link, rather than a plain barcode or typed words. */
 export function isGs1Like(text: string): boolean {
-  const form = readForm(text.trim());
+  const form = parseScanForm(text.trim());
   return 'elements' in form || ('not' in form && form.not === 'structure');
 }
 
 /** Returns the shortest GTIN of the scanned product, or the text itself when it names none. */
-export function scannedCode(text: string): string {
-  const form = readForm(text.trim());
+export function getScannedCode(text: string): string {
+  const form = parseScanForm(text.trim());
   const number = 'elements' in form ? (form.elements.get('01') ?? form.elements.get('02')) : undefined;
   if (number === undefined || !/^\d{14}$/.test(number)) return text;
-  return gtin14(number) === null ? number : shortGtin(number);
+  return toGtin14(number) === null ? number : shortenGtin(number);
 }

@@ -1,7 +1,7 @@
 import { daysBetween, formatDay } from '../time/calendar.js';
-import { plural } from '../stock/labels.js';
+import { formatPlural } from '../stock/labels.js';
 import { isExpired, type LotState } from '../stock/lots.js';
-import { dayInZone } from '../time/time-zone.js';
+import { getDayInZone } from '../time/time-zone.js';
 
 interface HeldLot {
   readonly state: LotState;
@@ -10,22 +10,22 @@ interface HeldLot {
   readonly expiresOn: string | null;
 }
 
-const ago = (day: string, today: string): string => {
+const formatAge = (day: string, today: string): string => {
   const days = daysBetween(day, today);
-  return days <= 0 ? 'today' : `${plural(days, 'day')} ago`;
+  return days <= 0 ? 'today' : `${formatPlural(days, 'day')} ago`;
 };
 
 /** Returns "Recalled 3 days ago: Notice 12" or "Expired 12 days ago (Nov 14)"; null for a usable lot. */
-export function heldText(
+export function formatHold(
   { state, stateReason, heldSince, expiresOn }: HeldLot,
   today: string,
   zone: string,
 ): string | null {
   if (state !== 'available') {
-    const since = heldSince === null ? '' : ` ${ago(dayInZone(heldSince, zone), today)}`;
+    const since = heldSince === null ? '' : ` ${formatAge(getDayInZone(heldSince, zone), today)}`;
     const word = state === 'recalled' ? 'Recalled' : 'Quarantined';
     return `${word}${since}${stateReason === null ? '' : `: ${stateReason}`}`;
   }
   if (expiresOn === null || !isExpired({ expiresOn }, today)) return null;
-  return `Expired ${ago(expiresOn, today)} (${formatDay(expiresOn)})`;
+  return `Expired ${formatAge(expiresOn, today)} (${formatDay(expiresOn)})`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkStateChange, checkStateUndo, offeredStates } from './lot-states.js';
+import { checkStateChange, checkStateUndo, getOfferedStates } from './lot-states.js';
 import { LOT_STATES, type LotState } from '../stock/lots.js';
-import { freedUnits, heldUnitsRefusal } from './held-units.js';
-import { heldText } from './held-text.js';
+import { countFreedUnits, formatHeldUnits } from './held-units.js';
+import { formatHold } from './held-text.js';
 
 const change = (from: LotState, to: LotState, canRelease: boolean, reason: string | null = 'Notice 7') =>
   checkStateChange({ from, to, canRelease, reason });
@@ -14,7 +14,7 @@ describe('the states of a lot', () => {
     );
     expect(allowed).toEqual(['available quarantined', 'available recalled', 'quarantined recalled']);
     for (const from of LOT_STATES)
-      expect(offeredStates(from, false)).toEqual(LOT_STATES.filter((to) => allowed.includes(`${from} ${to}`)));
+      expect(getOfferedStates(from, false)).toEqual(LOT_STATES.filter((to) => allowed.includes(`${from} ${to}`)));
   });
 
   it('let managers lower the state with a reason', () => {
@@ -59,15 +59,15 @@ describe('freed units', () => {
     ['3 counted as another lot', { usable: 5, held: 8 }, { usable: 8, held: 5 }, 0, 3],
     ['3 counted as missing', { usable: 5, held: 8 }, { usable: 5, held: 5 }, 0, 0],
   ])('counts %s', (_, before, after, removed, freed) => {
-    expect(freedUnits(before, after, removed)).toBe(freed);
+    expect(countFreedUnits(before, after, removed)).toBe(freed);
   });
 
   it('names the lots to write off or release first', () => {
-    expect(heldUnitsRefusal([{ number: 'FI24719B', amount: '8 syringes' }])).toBe(
+    expect(formatHeldUnits([{ number: 'FI24719B', amount: '8 syringes' }])).toBe(
       'Write off or release 8 syringes of lot FI24719B first',
     );
     expect(
-      heldUnitsRefusal([
+      formatHeldUnits([
         { number: 'A', amount: '1 vial' },
         { number: null, amount: '2 vials' },
       ]),
@@ -82,9 +82,9 @@ it('describes since when and why a lot is held', () => {
     heldSince: '2026-11-23T23:30:00.000Z',
     expiresOn: null,
   } as const;
-  expect(heldText(lot, '2026-11-26', 'UTC')).toBe('Recalled 3 days ago: Notice 12');
-  expect(heldText(lot, '2026-11-24', 'Europe/Berlin')).toBe('Recalled today: Notice 12');
+  expect(formatHold(lot, '2026-11-26', 'UTC')).toBe('Recalled 3 days ago: Notice 12');
+  expect(formatHold(lot, '2026-11-24', 'Europe/Berlin')).toBe('Recalled today: Notice 12');
   const expired = { state: 'available', stateReason: null, heldSince: null, expiresOn: '2026-11-14' } as const;
-  expect(heldText(expired, '2026-11-26', 'UTC')).toBe('Expired 12 days ago (Nov 14)');
-  expect(heldText(expired, '2026-11-14', 'UTC')).toBeNull();
+  expect(formatHold(expired, '2026-11-26', 'UTC')).toBe('Expired 12 days ago (Nov 14)');
+  expect(formatHold(expired, '2026-11-14', 'UTC')).toBeNull();
 });

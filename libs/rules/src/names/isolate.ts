@@ -8,5 +8,5 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
  * Isolates the direction of a name inside a sentence, as `<bdi>` does in markup. Without it, a Hebrew or Arabic name
  * moves the brackets and numbers next to it. Left-to-right text and isolated text are returned unchanged.
  */
-export const isolate = (text: string): string =>
+export const isolateDirection = (text: string): string =>
   RIGHT_TO_LEFT.test(text.replace(ISOLATED, '')) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;

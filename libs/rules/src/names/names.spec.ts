@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { activitySentence } from '../agency/activity.js';
-import { auditSentence } from '../audit/sentences.js';
-import { displayName, fullName, initials } from '../people/people.js';
-import { cutText, graphemesOf, previewText } from './graphemes.js';
-import { isolate } from './isolate.js';
+import { formatActivity } from '../agency/activity.js';
+import { formatAuditEntry } from '../audit/sentences.js';
+import { getDisplayName, getFullName, getInitials } from '../people/people.js';
+import { truncateText, splitGraphemes, ellipsizeText } from './graphemes.js';
+import { isolateDirection } from './isolate.js';
 
 const FLAG = '🇬🇧';
 const FAMILY = '👩🏽‍⚕️';
@@ -21,22 +21,22 @@ describe('initials', () => {
     ['Jean-Luc', '', 'J'],
     ['X', 'Æ A-12', 'XÆ'],
   ])('of %s %s are %s', (firstName, lastName, expected) => {
-    expect(initials({ firstName, lastName })).toBe(expected);
+    expect(getInitials({ firstName, lastName })).toBe(expected);
   });
 
   it('keep joining letters apart', () => {
-    expect(initials({ firstName: 'مريم', lastName: 'علي' })).toBe('م\u200cع');
+    expect(getInitials({ firstName: 'مريم', lastName: 'علي' })).toBe('م\u200cع');
   });
 });
 
-describe('cutText', () => {
+describe('truncateText', () => {
   it('ends between grapheme clusters', () => {
     const text = `${'x'.repeat(19)}${FAMILY} and more`;
-    expect(cutText(text, 20)).toBe('x'.repeat(19));
-    expect(cutText(text, 19 + FAMILY.length)).toBe(`${'x'.repeat(19)}${FAMILY}`);
-    expect(previewText(`ab${FLAG}${FLAG}`, 7)).toBe(`ab${FLAG}…`);
-    expect(previewText('ab', 2)).toBe('ab');
-    expect(graphemesOf(`a${FLAG}e\u0301`)).toEqual(['a', FLAG, 'e\u0301']);
+    expect(truncateText(text, 20)).toBe('x'.repeat(19));
+    expect(truncateText(text, 19 + FAMILY.length)).toBe(`${'x'.repeat(19)}${FAMILY}`);
+    expect(ellipsizeText(`ab${FLAG}${FLAG}`, 7)).toBe(`ab${FLAG}…`);
+    expect(ellipsizeText('ab', 2)).toBe('ab');
+    expect(splitGraphemes(`a${FLAG}e\u0301`)).toEqual(['a', FLAG, 'e\u0301']);
   });
 });
 
@@ -45,25 +45,25 @@ describe('a right-to-left name', () => {
   const isolated = `\u2068${name}\u2069`;
 
   it('is isolated once, and only when needed', () => {
-    expect(isolate(name)).toBe(isolated);
-    expect(isolate(isolated)).toBe(isolated);
-    expect(isolate(`Welcome, ${isolated}`)).toBe(`Welcome, ${isolated}`);
-    expect(isolate('Ana Silva')).toBe('Ana Silva');
+    expect(isolateDirection(name)).toBe(isolated);
+    expect(isolateDirection(isolated)).toBe(isolated);
+    expect(isolateDirection(`Welcome, ${isolated}`)).toBe(`Welcome, ${isolated}`);
+    expect(isolateDirection('Ana Silva')).toBe('Ana Silva');
   });
 
   it('is isolated for display and plain as data', () => {
-    expect(displayName({ firstName: 'נועה', lastName: 'לוי (2)' })).toBe(isolated);
-    expect(fullName({ firstName: 'נועה', lastName: 'לוי (2)' })).toBe(name);
+    expect(getDisplayName({ firstName: 'נועה', lastName: 'לוי (2)' })).toBe(isolated);
+    expect(getFullName({ firstName: 'נועה', lastName: 'לוי (2)' })).toBe(name);
   });
 
   it('is isolated in audit sentences and activities', () => {
     const fact = { actor: { id: 'u', name }, objectId: '1', objectName: 'مريم', project: null, times: 1 };
     const change = { field: 'name', before: 'مريم', after: 'Ana' };
-    expect(auditSentence({ ...fact, action: 'updated', objectKind: 'item', changes: [change] })).toBe(
+    expect(formatAuditEntry({ ...fact, action: 'updated', objectKind: 'item', changes: [change] })).toBe(
       `${isolated} changed name of \u2068مريم\u2069 from \u2068مريم\u2069 to Ana`,
     );
     expect(
-      activitySentence([
+      formatActivity([
         {
           type: 'usage',
           item: { id: 1, name, unit: 'each' },

@@ -1,5 +1,4 @@
-/** Access rules. A role says what a user is; an active assignment gives access to a project. */
-
+/** Roles of accounts. A role determines the rights; an active assignment gives access to a project. */
 export const ROLES = ['superadmin', 'admin', 'manager', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -16,6 +15,7 @@ export const RIGHTS = [
   'goals:edit',
   'tasks:edit',
   'posts:edit',
+  'comments:write',
   'export',
   'settings:edit',
 ] as const;
@@ -32,7 +32,7 @@ export const RIGHTS_OF_PROJECT: Readonly<Record<Project, readonly Right[]>> = {
     'stock:use',
     'suppliers:edit',
   ],
-  'talent-phi': ['clients:edit', 'export', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'],
+  'talent-phi': ['clients:edit', 'comments:write', 'export', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit'],
 };
 
 /** Rights that managers have by default and other assigned users do not. */
@@ -56,7 +56,11 @@ export function hasProject(role: Role, assigned: boolean): boolean {
  * Superadmins have all rights; others none without an assignment, and managers' rights only as managers. The assignment
  * adds (`right`) or removes (`-right`) rights; removal wins. Other strings are ignored.
  */
-export function rightsInForce(role: Role, project: Project, assignmentPermissions: readonly string[] | null): Right[] {
+export function getEffectiveRights(
+  role: Role,
+  project: Project,
+  assignmentPermissions: readonly string[] | null,
+): Right[] {
   const all = RIGHTS_OF_PROJECT[project];
   if (role === 'superadmin') return [...all];
   if (assignmentPermissions === null) return [];
@@ -69,17 +73,17 @@ export function rightsInForce(role: Role, project: Project, assignmentPermission
 export { canAdministerEnterprise, canAdministerSystem } from './administrators.js';
 
 /** Returns the permissions of an assignment that give exactly these rights, whatever its owner's role is. */
-export function permissionsOfRights(project: Project, rights: readonly string[]): string[] {
+export function toPermissions(project: Project, rights: readonly string[]): string[] {
   return RIGHTS_OF_PROJECT[project].map((right) => (rights.includes(right) ? right : `-${right}`));
 }
 
 /** Returns whether the actor may edit or delete users of a role and manage their passwords and assignments. */
-export function mayTouchPerson(actorRole: Role, targetRole: Role): boolean {
-  return mayGiveRole(actorRole, targetRole);
+export function canManageUser(actorRole: Role, targetRole: Role): boolean {
+  return canGiveRole(actorRole, targetRole);
 }
 
 /** Returns whether the actor may give a user this role; only superadmins make admins and superadmins. */
-export function mayGiveRole(actorRole: Role, role: Role): boolean {
+export function canGiveRole(actorRole: Role, role: Role): boolean {
   if (actorRole === 'superadmin') return true;
   return actorRole === 'admin' && (role === 'user' || role === 'manager');
 }

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { guessStaffColumns, readAccount, STAFF_TARGETS, staffHeading, yesOrNo } from './staff-list.js';
+import { mapStaffColumns, parseRole, STAFF_TARGETS, getStaffHeading, parseYesNo } from './staff-list.js';
 
 it('recognizes its own column headings and common synonyms', () => {
-  expect(guessStaffColumns(STAFF_TARGETS.map(staffHeading))).toEqual(STAFF_TARGETS);
-  expect(guessStaffColumns(['Surname', 'E-Mail address', 'Perfect B', 'Shoe size', 'Email'])).toEqual([
+  expect(mapStaffColumns(STAFF_TARGETS.map(getStaffHeading))).toEqual(STAFF_TARGETS);
+  expect(mapStaffColumns(['Surname', 'E-Mail address', 'Perfect B', 'Shoe size', 'Email'])).toEqual([
     'lastName',
     'email',
     'perfect-b:access',
@@ -32,10 +32,10 @@ it.each([
   ['Apelido', 'lastName'],
   ['Função', 'position'],
   ['Data de admissão', 'hireDate'],
-])('reads the heading "%s" as %s', (heading, target) => expect(guessStaffColumns([heading])).toEqual([target]));
+])('reads the heading "%s" as %s', (heading, target) => expect(mapStaffColumns([heading])).toEqual([target]));
 
 it('recognizes roles by common names', () => {
-  expect(['Administrator', 'admin', 'Super-Admin', 'employee', 'Manager', 'Nurse'].map(readAccount)).toEqual([
+  expect(['Administrator', 'admin', 'Super-Admin', 'employee', 'Manager', 'Nurse'].map(parseRole)).toEqual([
     'admin',
     'admin',
     'superadmin',
@@ -46,10 +46,10 @@ it('recognizes roles by common names', () => {
 });
 
 it('parses yes and no and rejects other texts', () => {
-  expect(['Yes', ' x ', 'no', '', 'maybe'].map(yesOrNo)).toEqual([true, true, false, false, null]);
+  expect(['Yes', ' x ', 'no', '', 'maybe'].map(parseYesNo)).toEqual([true, true, false, false, null]);
 });
 
 it('maps "Name" to the last name when there is a first name column', () => {
-  expect(guessStaffColumns(['Name', 'Vorname'])).toEqual(['lastName', 'firstName']);
-  expect(guessStaffColumns(['Name', 'Email'])).toEqual([null, 'email']);
+  expect(mapStaffColumns(['Name', 'Vorname'])).toEqual(['lastName', 'firstName']);
+  expect(mapStaffColumns(['Name', 'Email'])).toEqual([null, 'email']);
 });

@@ -1,4 +1,5 @@
 import { PROJECT_NAMES } from '../stock/labels.js';
+import { mapSynonyms } from '../text/synonyms.js';
 import { ROLE_LABELS } from './people.js';
 import { type Project, PROJECTS, type Role, ROLES } from './rights.js';
 
@@ -31,14 +32,14 @@ export const STAFF_TARGETS: readonly StaffTarget[] = [
   ...PROJECTS.flatMap((project) => ACCESS_COLUMNS.map((column): StaffTarget => `${project}:${column}`)),
 ];
 
-export const staffHeading = (target: StaffTarget): string => {
+export const getStaffHeading = (target: StaffTarget): string => {
   const [project, column] = target.split(':') as [Project, AccessColumn | undefined];
   return column === undefined
     ? PERSON_HEADINGS[target as keyof typeof PERSON_HEADINGS]
     : `${PROJECT_NAMES[project]} ${ACCESS_HEADINGS[column]}`;
 };
 
-const words = (heading: string): string =>
+const normalizeHeading = (heading: string): string =>
   heading
     .toLowerCase()
     .normalize('NFKD')
@@ -46,128 +47,56 @@ const words = (heading: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-/** Common synonyms of the headings. */
-const ALSO: Readonly<Record<string, StaffTarget>> = {
-  firstname: 'firstName',
-  'given name': 'firstName',
-  'given names': 'firstName',
-  forename: 'firstName',
-  first: 'firstName',
-  lastname: 'lastName',
-  surname: 'lastName',
-  'family name': 'lastName',
-  last: 'lastName',
-  mail: 'email',
-  'mail address': 'email',
-  'work email': 'email',
-  username: 'email',
-  'user name': 'email',
-  login: 'email',
-  'e mail': 'email',
-  'email address': 'email',
-  'e mail address': 'email',
-  role: 'role',
-  access: 'role',
-  'access level': 'role',
-  'access role': 'role',
-  'account role': 'role',
-  'account type': 'role',
-  'user role': 'role',
-  'user type': 'role',
-  'system role': 'role',
-  permission: 'role',
-  permissions: 'role',
-  'job title': 'position',
-  job: 'position',
-  function: 'position',
-  title: 'position',
-  tel: 'phone',
-  telephone: 'phone',
-  mobile: 'phone',
-  'mobile phone': 'phone',
-  'cell phone': 'phone',
-  'phone number': 'phone',
-  'start date': 'hireDate',
-  hired: 'hireDate',
-  'hired on': 'hireDate',
-  joined: 'hireDate',
-  'joining date': 'hireDate',
-  'entry date': 'hireDate',
-  'date of hire': 'hireDate',
-  vorname: 'firstName',
-  nachname: 'lastName',
-  familienname: 'lastName',
-  'e mail adresse': 'email',
-  mailadresse: 'email',
-  rolle: 'role',
-  konto: 'role',
-  stelle: 'position',
-  funktion: 'position',
-  beruf: 'position',
-  telefon: 'phone',
-  telefonnummer: 'phone',
-  handy: 'phone',
-  mobil: 'phone',
-  eintritt: 'hireDate',
-  eintrittsdatum: 'hireDate',
-  einstellungsdatum: 'hireDate',
-  nome: 'firstName',
-  'primeiro nome': 'firstName',
-  'nome proprio': 'firstName',
-  apelido: 'lastName',
-  sobrenome: 'lastName',
-  'ultimo nome': 'lastName',
-  correio: 'email',
-  'correio eletronico': 'email',
-  'endereco de email': 'email',
-  perfil: 'role',
-  cargo: 'position',
-  funcao: 'position',
-  telefone: 'phone',
-  telemovel: 'phone',
-  celular: 'phone',
-  'data de admissao': 'hireDate',
-  'data de entrada': 'hireDate',
-  'data de inicio': 'hireDate',
-  ...Object.fromEntries(PROJECTS.map((project) => [words(PROJECT_NAMES[project]), `${project}:access`])),
-};
+/** Common synonyms of the headings of a staff list. */
+const HEADING_SYNONYMS = mapSynonyms<StaffTarget>({
+  firstName: 'firstname, given name, given names, forename, first, vorname, nome, primeiro nome, nome proprio',
+  lastName: 'lastname, surname, family name, last, nachname, familienname, apelido, sobrenome, ultimo nome',
+  email:
+    'mail, mail address, work email, username, user name, login, e mail, email address, e mail address, e mail adresse, mailadresse, correio, correio eletronico, endereco de email',
+  role: 'role, access, access level, access role, account role, account type, user role, user type, system role, permission, permissions, rolle, konto, perfil',
+  position: 'job title, job, function, title, stelle, funktion, beruf, cargo, funcao',
+  phone:
+    'tel, telephone, mobile, mobile phone, cell phone, phone number, telefon, telefonnummer, handy, mobil, telefone, telemovel, celular',
+  hireDate:
+    'start date, hired, hired on, joined, joining date, entry date, date of hire, eintritt, eintrittsdatum, einstellungsdatum, data de admissao, data de entrada, data de inicio',
+  ...Object.fromEntries(PROJECTS.map((project) => [`${project}:access`, normalizeHeading(PROJECT_NAMES[project])])),
+});
 
 /** Maps headings to columns, each column once; unknown headings give null. */
-export function guessStaffColumns(headings: readonly string[]): (StaffTarget | null)[] {
-  const taken = new Set<StaffTarget>();
-  const meant = headings.map((heading) => {
-    const said = words(heading);
-    return STAFF_TARGETS.find((one) => words(staffHeading(one)) === said) ?? ALSO[said] ?? null;
+export function mapStaffColumns(headings: readonly string[]): (StaffTarget | null)[] {
+  const assigned = new Set<StaffTarget>();
+  const synonym = headings.map((heading) => {
+    const text = normalizeHeading(heading);
+    return (
+      STAFF_TARGETS.find((one) => normalizeHeading(getStaffHeading(one)) === text) ?? HEADING_SYNONYMS.get(text) ?? null
+    );
   });
   return headings.map((heading, at) => {
     // Next to a first name column, "Name" means the last name.
-    const isRest = words(heading) === 'name' && meant.includes('firstName') && !meant.includes('lastName');
-    const target = isRest ? 'lastName' : (meant[at] ?? null);
-    if (target === null || taken.has(target)) return null;
-    taken.add(target);
+    const isRest =
+      normalizeHeading(heading) === 'name' && synonym.includes('firstName') && !synonym.includes('lastName');
+    const target = isRest ? 'lastName' : (synonym[at] ?? null);
+    if (target === null || assigned.has(target)) return null;
+    assigned.add(target);
     return target;
   });
 }
 
-const ROLES_ALSO: Readonly<Record<string, Role>> = {
-  administrator: 'admin',
-  'super admin': 'superadmin',
-  'super administrator': 'superadmin',
-  staff: 'user',
-  member: 'user',
-  employee: 'user',
-  standard: 'user',
-};
+const ROLE_SYNONYMS = mapSynonyms<Role>({
+  admin: 'administrator',
+  superadmin: 'super admin, super administrator',
+  user: 'staff, member, employee, standard',
+});
 
 /** Parses the role of a cell; undefined for unknown texts. */
-export function readAccount(cell: string): Role | undefined {
-  const said = words(cell);
-  return ROLES.find((role) => role === said || words(ROLE_LABELS[role]) === said) ?? ROLES_ALSO[said];
+export function parseRole(cell: string): Role | undefined {
+  const text = normalizeHeading(cell);
+  return ROLES.find((role) => role === text || normalizeHeading(ROLE_LABELS[role]) === text) ?? ROLE_SYNONYMS.get(text);
 }
 
 /** Parses a yes/no cell ("yes", "x", "1"); null for other texts. */
-export function yesOrNo(cell: string): boolean | null {
-  const said = cell.trim().toLowerCase();
-  if (['yes', 'y', 'x', '1', 'true', 'sim', 'ja'].includes(said)) return true;
-  return ['', 'no', 'n', '0', 'false', '-', 'não', 'nein'].includes(said) ? false : null;
+export function parseYesNo(cell: string): boolean | null {
+  const text = cell.trim().toLowerCase();
+  if (['yes', 'y', 'x', '1', 'true', 'sim', 'ja'].includes(text)) return true;
+  return ['', 'no', 'n', '0', 'false', '-', 'não', 'nein'].includes(text) ? false : null;
 }

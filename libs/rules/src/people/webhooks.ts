@@ -60,7 +60,7 @@ export const WEBHOOK_EVENTS = {
       'department.created': 'Department added',
       'department.updated': 'Department changed',
       'department.removed': 'Department removed',
-      'settings.updated': 'Settings changed',
+      'clinic-settings.updated': 'Settings changed',
     },
   },
   'talent-phi': {
@@ -77,6 +77,11 @@ export const WEBHOOK_EVENTS = {
       'marketing-project.removed': 'Project removed',
     },
     'Time entries': { 'time.created': 'Time logged', 'time.updated': 'Time changed', 'time.removed': 'Time removed' },
+    Comments: {
+      'comment.created': 'Comment added',
+      'comment.updated': 'Comment edited',
+      'comment.removed': 'Comment deleted',
+    },
     Posts: { 'post.created': 'Post planned', 'post.updated': 'Post changed or moved', 'post.removed': 'Post removed' },
     'Website pages': {
       'page.created': 'Page added',
@@ -87,7 +92,7 @@ export const WEBHOOK_EVENTS = {
       'department.created': 'Department added',
       'department.updated': 'Department changed',
       'department.removed': 'Department removed',
-      'settings.updated': 'Settings changed',
+      'agency-settings.updated': 'Settings changed',
     },
   },
 } as const satisfies Readonly<Record<Project, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
@@ -98,10 +103,10 @@ export type WebhookEvent = KeyOf<ValueOf<(typeof WEBHOOK_EVENTS)[Project]>>;
 
 /** An area with the labels of its events. */
 export type WebhookGroup = readonly [area: string, events: Readonly<Record<string, string>>];
-export const webhookGroupsOf = (project: Project): readonly WebhookGroup[] => Object.entries(WEBHOOK_EVENTS[project]);
+export const getWebhookGroups = (project: Project): readonly WebhookGroup[] => Object.entries(WEBHOOK_EVENTS[project]);
 
-export const webhookEventsOf = (project: Project): readonly WebhookEvent[] =>
-  webhookGroupsOf(project).flatMap(([, events]) => Object.keys(events)) as WebhookEvent[];
+export const getWebhookEvents = (project: Project): readonly WebhookEvent[] =>
+  getWebhookGroups(project).flatMap(([, events]) => Object.keys(events)) as WebhookEvent[];
 
 const LABELS: Readonly<Record<string, string>> = Object.assign(
   { 'webhook.test': 'Test' },
@@ -109,18 +114,29 @@ const LABELS: Readonly<Record<string, string>> = Object.assign(
 );
 
 /** Returns an event's label ("Usage logged"); a retired event type is returned unchanged. */
-export const webhookEventLabel = (event: string): string => LABELS[event] ?? event;
+export const getWebhookEventLabel = (event: string): string => LABELS[event] ?? event;
 
-export const WEBHOOKS_OF_A_PROJECT = 20;
-/** A webhook is disabled after failing for this many days. */
-export const WEBHOOK_FAILS_DAYS = 3;
+export const MAX_WEBHOOKS_PER_PROJECT = 20;
+/** Days of failed deliveries after which a webhook is paused. */
+export const WEBHOOK_FAILURE_DAYS = 3;
 
 const SECOND = 1;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** Pauses after each failed attempt, in seconds; about three days in total, after which the delivery has failed. */
-const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
-const LAST_PAUSES = [24 * HOUR, 24 * HOUR];
+const RETRY_DELAYS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+];
+const LAST_RETRY_DELAYS = [24 * HOUR, 24 * HOUR];
 
 /** Returns the seconds until the next attempt after `tries` failures; null after the last one. */
-export const pauseAfter = (tries: number): number | null => [...PAUSES, ...LAST_PAUSES][tries - 1] ?? null;
+export const getRetryDelay = (tries: number): number | null =>
+  [...RETRY_DELAYS, ...LAST_RETRY_DELAYS][tries - 1] ?? null;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   addMoney,
-  amountFromMinor,
+  minorToAmount,
   compareMoney,
-  costOf,
+  computeCost,
   divideMoney,
   formatMoney,
   formatUnitPrice,
   isCurrency,
-  minorFromAmount,
-  moneyFits,
+  amountToMinor,
+  fitsMoneyColumn,
   multiplyMoney,
-  packageUnitCost,
+  computePackageUnitCost,
   parseMoney,
   parseUnitCost,
-  percentDifference,
-  unitCostOf,
+  computePercentDifference,
+  computeUnitCost,
 } from './money.js';
 
 describe('reading money', () => {
@@ -85,11 +85,11 @@ describe('reading money', () => {
   });
 
   it('checks the column size after rounding', () => {
-    expect(moneyFits('99999999.99', 10)).toBe(true);
-    expect(moneyFits('99999999.994', 10)).toBe(true);
-    expect(moneyFits('99999999.995', 10)).toBe(false);
-    expect(moneyFits(100_000_000, 10)).toBe(false);
-    expect(moneyFits('x', 10)).toBe(false);
+    expect(fitsMoneyColumn('99999999.99', 10)).toBe(true);
+    expect(fitsMoneyColumn('99999999.994', 10)).toBe(true);
+    expect(fitsMoneyColumn('99999999.995', 10)).toBe(false);
+    expect(fitsMoneyColumn(100_000_000, 10)).toBe(false);
+    expect(fitsMoneyColumn('x', 10)).toBe(false);
   });
 });
 
@@ -108,15 +108,15 @@ describe('computing with money', () => {
   });
 
   it('divides the cost of a package by its units', () => {
-    expect(packageUnitCost('2.01', 2)).toBe('1.0050');
-    expect(packageUnitCost(25, 100)).toBe('0.25');
-    expect(packageUnitCost('2.005', 2)).toBe('1.0050');
-    expect(packageUnitCost('0.89', 200)).toBe('0.004450');
-    expect(packageUnitCost('10.00', 3)).toBe('3.333333');
-    expect(packageUnitCost('', 2)).toBeNull();
-    expect(packageUnitCost('5', 0)).toBeNull();
-    expect(packageUnitCost('5', 1.5)).toBeNull();
-    expect(packageUnitCost('5', NaN)).toBeNull();
+    expect(computePackageUnitCost('2.01', 2)).toBe('1.0050');
+    expect(computePackageUnitCost(25, 100)).toBe('0.25');
+    expect(computePackageUnitCost('2.005', 2)).toBe('1.0050');
+    expect(computePackageUnitCost('0.89', 200)).toBe('0.004450');
+    expect(computePackageUnitCost('10.00', 3)).toBe('3.333333');
+    expect(computePackageUnitCost('', 2)).toBeNull();
+    expect(computePackageUnitCost('5', 0)).toBeNull();
+    expect(computePackageUnitCost('5', 1.5)).toBeNull();
+    expect(computePackageUnitCost('5', NaN)).toBeNull();
   });
 
   it('writes unit costs with two, four or six decimals', () => {
@@ -130,17 +130,17 @@ describe('computing with money', () => {
       null,
       null,
     ]);
-    expect(unitCostOf('1.52', 160)).toBe('0.0095');
-    expect(unitCostOf('1.52', 0)).toBeNull();
+    expect(computeUnitCost('1.52', 160)).toBe('0.0095');
+    expect(computeUnitCost('1.52', 0)).toBeNull();
   });
 
   it('computes the cost of pieces of packages without early rounding', () => {
     const byPackage = { unitCost: '3.333333', packageCost: '10.00', unitsPerPackage: 3 };
-    expect(costOf(42, byPackage)).toBe('140.00');
-    expect(costOf(3_000_000, byPackage)).toBe('10000000.00');
-    expect(costOf(3, { ...byPackage, unitCost: '4.00' })).toBe('12.00');
-    expect(costOf(400, { unitCost: '0.004450' })).toBe('1.78');
-    expect(costOf(3, { unitCost: null })).toBeNull();
+    expect(computeCost(42, byPackage)).toBe('140.00');
+    expect(computeCost(3_000_000, byPackage)).toBe('10000000.00');
+    expect(computeCost(3, { ...byPackage, unitCost: '4.00' })).toBe('12.00');
+    expect(computeCost(400, { unitCost: '0.004450' })).toBe('1.78');
+    expect(computeCost(3, { unitCost: null })).toBeNull();
   });
 
   it('multiplies by quantities and hours and rounds once', () => {
@@ -167,15 +167,15 @@ describe('computing with money', () => {
   });
 
   it('gives a price difference in percent with one decimal', () => {
-    expect(percentDifference('0.30', '0.25')).toBe(20);
-    expect(percentDifference('0.20', '0.30')).toBe(-33.3);
-    expect(percentDifference('1.0005', '1')).toBe(0.1);
-    expect(percentDifference('0.9995', '1')).toBe(-0.1);
-    expect(percentDifference('0.9999', '1')).toBe(0);
-    expect(Object.is(percentDifference('0.9999', '1'), 0)).toBe(true);
-    expect(percentDifference('0', '4')).toBe(-100);
-    expect(percentDifference('1', '0.00')).toBeNull();
-    expect(percentDifference('', '1')).toBeNull();
+    expect(computePercentDifference('0.30', '0.25')).toBe(20);
+    expect(computePercentDifference('0.20', '0.30')).toBe(-33.3);
+    expect(computePercentDifference('1.0005', '1')).toBe(0.1);
+    expect(computePercentDifference('0.9995', '1')).toBe(-0.1);
+    expect(computePercentDifference('0.9999', '1')).toBe(0);
+    expect(Object.is(computePercentDifference('0.9999', '1'), 0)).toBe(true);
+    expect(computePercentDifference('0', '4')).toBe(-100);
+    expect(computePercentDifference('1', '0.00')).toBeNull();
+    expect(computePercentDifference('', '1')).toBeNull();
   });
 });
 
@@ -190,11 +190,11 @@ describe('showing money', () => {
   });
 
   it('converts minor units by the decimals of the currency', () => {
-    expect(amountFromMinor(2500)).toBe('25.00');
-    expect(amountFromMinor(5)).toBe('0.05');
-    expect(amountFromMinor(2500, 'JPY')).toBe('2500');
-    expect(amountFromMinor(2500, 'KWD')).toBe('2.500');
-    expect(() => amountFromMinor(1.5)).toThrow(RangeError);
+    expect(minorToAmount(2500)).toBe('25.00');
+    expect(minorToAmount(5)).toBe('0.05');
+    expect(minorToAmount(2500, 'JPY')).toBe('2500');
+    expect(minorToAmount(2500, 'KWD')).toBe('2.500');
+    expect(() => minorToAmount(1.5)).toThrow(RangeError);
   });
 
   it('accepts known currency codes only', () => {
@@ -205,12 +205,12 @@ describe('showing money', () => {
 
 describe('minor units', () => {
   it('follow the currency and convert back to the same amount', () => {
-    expect(minorFromAmount('25')).toBe(2_500);
-    expect(minorFromAmount(' 0.125 ', 'USD')).toBe(13);
-    expect(minorFromAmount('2500', 'JPY')).toBe(2_500);
-    expect(minorFromAmount('-1')).toBeNull();
-    expect(minorFromAmount('9'.repeat(30))).toBeNull();
-    expect(amountFromMinor(minorFromAmount('19.99')!)).toBe('19.99');
+    expect(amountToMinor('25')).toBe(2_500);
+    expect(amountToMinor(' 0.125 ', 'USD')).toBe(13);
+    expect(amountToMinor('2500', 'JPY')).toBe(2_500);
+    expect(amountToMinor('-1')).toBeNull();
+    expect(amountToMinor('9'.repeat(30))).toBeNull();
+    expect(minorToAmount(amountToMinor('19.99')!)).toBe('19.99');
   });
 
   it('shows fractions of a cent in unit prices', () => {

@@ -21,7 +21,7 @@ export const HIDDEN_PRICE_TEXTS = {
 export const UNITS_ONLY_IN_NAME = 'Only the name states how many are in a package: please check it.';
 
 /** Returns the reading with its price including or excluding VAT, when the page gives both. */
-export function withPriceByVat<R extends PagePrice>(reading: R, vat: PagePriceVat): R {
+export function applyVat<R extends PagePrice>(reading: R, vat: PagePriceVat): R {
   const price = vat === 'with' ? reading.priceGross : reading.priceNet;
   return reading.priceNet === null || reading.priceGross === null || price === null
     ? reading
@@ -29,7 +29,7 @@ export function withPriceByVat<R extends PagePrice>(reading: R, vat: PagePriceVa
 }
 
 /** Returns whether the price includes VAT, with the other amount when the page gives both; null when unknown. */
-export function vatText(reading: PagePrice, formatAmount: (minor: number) => string): string | null {
+export function formatVat(reading: PagePrice, formatAmount: (minor: number) => string): string | null {
   const { price, priceIncludesVat, priceNet, priceGross } = reading;
   if (price === null || priceIncludesVat === null) return null;
   const other = priceIncludesVat ? priceNet : priceGross;
@@ -38,7 +38,7 @@ export function vatText(reading: PagePrice, formatAmount: (minor: number) => str
 }
 
 /** Returns the reasons why the user must confirm a price, one sentence each; empty for a certain price. */
-export function priceDoubts(reading: PagePrice, vat: PagePriceVat): readonly string[] {
+export function getPriceDoubts(reading: PagePrice, vat: PagePriceVat): readonly string[] {
   const { price, priceKind, priceConfidence, priceIncludesVat } = reading;
   if (price === null) return [];
   const isOtherVat = priceIncludesVat !== null && priceIncludesVat !== (vat === 'with');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assumedUnits, compareOffers, differenceText, type Offer } from './price-comparison.js';
+import { getAssumedUnits, compareOffers, formatDifference, type Offer } from './price-comparison.js';
 
 const offer = (
   price: number | null,
@@ -95,7 +95,7 @@ describe('compareOffers', () => {
 });
 
 it('shows the sign of a difference as a character, not only by color', () => {
-  expect([12.5, -3, 0].map(differenceText)).toEqual(['+12.5%', '−3.0%', '0.0%']);
+  expect([12.5, -3, 0].map(formatDifference)).toEqual(['+12.5%', '−3.0%', '0.0%']);
 });
 
 it.each([
@@ -108,5 +108,5 @@ it.each([
   ['box', 50, 50, 'box'],
   ['', null, 1, 'package'],
 ])('assumes for "%s" in packages of %p that %d are in a %s', (unit, unitsPerPackage, units, per) =>
-  expect(assumedUnits({ unit, unitsPerPackage })).toEqual({ units, per }),
+  expect(getAssumedUnits({ unit, unitsPerPackage })).toEqual({ units, per }),
 );

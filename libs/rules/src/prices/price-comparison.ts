@@ -1,32 +1,32 @@
 import {
-  amountFromMinor,
+  minorToAmount,
   compareMoney,
   divideMoney,
   multiplyMoney,
   parseUnitCost,
-  percentDifference,
+  computePercentDifference,
 } from './money.js';
-import { unitWord } from '../stock/pack-size.js';
+import { normalizeUnit } from '../stock/pack-size.js';
 
 /* Compares supplier offers per unit with the current cost, never across currencies. */
 
 const MANY_UNITS = 100;
 
 /** Returns the units of a package that states none: the stock's package size, else 100 for a box or pack, else 1. */
-export function assumedUnits(stock: { readonly unit: string; readonly unitsPerPackage: number | null }): {
+export function getAssumedUnits(stock: { readonly unit: string; readonly unitsPerPackage: number | null }): {
   readonly units: number;
   readonly per: string;
 } {
-  const word = unitWord(/[a-z]+\.?$/i.exec(stock.unit.trim())?.[0] ?? '');
-  const holdsMany = word === 'box' || word === 'pack';
-  return { units: stock.unitsPerPackage ?? (holdsMany ? MANY_UNITS : 1), per: holdsMany ? word : 'package' };
+  const unit = normalizeUnit(/[a-z]+\.?$/i.exec(stock.unit.trim())?.[0] ?? '');
+  const isMultiUnit = unit === 'box' || unit === 'pack';
+  return { units: stock.unitsPerPackage ?? (isMultiUnit ? MANY_UNITS : 1), per: isMultiUnit ? unit : 'package' };
 }
 
 const UNIT_PRICE_DECIMALS = 4;
 
 export interface Offer {
   readonly price: number | null;
-  /** Null when the page does not state it; then the offer is not compared. */
+  /** Currency of the offer; null when the page does not state it, so that the offer is not compared. */
   readonly currency: string | null;
   readonly unitsPerPackage: number | null;
   /** True when the product is no longer sold there: the price is shown, but is never the cheapest. */
@@ -48,7 +48,7 @@ export interface ComparedOffer {
   readonly unitsPerPackage: number;
   readonly isAssumed: boolean;
   readonly packagePrice: string | null;
-  /** Up to four decimals; null without a price, or while price or units are unconfirmed. */
+  /** Price of one unit with up to four decimals; null without a price, or while price or units are unconfirmed. */
   readonly unitPrice: string | null;
   /** Percent to one decimal, positive when dearer than the current cost; null when not comparable. */
   readonly difference: number | null;
@@ -64,7 +64,7 @@ export interface Comparison {
 /** Compares offers with the current cost. The cheapest is marked only among at least two prices in its currency. */
 export function compareOffers(offers: readonly Offer[], reference: Reference): Comparison {
   const cost = reference.unitCost === null ? null : parseUnitCost(reference.unitCost);
-  const priced = offers.map((offer) => priceOf(offer, cost, reference));
+  const priced = offers.map((offer) => computeOffer(offer, cost, reference));
   const canBeCheapest = (index: number): boolean =>
     priced[index]?.isOtherCurrency === false && offers[index]?.isGone !== true;
   const candidates = priced.flatMap(({ unitPrice }, index) =>
@@ -80,7 +80,7 @@ export function compareOffers(offers: readonly Offer[], reference: Reference): C
   };
 }
 
-function priceOf(
+function computeOffer(
   offer: Offer,
   cost: string | null,
   { currency: currencyOfCost, assumedUnits }: Reference,
@@ -89,7 +89,7 @@ function priceOf(
   const units = unitsPerPackage ?? assumedUnits;
   const isUnconfirmed = isUnsure || hasUnconfirmedUnits(offer);
   const isOtherCurrency = currency !== currencyOfCost;
-  const packagePrice = price === null ? null : amountFromMinor(price, currency ?? undefined);
+  const packagePrice = price === null ? null : minorToAmount(price, currency ?? undefined);
   return {
     unitsPerPackage: units,
     isAssumed: unitsPerPackage === null && !hasUnconfirmedUnits(offer),
@@ -99,7 +99,7 @@ function priceOf(
     difference:
       packagePrice === null || cost === null || isOtherCurrency || isUnconfirmed
         ? null
-        : percentDifference(packagePrice, multiplyMoney(cost, units)),
+        : computePercentDifference(packagePrice, multiplyMoney(cost, units)),
     isOtherCurrency,
   };
 }
@@ -109,5 +109,5 @@ export const hasUnconfirmedUnits = ({ unitsPerPackage, unitsInName }: Offer): bo
   unitsPerPackage === null && unitsInName !== undefined;
 
 /** Formats a difference: "+12.5%", "−3.0%", "0.0%". */
-export const differenceText = (percent: number): string =>
+export const formatDifference = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;

@@ -4,10 +4,10 @@
  */
 
 /** Minimum interval between two requests to a shop for one price source, by all users together. */
-export const CHECK_REST_MS = 86_400_000;
+export const MIN_CHECK_INTERVAL_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-/** Interval for shops that refuse automatic checks, in case they change their policy. */
+/** Days until the next check of a shop that refuses automatic checks, in case it changes its policy. */
 const REFUSED_DAYS = 28;
 
 export const CHECK_OUTCOMES = ['read', 'no-price', 'gone', 'refused', 'failed'] as const;
@@ -17,15 +17,15 @@ export const CHECK_OUTCOMES = ['read', 'no-price', 'gone', 'refused', 'failed'] 
  */
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
-export const SHOP_REFUSES = 'This shop does not allow automatic checks';
+export const SHOP_REFUSES_MESSAGE = 'This shop does not allow automatic checks';
 
 /** Returns the delay until the next check: a week, or after failures one day that doubles each time, up to a week. */
-export function nextCheckMs(outcome: CheckOutcome, failures: number): number {
+export function getNextCheckDelayMs(outcome: CheckOutcome, failures: number): number {
   if (outcome === 'refused') return REFUSED_DAYS * DAY_MS;
   return (outcome === 'failed' ? Math.min(2 ** Math.max(0, failures - 1), WEEK_DAYS) : WEEK_DAYS) * DAY_MS;
 }
 
-export interface PriceMove {
+export interface PriceChange {
   readonly direction: 'risen' | 'fallen';
   /** Change in percent of the old price, to one decimal; null when that was zero. */
   readonly percent: number | null;
@@ -35,29 +35,30 @@ export interface PriceMove {
  * Compares a price with the last reported one; null below `threshold` percent. Comparing with the reported price
  * detects slow changes and avoids repeated reports. Amounts are integer minor units of one currency.
  */
-export function priceMove(told: number, price: number, threshold: number): PriceMove | null {
-  if (price === told || Math.abs(price - told) * 100 < threshold * told) return null;
+export function getPriceChange(reportedPrice: number, price: number, threshold: number): PriceChange | null {
+  if (price === reportedPrice || Math.abs(price - reportedPrice) * 100 < threshold * reportedPrice) return null;
   return {
-    direction: price > told ? 'risen' : 'fallen',
-    percent: told === 0 ? null : Math.round((Math.abs(price - told) * 1_000) / told) / 10,
+    direction: price > reportedPrice ? 'risen' : 'fallen',
+    percent: reportedPrice === 0 ? null : Math.round((Math.abs(price - reportedPrice) * 1_000) / reportedPrice) / 10,
   };
 }
 
 /** Whether the product can be ordered, according to the page. */
-export type Offer = 'offered' | 'out' | 'gone';
-const OFFERS: readonly Offer[] = ['offered', 'out', 'gone'];
+export type OfferState = 'offered' | 'out' | 'gone';
+const OFFER_STATES: readonly OfferState[] = ['offered', 'out', 'gone'];
 
-/** Returns the offer after a check; null when the check says nothing. `availability` is a schema.org value. */
-export function offerOf(outcome: CheckOutcome, availability: string | null): Offer | null {
+/** Returns the offer after a check; null when the check gives no result. `availability` is a schema.org value. */
+export function getOfferState(outcome: CheckOutcome, availability: string | null): OfferState | null {
   if (outcome === 'gone' || (availability === 'Discontinued' && outcome !== 'failed')) return 'gone';
   if (outcome === 'refused' || outcome === 'failed') return null;
   return availability === 'OutOfStock' ? 'out' : 'offered';
 }
 
 /** Returns whether an offer became worse, which is worth a notification. */
-export const isWorseOffer = (before: Offer, now: Offer): boolean => OFFERS.indexOf(now) > OFFERS.indexOf(before);
+export const isWorseOffer = (before: OfferState, now: OfferState): boolean =>
+  OFFER_STATES.indexOf(now) > OFFER_STATES.indexOf(before);
 
-const AVAILABILITY: Readonly<Record<string, string>> = {
+const AVAILABILITY_LABELS: Readonly<Record<string, string>> = {
   InStock: 'In stock',
   LimitedAvailability: 'Few left',
   InStoreOnly: 'In the shop only',
@@ -68,15 +69,15 @@ const AVAILABILITY: Readonly<Record<string, string>> = {
 };
 
 /** Returns the label of a schema.org availability. */
-export const availabilityText = (word: string | null): string | null =>
-  word === null ? null : (AVAILABILITY[word] ?? word);
+export const getAvailabilityLabel = (word: string | null): string | null =>
+  word === null ? null : (AVAILABILITY_LABELS[word] ?? word);
 
 export const NO_LONGER_OFFERED = 'No longer offered';
 
 /** Parses the saved availability label of a source. */
-export const offerInWords = (availability: string | null): Offer =>
-  availability === AVAILABILITY['Discontinued'] || availability === NO_LONGER_OFFERED
+export const parseOfferState = (availability: string | null): OfferState =>
+  availability === AVAILABILITY_LABELS['Discontinued'] || availability === NO_LONGER_OFFERED
     ? 'gone'
-    : availability === AVAILABILITY['OutOfStock']
+    : availability === AVAILABILITY_LABELS['OutOfStock']
       ? 'out'
       : 'offered';

@@ -1,16 +1,16 @@
 import { expect, it } from '@jest/globals';
-import { type KeyPermissions, rightsOfKey } from './api-keys.js';
-import { hasProject, type Project, PROJECTS, type Right, rightsInForce, type Role } from '../people/rights.js';
+import { type KeyPermissions, getKeyRights } from './api-keys.js';
+import { hasProject, type Project, PROJECTS, type Right, getEffectiveRights, type Role } from '../people/rights.js';
 
 const person = (role: Role, assigned: Partial<Record<Project, readonly string[]>>) => ({
   role,
   projects: PROJECTS.filter((project) => hasProject(role, assigned[project] !== undefined)),
   rights: Object.fromEntries(
-    PROJECTS.map((project) => [project, new Set(rightsInForce(role, project, assigned[project] ?? null))]),
+    PROJECTS.map((project) => [project, new Set(getEffectiveRights(role, project, assigned[project] ?? null))]),
   ) as unknown as Record<Project, ReadonlySet<Right>>,
 });
 const inForce = (owner: ReturnType<typeof person>, permissions: KeyPermissions, administers = false) => {
-  const { role, projects, rights } = rightsOfKey(owner, { permissions, administers });
+  const { role, projects, rights } = getKeyRights(owner, { permissions, administers });
   return { role, projects, clinic: [...rights['perfect-b']], agency: [...rights['talent-phi']] };
 };
 

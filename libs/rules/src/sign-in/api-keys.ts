@@ -3,24 +3,24 @@ import { canAdministerEnterprise, type Project, PROJECTS, type Right, type Role 
 /** Prefix of all API keys, by which users and secret scanners recognize them. */
 export const KEY_PREFIX = 'atrium_';
 /** Number of characters of a key that lists show. */
-export const KEY_SHOWN = KEY_PREFIX.length + 6;
+export const KEY_VISIBLE_LENGTH = KEY_PREFIX.length + 6;
 export const KEY_NAME_LENGTH = 60;
 /** Maximum lifetime of a key, so that forgotten keys expire. */
-export const KEY_MOST_DAYS = 366;
-export const KEYS_OF_A_PERSON = 50;
+export const MAX_KEY_DAYS = 366;
+export const MAX_KEYS_PER_USER = 50;
 /** Days before its expiry on which the owner of a key is notified. */
-export const KEY_WARNED_DAYS = 7;
+export const KEY_WARNING_DAYS = 7;
 
 /** Projects that a key can access, each with its rights beyond reading. */
 export type KeyPermissions = Readonly<Partial<Record<Project, readonly Right[]>>>;
 
-interface Rightful {
+interface RightsOwner {
   readonly role: Role;
   readonly projects: readonly Project[];
   readonly rights: Readonly<Record<Project, ReadonlySet<Right>>>;
 }
 
-interface Given {
+interface KeyGrant {
   readonly permissions: KeyPermissions;
   readonly administers: boolean;
 }
@@ -29,7 +29,7 @@ interface Given {
  * Returns the current rights of a key: those given to it that its owner still has. Without administration,
  * administrators' keys count as members' and superadmins' as managers'.
  */
-export function rightsOfKey<Owner extends Rightful>(owner: Owner, key: Given): Owner {
+export function getKeyRights<Owner extends RightsOwner>(owner: Owner, key: KeyGrant): Owner {
   const projects = owner.projects.filter((project) => key.permissions[project] !== undefined);
   const rights = Object.fromEntries(
     PROJECTS.map((project) => {
@@ -37,10 +37,10 @@ export function rightsOfKey<Owner extends Rightful>(owner: Owner, key: Given): O
       return [project, new Set(given.filter((right) => owner.rights[project].has(right)))];
     }),
   ) as unknown as Record<Project, ReadonlySet<Right>>;
-  return { ...owner, role: roleOfKey(owner.role, key.administers), projects, rights };
+  return { ...owner, role: getKeyRole(owner.role, key.administers), projects, rights };
 }
 
-function roleOfKey(role: Role, administers: boolean): Role {
+function getKeyRole(role: Role, administers: boolean): Role {
   if (administers || !canAdministerEnterprise(role)) return role;
   return role === 'superadmin' ? 'manager' : 'user';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceName, isHandheld } from './device-name.js';
+import { getDeviceName, isHandheld } from './device-name.js';
 
 describe('the device name', () => {
   it.each([
@@ -27,9 +27,9 @@ describe('the device name', () => {
     ['curl/8.14.1', 'curl', false],
     ['', 'Unknown device', false],
   ])('%s', (device, name, handheld) => {
-    expect(deviceName(device)).toBe(name);
+    expect(getDeviceName(device)).toBe(name);
     expect(isHandheld(device)).toBe(handheld);
   });
 
-  it('is unknown without a user agent', () => expect(deviceName(null)).toBe('Unknown device'));
+  it('is unknown without a user agent', () => expect(getDeviceName(null)).toBe('Unknown device'));
 });

@@ -1,6 +1,6 @@
 /* Browsers by user agent. The first match counts, because most user agents claim to be several browsers. */
 
-const browsers: readonly (readonly [RegExp, string])[] = [
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -9,7 +9,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-const systems: readonly (readonly [RegExp, string])[] = [
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -19,15 +19,15 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const find = (among: readonly (readonly [RegExp, string])[], text: string) =>
+const findName = (among: readonly (readonly [RegExp, string])[], text: string) =>
   among.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns a readable name for a user agent ("Safari on iPhone"); for an unknown program its first word. */
-export function deviceName(device: string | null): string {
+export function getDeviceName(device: string | null): string {
   const text = device?.trim() ?? '';
   if (text === '') return 'Unknown device';
-  const browser = find(browsers, text);
-  const system = find(systems, text);
+  const browser = findName(BROWSERS, text);
+  const system = findName(SYSTEMS, text);
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
   return browser ?? system ?? text.split(/[\s/]/)[0]!.slice(0, 40);
 }

@@ -3,41 +3,41 @@ import {
   generateTemporaryPassword,
   isTemporaryPassword,
   PASSWORD_MESSAGES,
-  passwordProblems,
-  passwordStrength,
+  getPasswordProblems,
+  getPasswordStrength,
 } from './password.js';
 
 describe('the five password rules', () => {
   it('are reported one by one in their order', () => {
-    expect(passwordProblems('')).toEqual([
+    expect(getPasswordProblems('')).toEqual([
       'Password must be at least 8 characters',
       'Password must contain at least one uppercase letter',
       'Password must contain at least one lowercase letter',
       'Password must contain at least one number',
       'Password must contain at least one special character',
     ]);
-    expect(passwordProblems('abcdefgh')).toEqual([
+    expect(getPasswordProblems('abcdefgh')).toEqual([
       PASSWORD_MESSAGES.uppercase,
       PASSWORD_MESSAGES.number,
       PASSWORD_MESSAGES.special,
     ]);
-    expect(passwordProblems('Abc-123')).toEqual([PASSWORD_MESSAGES.length]);
-    expect(passwordProblems('Demo-Pass-2026!')).toEqual([]);
+    expect(getPasswordProblems('Abc-123')).toEqual([PASSWORD_MESSAGES.length]);
+    expect(getPasswordProblems('Demo-Pass-2026!')).toEqual([]);
   });
 
   it('treat letters of all alphabets as letters', () => {
-    expect(passwordProblems('İıçéñüöß1')).toEqual([PASSWORD_MESSAGES.special]);
-    expect(passwordProblems('Пароль1!')).toEqual([]);
-    expect(passwordProblems('E\u0301e\u0301abcd12')).toEqual([PASSWORD_MESSAGES.special]);
+    expect(getPasswordProblems('İıçéñüöß1')).toEqual([PASSWORD_MESSAGES.special]);
+    expect(getPasswordProblems('Пароль1!')).toEqual([]);
+    expect(getPasswordProblems('E\u0301e\u0301abcd12')).toEqual([PASSWORD_MESSAGES.special]);
   });
 
   it('count an emoji as one special character', () => {
-    expect(passwordProblems('Abcde1😀')).toEqual([PASSWORD_MESSAGES.length]);
-    expect(passwordProblems('Abcdef1😀')).toEqual([]);
+    expect(getPasswordProblems('Abcde1😀')).toEqual([PASSWORD_MESSAGES.length]);
+    expect(getPasswordProblems('Abcdef1😀')).toEqual([]);
   });
 
   it('count a space as a special character', () => {
-    expect(passwordProblems('Correct Horse 1')).toEqual([]);
+    expect(getPasswordProblems('Correct Horse 1')).toEqual([]);
   });
 });
 
@@ -52,9 +52,9 @@ describe('the password meter', () => {
     ['aaaaaaaa', 2, 'Weak'],
     ['漢', 0, 'none'],
   ])('%p meets %d and is %s', (password, met, level) => {
-    expect(passwordStrength(password)).toEqual({ met, level });
-    expect(passwordStrength(password, true).level).toBe(met === 0 ? 'none' : 'Weak');
-    expect(passwordStrength(password, null).level).toBe(level === 'Strong' ? 'Medium' : level);
+    expect(getPasswordStrength(password)).toEqual({ met, level });
+    expect(getPasswordStrength(password, true).level).toBe(met === 0 ? 'none' : 'Weak');
+    expect(getPasswordStrength(password, null).level).toBe(level === 'Strong' ? 'Medium' : level);
   });
 });
 
@@ -77,7 +77,7 @@ describe('temporary passwords', () => {
     for (const source of sources) {
       const password = generateTemporaryPassword(source);
       expect(password).toHaveLength(12);
-      expect(passwordProblems(password)).toEqual([]);
+      expect(getPasswordProblems(password)).toEqual([]);
     }
   });
 

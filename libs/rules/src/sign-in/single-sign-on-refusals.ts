@@ -25,11 +25,11 @@ export const SINGLE_SIGN_ON_REFUSALS = [
 ] as const;
 export type SingleSignOnRefusal = (typeof SINGLE_SIGN_ON_REFUSALS)[number];
 
-/** URL parameter that contains the reason. */
+/** URL parameter of the sign-in screen with the reason why single sign-on failed. */
 export const REFUSAL_PARAMETER = 'sign-in';
 
 /** Returns a sentence with the reason and the next step. */
-export const singleSignOnSentence = (refusal: SingleSignOnRefusal, label: string): string =>
+export const getSingleSignOnMessage = (refusal: SingleSignOnRefusal, label: string): string =>
   ({
     unreachable: `${label} cannot be reached right now. Please try again in a moment, or sign in with your password if you have one.`,
     settings: `${label} refused Atrium itself. Please tell an administrator: client and secret may have changed.`,

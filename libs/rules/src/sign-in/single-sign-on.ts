@@ -3,15 +3,15 @@ import { PROJECTS, type Project, type Role, ROLES } from '../people/rights.js';
 /* Maps claims and groups of an OpenID Connect provider to roles and projects. */
 
 /** One line of the group mapping: the access that members of the group get. */
-export interface GroupLine {
+export interface GroupMapping {
   readonly group: string;
   readonly role: Role | null;
   readonly projects: readonly Project[];
-  /** Access roles by project; without one, the rights of an access stay as users set them. */
+  /** Access roles by project. In a project without one, the rights stay as users set them. */
   readonly accessRoles?: Readonly<Partial<Record<Project, number | null | undefined>>> | undefined;
 }
 
-export interface ProvidedAccess {
+export interface AccessChange {
   readonly role: Role;
   readonly give: readonly Project[];
   readonly take: readonly Project[];
@@ -22,11 +22,11 @@ export interface ProvidedAccess {
  * Returns the changes of access by groups. Only projects and roles in the mapping change. The highest of several roles
  * counts, and the first of several access roles in a project.
  */
-export function accessByGroups(
-  table: readonly GroupLine[],
+export function mapGroupsToAccess(
+  table: readonly GroupMapping[],
   groups: readonly string[],
   now: { readonly role: Role; readonly projects: readonly Project[] },
-): ProvidedAccess {
+): AccessChange {
   const mine = table.filter(({ group }) => groups.includes(group));
   const given = (project: Project) => mine.some(({ projects }) => projects.includes(project));
   const settled = PROJECTS.filter((project) => table.some(({ projects }) => projects.includes(project)));
@@ -48,7 +48,7 @@ export function accessByGroups(
 }
 
 /** Returns a claim by its name, or by its path (`realm_access.roles`). */
-export function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {
+export function getClaim(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let at: unknown = claims;
   for (const step of name.split('.')) {
@@ -59,13 +59,13 @@ export function claimOf(claims: Readonly<Record<string, unknown>>, name: string)
 }
 
 /** Returns the groups of a claim, which is a list, a single text or missing. */
-export function groupsOf(claim: unknown): string[] {
+export function getGroups(claim: unknown): string[] {
   if (typeof claim === 'string') return claim === '' ? [] : [claim];
   return Array.isArray(claim) ? claim.filter((one): one is string => typeof one === 'string') : [];
 }
 
 /** Returns whether the token only references too many groups (OpenID Connect distributed claims). */
-export const hasGroupsElsewhere = (claims: Readonly<Record<string, unknown>>, name: string): boolean => {
+export const hasGroupOverage = (claims: Readonly<Record<string, unknown>>, name: string): boolean => {
   const elsewhere = claims['_claim_names'];
   return typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name);
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  attentionAct,
+  getAttentionAction,
   type AttentionFacts,
-  isConcerned,
-  isForgotten,
-  levelText,
-  mayEnd,
+  isShownToUser,
+  isUnhandled,
+  formatLevel,
+  canResolve,
   runsOutSoon,
-  soonestFirst,
+  compareUrgency,
 } from './attention.js';
 
 const facts: AttentionFacts = {
@@ -18,7 +18,7 @@ const facts: AttentionFacts = {
   hasRequest: false,
   onOrder: 0,
 };
-const act = (change: Partial<AttentionFacts>) => attentionAct({ ...facts, ...change });
+const act = (change: Partial<AttentionFacts>) => getAttentionAction({ ...facts, ...change });
 
 describe('the action of an attention row', () => {
   it('is the next step of the reorder process', () => {
@@ -34,12 +34,12 @@ describe('the action of an attention row', () => {
       (...rights: readonly string[]) =>
       (right: string) =>
         rights.includes(right);
-    expect(mayEnd(facts, may('reorder:request'))).toBe(true);
-    expect(mayEnd({ ...facts, hasRequest: true }, may('reorder:request'))).toBe(false);
-    expect(mayEnd({ ...facts, state: 'over' }, may('stock:use'))).toBe(true);
-    expect(mayEnd({ ...facts, state: 'expired' }, may('stock:use'))).toBe(false);
-    expect(isConcerned({ ...facts, state: 'expired' }, may('stock:use'))).toBe(false);
-    expect(isConcerned(facts, may())).toBe(true);
+    expect(canResolve(facts, may('reorder:request'))).toBe(true);
+    expect(canResolve({ ...facts, hasRequest: true }, may('reorder:request'))).toBe(false);
+    expect(canResolve({ ...facts, state: 'over' }, may('stock:use'))).toBe(true);
+    expect(canResolve({ ...facts, state: 'expired' }, may('stock:use'))).toBe(false);
+    expect(isShownToUser({ ...facts, state: 'expired' }, may('stock:use'))).toBe(false);
+    expect(isShownToUser(facts, may())).toBe(true);
   });
 });
 
@@ -52,7 +52,7 @@ it('sorts by the days left, critical items first', () => {
     { ...facts, name: 'open too long', state: 'over', daysLeft: 0 },
     { ...facts, name: 'gloves', state: 'out', daysLeft: 0 },
   ];
-  expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual([
+  expect(rows.toSorted(compareUrgency).map(({ name }) => name)).toEqual([
     'forgotten',
     'on its way',
     'gloves',
@@ -68,16 +68,16 @@ it('sorts out-of-stock rows before low ones, and rows without an order first', (
     { ...facts, name: 'on its way', state: 'out', daysLeft: 0, onOrder: 3 },
     { ...facts, name: 'never used', state: 'out', daysLeft: null },
   ];
-  expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual(['never used', 'on its way', 'one pair']);
+  expect(rows.toSorted(compareUrgency).map(({ name }) => name)).toEqual(['never used', 'on its way', 'one pair']);
 });
 
 it('treats low stock as forgotten unless its order arrives before it runs out', () => {
-  expect(isForgotten({ daysLeft: 4, onOrder: 0 }, null)).toBe(true);
-  expect(isForgotten({ daysLeft: 4, onOrder: 6 }, null)).toBe(true);
-  expect(isForgotten({ daysLeft: 4, onOrder: 6 }, 3)).toBe(false);
-  expect(isForgotten({ daysLeft: 2, onOrder: 6 }, 3)).toBe(true);
-  expect(isForgotten({ daysLeft: null, onOrder: 6 }, 3)).toBe(false);
-  expect(isForgotten({ daysLeft: 9, onOrder: 6 }, -1)).toBe(true);
+  expect(isUnhandled({ daysLeft: 4, onOrder: 0 }, null)).toBe(true);
+  expect(isUnhandled({ daysLeft: 4, onOrder: 6 }, null)).toBe(true);
+  expect(isUnhandled({ daysLeft: 4, onOrder: 6 }, 3)).toBe(false);
+  expect(isUnhandled({ daysLeft: 2, onOrder: 6 }, 3)).toBe(true);
+  expect(isUnhandled({ daysLeft: null, onOrder: 6 }, 3)).toBe(false);
+  expect(isUnhandled({ daysLeft: 9, onOrder: 6 }, -1)).toBe(true);
 });
 
 it('marks stock that runs out before an order of today would arrive', () => {
@@ -89,14 +89,14 @@ it('marks stock that runs out before an order of today would arrive', () => {
     { ...facts, name: 'low', daysLeft: 5 },
     { ...facts, name: 'low, for longer', daysLeft: 6 },
   ];
-  expect(rows.toSorted(soonestFirst).map(({ name }) => name)).toEqual(['low', 'enough of it', 'low, for longer']);
+  expect(rows.toSorted(compareUrgency).map(({ name }) => name)).toEqual(['low', 'enough of it', 'low, for longer']);
 });
 
 it('describes the level and how long it lasts', () => {
   const level = { unit: 'vial', currentQuantity: 1, usableQuantity: 1 };
-  expect(levelText(level, 2)).toBe('1 vial, 2 days left');
-  expect(levelText(level, 0)).toBe('1 vial, less than a day left');
-  expect(levelText(level, null)).toBe('1 vial');
-  expect(levelText({ ...level, currentQuantity: 8, usableQuantity: 0 }, null)).toBe('None of 8 vials usable');
-  expect(levelText({ ...level, currentQuantity: 0, usableQuantity: 0 }, 0)).toBe('None left');
+  expect(formatLevel(level, 2)).toBe('1 vial, 2 days left');
+  expect(formatLevel(level, 0)).toBe('1 vial, less than a day left');
+  expect(formatLevel(level, null)).toBe('1 vial');
+  expect(formatLevel({ ...level, currentQuantity: 8, usableQuantity: 0 }, null)).toBe('None of 8 vials usable');
+  expect(formatLevel({ ...level, currentQuantity: 0, usableQuantity: 0 }, 0)).toBe('None left');
 });

@@ -1,7 +1,7 @@
-import { plural } from './labels.js';
-import { quantityText } from './quantity.js';
+import { formatPlural } from './labels.js';
+import { formatQuantity } from './quantity.js';
 import type { Right } from '../people/rights.js';
-import { stockWord } from './stock-status.js';
+import { getStockLabel } from './stock-status.js';
 
 /* Rows of the dashboard's attention list, each with a deadline and one action that resolves it. */
 
@@ -19,7 +19,7 @@ export const ATTENTION_STATES = [
 ] as const;
 export type AttentionState = (typeof ATTENTION_STATES)[number];
 
-export type AttentionAct = 'reorder' | 'place' | 'receive' | 'resolve' | 'discard';
+export type AttentionAction = 'reorder' | 'place' | 'receive' | 'resolve' | 'discard';
 
 export interface AttentionFacts {
   readonly state: AttentionState;
@@ -30,9 +30,9 @@ export interface AttentionFacts {
   readonly onOrder: number;
 }
 
-const WORDS: Readonly<Record<AttentionState, string>> = {
-  out: stockWord('out'),
-  low: stockWord('low'),
+const STATE_LABELS: Readonly<Record<AttentionState, string>> = {
+  out: getStockLabel('out'),
+  low: getStockLabel('low'),
   soon: 'Runs out',
   recalled: 'Recalled',
   quarantined: 'Quarantined',
@@ -42,8 +42,8 @@ const WORDS: Readonly<Record<AttentionState, string>> = {
   due: 'Due',
   request: 'Request',
 };
-export const attentionWord = (state: AttentionState): string => WORDS[state];
-export const attentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
+export const getAttentionLabel = (state: AttentionState): string => STATE_LABELS[state];
+export const getAttentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
   state === 'out' || state === 'recalled' || state === 'expired' || state === 'over'
     ? 'bad'
     : state === 'low' || state === 'soon' || state === 'quarantined' || state === 'late'
@@ -51,7 +51,7 @@ export const attentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
       : 'info';
 
 /** Returns the action that resolves a row. */
-export function attentionAct({ state, hasRequest, onOrder }: AttentionFacts): AttentionAct {
+export function getAttentionAction({ state, hasRequest, onOrder }: AttentionFacts): AttentionAction {
   if (state === 'expired' || state === 'over') return 'discard';
   if (state === 'recalled' || state === 'quarantined') return 'resolve';
   if (state === 'late' || state === 'due') return 'receive';
@@ -59,7 +59,7 @@ export function attentionAct({ state, hasRequest, onOrder }: AttentionFacts): At
   return onOrder === 0 ? 'reorder' : 'receive';
 }
 
-const NEEDED: Readonly<Record<Exclude<AttentionAct, 'discard'>, readonly Right[]>> = {
+const REQUIRED_RIGHTS: Readonly<Record<Exclude<AttentionAction, 'discard'>, readonly Right[]>> = {
   reorder: ['reorder:decide', 'reorder:request'],
   place: ['reorder:decide'],
   receive: ['stock:edit'],
@@ -67,15 +67,15 @@ const NEEDED: Readonly<Record<Exclude<AttentionAct, 'discard'>, readonly Right[]
 };
 
 /** Returns whether a user may resolve a row: write off a lot (`stock:edit`), finish an open container (`stock:use`). */
-export const mayEnd = (facts: AttentionFacts, may: (right: Right) => boolean): boolean => {
-  const act = attentionAct(facts);
+export const canResolve = (facts: AttentionFacts, may: (right: Right) => boolean): boolean => {
+  const act = getAttentionAction(facts);
   if (act === 'discard') return may(facts.state === 'over' ? 'stock:use' : 'stock:edit');
-  return NEEDED[act].some(may);
+  return REQUIRED_RIGHTS[act].some(may);
 };
 
 /** Returns whether a row is shown to a user: low and empty stock to all, other rows to users who may resolve them. */
-export const isConcerned = (facts: AttentionFacts, may: (right: Right) => boolean): boolean =>
-  facts.state === 'out' || facts.state === 'low' || mayEnd(facts, may);
+export const isShownToUser = (facts: AttentionFacts, may: (right: Right) => boolean): boolean =>
+  facts.state === 'out' || facts.state === 'low' || canResolve(facts, may);
 
 const RANK: Readonly<Record<AttentionState, number>> = {
   out: 0,
@@ -89,15 +89,15 @@ const RANK: Readonly<Record<AttentionState, number>> = {
   due: 8,
   request: 9,
 };
-const LATER = Number.MAX_SAFE_INTEGER;
+const NO_END_DAYS = Number.MAX_SAFE_INTEGER;
 
-/** Stock that is out has no days left, even when it was never used. */
-const left = ({ state, daysLeft }: AttentionFacts): number => (state === 'out' ? 0 : (daysLeft ?? LATER));
+/** Returns the days of supply left. Stock that is out has none left, even when it was never used. */
+const getDaysLeft = ({ state, daysLeft }: AttentionFacts): number => (state === 'out' ? 0 : (daysLeft ?? NO_END_DAYS));
 
-/** Sort order: critical first, then fewest days left, then rows without an order on its way. */
-export const soonestFirst = (one: AttentionFacts, other: AttentionFacts): number =>
+/** Compares rows by urgency: critical ones first, then the fewest days left, then those without an order on its way. */
+export const compareUrgency = (one: AttentionFacts, other: AttentionFacts): number =>
   Number(other.isCritical) - Number(one.isCritical) ||
-  left(one) - left(other) ||
+  getDaysLeft(one) - getDaysLeft(other) ||
   Number(other.state === 'out') - Number(one.state === 'out') ||
   Number(one.onOrder > 0) - Number(other.onOrder > 0) ||
   RANK[one.state] - RANK[other.state] ||
@@ -108,22 +108,24 @@ export const runsOutSoon = (daysLeft: number | null, leadDays: number): boolean 
   daysLeft !== null && daysLeft < leadDays;
 
 /** Returns whether low stock needs action: no order arrives before it runs out. */
-export const isForgotten = (
+export const isUnhandled = (
   { daysLeft, onOrder }: Pick<AttentionFacts, 'daysLeft' | 'onOrder'>,
   arrivesInDays: number | null,
 ): boolean =>
   onOrder === 0 || arrivesInDays === null || arrivesInDays <= 0 || (daysLeft !== null && daysLeft < arrivesInDays);
 
-interface Level {
+interface StockLevel {
   readonly unit: string;
   readonly currentQuantity: number;
   readonly usableQuantity: number;
 }
 
 /** Returns "1 vial, 2 days left", "None left" or "None of 8 vials usable"; unused stock has no days. */
-export function levelText({ unit, currentQuantity, usableQuantity }: Level, daysLeft: number | null): string {
+export function formatLevel({ unit, currentQuantity, usableQuantity }: StockLevel, daysLeft: number | null): string {
   if (usableQuantity <= 0)
-    return currentQuantity > 0 ? `None of ${quantityText(currentQuantity, unit)} usable` : 'None left';
-  const level = quantityText(usableQuantity, unit);
-  return daysLeft === null ? level : `${level}, ${daysLeft === 0 ? 'less than a day' : plural(daysLeft, 'day')} left`;
+    return currentQuantity > 0 ? `None of ${formatQuantity(currentQuantity, unit)} usable` : 'None left';
+  const level = formatQuantity(usableQuantity, unit);
+  return daysLeft === null
+    ? level
+    : `${level}, ${daysLeft === 0 ? 'less than a day' : formatPlural(daysLeft, 'day')} left`;
 }

@@ -1,4 +1,4 @@
-import { quantityText, unitFor } from './quantity.js';
+import { formatQuantity, getUnitFor } from './quantity.js';
 
 /* Measured contents of containers: 24 U of a vial of 100 U, 12.5 ml of a bottle. */
 
@@ -11,19 +11,19 @@ export const AMOUNT_DECIMALS = 3;
 export const roundAmount = (amount: number): number => Number(amount.toFixed(AMOUNT_DECIMALS));
 
 /** Formats an amount: "24", "0.25", "1,000". */
-export const amountText = (amount: number): string =>
+export const formatContentAmount = (amount: number): string =>
   amount.toLocaleString('en', { maximumFractionDigits: AMOUNT_DECIMALS });
 
 /** Formats an amount with its unit: "24 U", "1 dose", "2.5 ml". */
-export const contentText = (amount: number, unit: string): string =>
-  `${amountText(amount)} ${unitFor(amount, unit)}`.trimEnd();
+export const formatContent = (amount: number, unit: string): string =>
+  `${formatContentAmount(amount)} ${getUnitFor(amount, unit)}`.trimEnd();
 
 /** Formats the content change of a stock movement: "−24 U", "+24 U". */
-export const changeOfContent = (change: number, unit: string | null): string =>
-  `${change > 0 ? '+' : change < 0 ? '−' : ''}${contentText(Math.abs(change), unit ?? '')}`;
+export const formatContentChange = (change: number, unit: string | null): string =>
+  `${change > 0 ? '+' : change < 0 ? '−' : ''}${formatContent(Math.abs(change), unit ?? '')}`;
 
-/** Returns whether a content movement opened a container ("Opened") or restored one ("Whole again"). */
-export const openingText = ({
+/** Returns "Opened" or "Whole again" for a movement that opened or restored a container, otherwise null. */
+export const getOpeningLabel = ({
   delta,
   content,
 }: {
@@ -32,11 +32,11 @@ export const openingText = ({
 }): string | null => (content === null || delta === 0 ? null : delta < 0 ? 'Opened' : 'Whole again');
 
 /** Formats the used amount of a usage entry: "2 vials", "24 U". */
-export const usedText = (entry: {
+export const formatUsedAmount = (entry: {
   readonly quantityUsed: number;
   readonly item: { readonly unit: string };
   readonly content?: { readonly amount: number; readonly unit: string } | null | undefined;
 }): string =>
   entry.content == null
-    ? quantityText(entry.quantityUsed, entry.item.unit)
-    : contentText(entry.content.amount, entry.content.unit);
+    ? formatQuantity(entry.quantityUsed, entry.item.unit)
+    : formatContent(entry.content.amount, entry.content.unit);

@@ -28,17 +28,17 @@ export interface KitChange {
   readonly usedUnit: string | null;
 }
 
-const unitOf = ({ content, contentUnit }: Pick<UsedLine, 'content' | 'contentUnit'>): string | null =>
+const getUnit = ({ content, contentUnit }: Pick<UsedLine, 'content' | 'contentUnit'>): string | null =>
   content === null ? null : contentUnit;
-const amountOf = ({ quantity, content }: Pick<UsedLine, 'quantity' | 'content'>): number => content ?? quantity ?? 0;
-const sum = (lines: readonly UsedLine[]): number =>
-  Number(lines.reduce((total, line) => total + amountOf(line), 0).toFixed(3));
+const getAmount = ({ quantity, content }: Pick<UsedLine, 'quantity' | 'content'>): number => content ?? quantity ?? 0;
+const sumAmounts = (lines: readonly UsedLine[]): number =>
+  Number(lines.reduce((total, line) => total + getAmount(line), 0).toFixed(3));
 
 /**
  * Returns lines left out, used in another amount, or added. Any product of a line's choices fulfills it. Whole units
  * instead of content are another amount. Lots of one product are added up.
  */
-export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[]): KitChange[] {
+export function compareWithKit(kit: readonly PlannedLine[], used: readonly UsedLine[]): KitChange[] {
   const left = new Set(used);
   const changes: KitChange[] = [];
   for (const line of kit) {
@@ -46,7 +46,7 @@ export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[
     if (first === undefined) continue;
     const ofLine = [...left].filter(({ stockId }) => line.stockIds.includes(stockId));
     // When the same product is on two lines, each line matches its exact amount first.
-    const exact = ofLine.find((one) => isSameMeasure(line, one) && amountOf(one) === amountOf(line));
+    const exact = ofLine.find((one) => isSameMeasure(line, one) && getAmount(one) === getAmount(line));
     const taken = exact === undefined ? ofLine : [exact];
     for (const one of taken) left.delete(one);
     const [one] = taken;
@@ -54,22 +54,22 @@ export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[
       changes.push({
         what: 'left-out',
         stockId: first,
-        planned: amountOf(line),
+        planned: getAmount(line),
         used: null,
-        plannedUnit: unitOf(line),
+        plannedUnit: getUnit(line),
         usedUnit: null,
       });
     else if (
       exact === undefined &&
-      (!taken.every((each) => isSameMeasure(line, each)) || sum(taken) !== amountOf(line))
+      (!taken.every((each) => isSameMeasure(line, each)) || sumAmounts(taken) !== getAmount(line))
     )
       changes.push({
         what: 'amount',
         stockId: one.stockId,
-        planned: amountOf(line),
-        used: sum(taken),
-        plannedUnit: unitOf(line),
-        usedUnit: unitOf(one),
+        planned: getAmount(line),
+        used: sumAmounts(taken),
+        plannedUnit: getUnit(line),
+        usedUnit: getUnit(one),
       });
   }
   for (const one of left)
@@ -77,12 +77,12 @@ export function kitChanges(kit: readonly PlannedLine[], used: readonly UsedLine[
       what: 'added',
       stockId: one.stockId,
       planned: null,
-      used: amountOf(one),
+      used: getAmount(one),
       plannedUnit: null,
-      usedUnit: unitOf(one),
+      usedUnit: getUnit(one),
     });
   return changes;
 }
 
 const isSameMeasure = (line: PlannedLine, one: UsedLine): boolean =>
-  (line.content === null) === (one.content === null) && (one.contentUnit === null || unitOf(line) === unitOf(one));
+  (line.content === null) === (one.content === null) && (one.contentUnit === null || getUnit(line) === getUnit(one));

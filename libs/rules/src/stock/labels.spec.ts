@@ -27,11 +27,11 @@ describe('labels', () => {
   });
 
   it('show the expected time with the priorities of items only', () => {
-    expect(labels.reorderPriorityLabel('item', 'urgent')).toBe('Urgent (1 to 2 days)');
-    expect(labels.reorderPriorityLabel('consumable', 'urgent')).toBe('Urgent');
-    expect(labels.priorityWord('urgent')).toBe('Urgent');
-    expect(labels.priorityWord('normal')).toBe('Normal');
-    expect(labels.reorderPriorityLabel('item', 'critical')).toBe('Critical (operations affected)');
+    expect(labels.getReorderPriorityLabel('item', 'urgent')).toBe('Urgent (1 to 2 days)');
+    expect(labels.getReorderPriorityLabel('consumable', 'urgent')).toBe('Urgent');
+    expect(labels.getPriorityName('urgent')).toBe('Urgent');
+    expect(labels.getPriorityName('normal')).toBe('Normal');
+    expect(labels.getReorderPriorityLabel('item', 'critical')).toBe('Critical (operations affected)');
   });
 
   it('show medium work as Standard', () => {
@@ -39,23 +39,23 @@ describe('labels', () => {
   });
 
   it('show an unknown key with spaces instead of underscores', () => {
-    expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'in_progress')).toBe('In Progress');
-    expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'waiting_for_client')).toBe('waiting for client');
-    expect(labels.labelOf(labels.TASK_STATUS_LABELS, 'constructor')).toBe('constructor');
+    expect(labels.getLabel(labels.TASK_STATUS_LABELS, 'in_progress')).toBe('In Progress');
+    expect(labels.getLabel(labels.TASK_STATUS_LABELS, 'waiting_for_client')).toBe('waiting for client');
+    expect(labels.getLabel(labels.TASK_STATUS_LABELS, 'constructor')).toBe('constructor');
   });
 
   it('use the plural where the count requires it', () => {
-    expect([0, 1, 2].map((count) => labels.plural(count, 'item'))).toEqual(['0 items', '1 item', '2 items']);
-    expect(labels.plural(2, 'category')).toBe('2 categories');
-    expect(labels.plural(2, 'person')).toBe('2 people');
-    expect(labels.plural(1, 'process')).toBe('1 process');
-    expect(labels.plural(10_021, 'item')).toBe('10,021 items');
+    expect([0, 1, 2].map((count) => labels.formatPlural(count, 'item'))).toEqual(['0 items', '1 item', '2 items']);
+    expect(labels.formatPlural(2, 'category')).toBe('2 categories');
+    expect(labels.formatPlural(2, 'person')).toBe('2 people');
+    expect(labels.formatPlural(1, 'process')).toBe('1 process');
+    expect(labels.formatPlural(10_021, 'item')).toBe('10,021 items');
   });
 
   it('cut a preview after 20 whole characters', () => {
-    expect(labels.postPreview('12345678901234567890')).toBe('12345678901234567890');
-    expect(labels.postPreview('123456789012345678901')).toBe('12345678901234567890…');
-    expect(labels.postPreview('Spring opening hour and more')).toBe('Spring opening hour…');
-    expect(labels.postPreview(`1234567890123456789😀!`)).toBe('1234567890123456789😀…');
+    expect(labels.getPostPreview('12345678901234567890')).toBe('12345678901234567890');
+    expect(labels.getPostPreview('123456789012345678901')).toBe('12345678901234567890…');
+    expect(labels.getPostPreview('Spring opening hour and more')).toBe('Spring opening hour…');
+    expect(labels.getPostPreview(`1234567890123456789😀!`)).toBe('1234567890123456789😀…');
   });
 });

@@ -1,4 +1,4 @@
-import { graphemesOf } from '../names/graphemes.js';
+import { splitGraphemes } from '../names/graphemes.js';
 import type { Project, Right } from '../people/rights.js';
 import type {
   ClientStatus,
@@ -11,9 +11,9 @@ import type {
 } from './status-changes.js';
 import type { StockKind } from './stock-status.js';
 
-export { plural } from '../words/plurals.js';
+export { formatPlural } from '../plurals/plurals.js';
 
-/** Display labels of stored keys. Treatment types, statuses and priorities are never shown as keys. */
+// Display labels of stored keys. Treatment types, statuses and priorities are never shown as keys.
 
 export const TREATMENT_TYPES = [
   'botox_injection',
@@ -51,13 +51,13 @@ export const CONSUMABLE_PRIORITY_LABELS: Readonly<Record<ConsumablePriority, str
 };
 
 /** Returns the label of a reorder request's priority. */
-export function reorderPriorityLabel(kind: StockKind, priority: string): string {
-  return kind === 'item' ? labelOf(ITEM_PRIORITY_LABELS, priority) : labelOf(CONSUMABLE_PRIORITY_LABELS, priority);
+export function getReorderPriorityLabel(kind: StockKind, priority: string): string {
+  return kind === 'item' ? getLabel(ITEM_PRIORITY_LABELS, priority) : getLabel(CONSUMABLE_PRIORITY_LABELS, priority);
 }
 
 /** Returns a priority without its expected time, such as "Urgent". */
-export const priorityWord = (priority: string): string =>
-  labelOf({ ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' }, priority);
+export const getPriorityName = (priority: string): string =>
+  getLabel({ ...CONSUMABLE_PRIORITY_LABELS, normal: 'Normal' }, priority);
 
 export const REORDER_STATUS_LABELS: Readonly<Record<ReorderStatus, string>> = {
   pending: 'Pending',
@@ -244,30 +244,31 @@ export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
   'goals:edit': 'Edit goals, ask for suggestions',
   'tasks:edit': 'Edit tasks and log time',
   'posts:edit': 'Schedule and edit posts',
+  'comments:write': 'Write comments',
   export: 'Export lists',
   'settings:edit': 'Change settings',
 };
 
 /** Returns the label of a key; an unknown key with spaces instead of underscores. */
-export function labelOf(labels: Readonly<Record<string, string>>, key: string): string {
+export function getLabel(labels: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(labels, key) ? labels[key]! : key.replaceAll('_', ' ');
 }
 
 /** Joins words: "Ana Silva, Ben Ode and Cy Moss". */
-export function inList(words: readonly string[]): string {
+export function joinList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** Returns the first 20 characters of a post, with "…" when it is longer. */
-export function postPreview(content: string): string {
-  const characters = graphemesOf(content);
+export function getPostPreview(content: string): string {
+  const characters = splitGraphemes(content);
   return characters.length > 20 ? `${characters.slice(0, 20).join('').trimEnd()}…` : content;
 }
 
 /** Encloses a text in “double quotes”; quotes inside become single ones. */
-export const quoted = (text: string): string => `“${text.replace(/[“"](.*?)[”"]/g, '‘$1’')}”`;
+export const quoteText = (text: string): string => `“${text.replace(/[“"](.*?)[”"]/g, '‘$1’')}”`;
 
 /** Returns a job name as a title: "read-product-page" becomes "Read product page". */
-export function jobTitle(name: string): string {
+export function getJobTitle(name: string): string {
   return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 }

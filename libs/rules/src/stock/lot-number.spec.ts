@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SEPARATOR } from '../gs1/elements.js';
-import { doubtOfLotNumber, lotKey, lotShape, wrongLotNumber } from './lot-number.js';
+import { getLotNumberDoubt, normalizeLotNumber, getLotShape, getLotNumberProblem } from './lot-number.js';
 
 it.each([
   '010950600013435210AB-12',
@@ -10,35 +10,35 @@ it.each([
   `010950600013435210AB-12${SEPARATOR}17290200`,
   'https://id.example/01/09506000134352/10/AB-12',
 ])('rejects the whole package code %s and names its lot', (code) =>
-  expect(wrongLotNumber(code)).toBe('This is the whole code of a package. Its lot number is AB-12'),
+  expect(getLotNumberProblem(code)).toBe('This is the whole code of a package. Its lot number is AB-12'),
 );
 
 it('rejects a number that is too long and a package code without a lot', () => {
-  expect(wrongLotNumber('x'.repeat(201))).toBe('Lot number has 201 characters; at most 200 are possible');
-  expect(wrongLotNumber('x'.repeat(200))).toBeNull();
-  expect(wrongLotNumber('(01)09506000134352(17)290200')).toContain('it names no lot');
+  expect(getLotNumberProblem('x'.repeat(201))).toBe('Lot number has 201 characters; at most 200 are possible');
+  expect(getLotNumberProblem('x'.repeat(200))).toBeNull();
+  expect(getLotNumberProblem('(01)09506000134352(17)290200')).toContain('it names no lot');
 });
 
 it.each(['A12', '24110B', '(2024)55', '09506000134352', '批号-7', '', '01-2031', 'LOT|7', 'https://example.com'])(
   'accepts "%s" as a lot number',
-  (text) => expect(wrongLotNumber(text)).toBeNull(),
+  (text) => expect(getLotNumberProblem(text)).toBeNull(),
 );
 
 describe('two lot numbers', () => {
   it.each(['ABC-123', 'ABC‑123', 'ABC–123', 'ABC -123', 'abc-123', 'ABC\u200B-123'])(
     'are equal when written as %s',
-    (number) => expect(lotKey(number)).toBe(lotKey('ABC-123')),
+    (number) => expect(normalizeLotNumber(number)).toBe(normalizeLotNumber('ABC-123')),
   );
 
   it.each(['АВС-123', 'ABC 123', '0ABC-123', 'ABC123', 'AВC-123', 'ABC-l23', 'ABC-I23', 'ABC-\u040623'])(
     'look alike when written as %s',
     (number) => {
-      expect(lotKey(number)).not.toBe(lotKey('ABC-123'));
-      expect(lotShape(number)).toBe(lotShape('ABC-123'));
+      expect(normalizeLotNumber(number)).not.toBe(normalizeLotNumber('ABC-123'));
+      expect(getLotShape(number)).toBe(getLotShape('ABC-123'));
     },
   );
 
-  it('look alike when they differ only in O and 0', () => expect(lotShape('FO12')).toBe(lotShape('F012')));
+  it('look alike when they differ only in O and 0', () => expect(getLotShape('FO12')).toBe(getLotShape('F012')));
 });
 
 describe('a lot number', () => {
@@ -50,7 +50,7 @@ describe('a lot number', () => {
     lots: [{ number: 'ABC-123', expiresOn: '2027-01-31' }],
     today: '2026-11-26',
   };
-  const doubt = (number: string) => doubtOfLotNumber({ ...facts, number });
+  const doubt = (number: string) => getLotNumberDoubt({ ...facts, number });
 
   it('is accepted when it is known or new', () => {
     for (const number of ['ABC-123', 'ABC‑123', 'XY-9', '17', '26123117', 'AB12345678'])
@@ -105,6 +105,7 @@ describe('a lot number', () => {
   });
 
   it('is rejected when it was typed with another keyboard layout', () => {
-    for (const number of ['LOT)èQ!?W', 'LOTß7A-MY']) expect(wrongLotNumber(number)).toMatch(/another keyboard layout/);
+    for (const number of ['LOT)èQ!?W', 'LOTß7A-MY'])
+      expect(getLotNumberProblem(number)).toMatch(/another keyboard layout/);
   });
 });

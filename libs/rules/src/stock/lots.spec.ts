@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { expiryAsTyped, expiryDay, typedExpiry } from './expiry.js';
-import { chosenLotRefusal, unusableLotsRefusal } from './lot-refusals.js';
-import { isUsable, type LotFacts, type LotState, planLots, spreadOverLots } from './lots.js';
+import { formatExpiryInput, toLastDay, parseExpiry } from './expiry.js';
+import { formatChosenLot, formatUnusableLots } from './lot-refusals.js';
+import { isUsable, type LotFacts, type LotState, planLots, distributeOverLots } from './lots.js';
 
 const TODAY = '2026-11-22';
 const lot = (fields: Partial<LotFacts> = {}): LotFacts => ({
@@ -20,7 +20,7 @@ describe('an expiry date', () => {
     ['2027-02-30', null],
     ['2027-13', null],
     ['soon', null],
-  ])('written as %s is %s', (typed, day) => expect(expiryDay(typed)).toBe(day));
+  ])('written as %s is %s', (typed, day) => expect(toLastDay(typed)).toBe(day));
 
   it.each([
     ['03/2027', '2027-03-31'],
@@ -28,11 +28,11 @@ describe('an expiry date', () => {
     ['2027-03', '2027-03-31'],
     ['13/2027', null],
     ['03/27', '2027-03-31'],
-  ])('typed as %s is %s', (typed, day) => expect(typedExpiry(typed)).toBe(day));
+  ])('typed as %s is %s', (typed, day) => expect(parseExpiry(typed)).toBe(day));
 
   it('on the last day of a month is shown as the month', () => {
-    expect(expiryAsTyped('2027-02-28')).toBe('2027-02');
-    expect(expiryAsTyped('2027-02-27')).toBe('2027-02-27');
+    expect(formatExpiryInput('2027-02-28')).toBe('2027-02');
+    expect(formatExpiryInput('2027-02-27')).toBe('2027-02-27');
   });
 
   it('includes its last day', () => {
@@ -48,13 +48,13 @@ describe('a rejection', () => {
   const next = lot({ number: 'B7' });
 
   it('of a chosen lot gives the reason, the next lot, and who can correct the date', () => {
-    expect(chosenLotRefusal(lot({ expiresOn: '2026-11-03' }), [next], TODAY)).toBe(
+    expect(formatChosenLot(lot({ expiresOn: '2026-11-03' }), [next], TODAY)).toBe(
       'Lot A12 expired on Nov 03, 2026. Next is lot B7, expires Jan 12, 2027, 4 left. If the date was mistyped, a manager can correct it.',
     );
-    expect(chosenLotRefusal(lot({ state: 'quarantined' }), [], TODAY)).toBe(
+    expect(formatChosenLot(lot({ state: 'quarantined' }), [], TODAY)).toBe(
       'Lot A12 is quarantined. No other lot can be used. If it was given before that, open the lot and record it as given.',
     );
-    expect(chosenLotRefusal(lot({ quantity: 2 }), [next], TODAY)).toBe(
+    expect(formatChosenLot(lot({ quantity: 2 }), [next], TODAY)).toBe(
       'Lot A12 holds 2. Next is lot B7, expires Jan 12, 2027, 4 left.',
     );
   });
@@ -62,11 +62,11 @@ describe('a rejection', () => {
   it('of all lots lists the stock that cannot be used', () => {
     const stock = { name: 'Toxin', unit: 'vials' };
     expect(
-      unusableLotsRefusal(stock, [lot({ expiresOn: '2026-11-03' }), lot({ number: null, state: 'recalled' })], TODAY),
+      formatUnusableLots(stock, [lot({ expiresOn: '2026-11-03' }), lot({ number: null, state: 'recalled' })], TODAY),
     ).toBe(
       'No lot of "Toxin" can be used: lot A12 (4) expired on Nov 03, 2026 and the unknown lot (4) is recalled. If the date was mistyped, a manager can correct it.',
     );
-    expect(unusableLotsRefusal(stock, [lot({ state: 'quarantined' }), next], TODAY)).toBe(
+    expect(formatUnusableLots(stock, [lot({ state: 'quarantined' }), next], TODAY)).toBe(
       'Only 4 vials of "Toxin" can be used: lot A12 (4) is quarantined. Next is lot B7, expires Jan 12, 2027, 4 left.',
     );
   });
@@ -110,7 +110,7 @@ it('takes a counted shortage from the unknown lot first, then from the first to 
     lot(4, 'C', null, 5),
   ];
   const spread = (change: number) =>
-    spreadOverLots(lots, change, TODAY).map((part) => [part.lot?.id ?? null, part.quantity]);
+    distributeOverLots(lots, change, TODAY).map((part) => [part.lot?.id ?? null, part.quantity]);
   expect(spread(0)).toEqual([]);
   expect(spread(4)).toEqual([[3, 4]]);
   expect(spread(-5)).toEqual([
@@ -118,7 +118,7 @@ it('takes a counted shortage from the unknown lot first, then from the first to 
     [2, -2],
     [1, -2],
   ]);
-  expect(spreadOverLots([], 2, TODAY)).toEqual([{ lot: null, quantity: 2 }]);
+  expect(distributeOverLots([], 2, TODAY)).toEqual([{ lot: null, quantity: 2 }]);
 });
 
 describe('expiry dates as packages print them', () => {
@@ -140,5 +140,5 @@ describe('expiry dates as packages print them', () => {
     ['271331', null],
     ['XYZ 2027', null],
     ['ABC123', null],
-  ])('%s is %s', (typed, day) => expect(typedExpiry(typed)).toBe(day));
+  ])('%s is %s', (typed, day) => expect(parseExpiry(typed)).toBe(day));
 });

@@ -52,7 +52,7 @@ export interface CountedLot extends LotFacts {
  * Divides a change over lots when none was chosen. An increase goes to the unknown lot (null when it does not exist). A
  * decrease comes from it first, then from the first to expire. Held lots are skipped.
  */
-export function spreadOverLots<L extends CountedLot>(
+export function distributeOverLots<L extends CountedLot>(
   lots: readonly L[],
   change: number,
   today: string,
@@ -64,7 +64,7 @@ export function spreadOverLots<L extends CountedLot>(
     ];
   const parts: { lot: L; quantity: number }[] = [];
   let left = -change;
-  for (const lot of lots.filter((one) => isUsable(one, today)).toSorted(byCount)) {
+  for (const lot of lots.filter((one) => isUsable(one, today)).toSorted(compareCountedLots)) {
     if (left === 0) break;
     const taken = Math.min(left, lot.quantity);
     parts.push({ lot, quantity: -taken });
@@ -74,19 +74,19 @@ export function spreadOverLots<L extends CountedLot>(
 }
 
 const LAST = '9999-99-99';
-const byCount = (a: CountedLot, b: CountedLot): number =>
+const compareCountedLots = (a: CountedLot, b: CountedLot): number =>
   Number(a.number !== null) - Number(b.number !== null) ||
   (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST) ||
   (a.receivedOn ?? LAST).localeCompare(b.receivedOn ?? LAST) ||
   a.id - b.id;
 
 /** Returns "lot A12" or "the unknown lot", for use within a sentence. */
-export const lotName = (number: string | null): string => (number === null ? 'the unknown lot' : `lot ${number}`);
+export const getLotName = (number: string | null): string => (number === null ? 'the unknown lot' : `lot ${number}`);
 /** Returns "Lot A12" or "Unknown lot", for the beginning of a line. */
-export const lotTitle = (number: string | null): string => (number === null ? 'Unknown lot' : `Lot ${number}`);
+export const getLotTitle = (number: string | null): string => (number === null ? 'Unknown lot' : `Lot ${number}`);
 
 /** Returns why a lot cannot be used ("expired on Nov 03, 2026", "is quarantined"), or null when it can. */
-export function whyUnusable(lot: Pick<LotFacts, 'expiresOn' | 'state'>, today: string): string | null {
+export function getUnusableReason(lot: Pick<LotFacts, 'expiresOn' | 'state'>, today: string): string | null {
   if (lot.state !== 'available') return `is ${lot.state}`;
   return lot.expiresOn !== null && isExpired(lot, today) ? `expired on ${formatDayWithYear(lot.expiresOn)}` : null;
 }

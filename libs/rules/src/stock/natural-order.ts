@@ -1,7 +1,10 @@
-import { searchFold } from '../text/search.js';
+import { foldText } from '../text/search.js';
 
 const DIGITS = 15;
 
-/** Returns a name's sort key, with numbers by value and without case and accents, as does the database function. */
-export const naturalOrder = (name: string): string =>
-  searchFold(name).replace(/[0-9]+/g, (number) => number.padStart(DIGITS, '0').slice(-DIGITS));
+/**
+ * Returns the sort key of a name: numbers sort by value, case and accents are ignored. The database function does the
+ * same.
+ */
+export const getNaturalSortKey = (name: string): string =>
+  foldText(name).replace(/[0-9]+/g, (number) => number.padStart(DIGITS, '0').slice(-DIGITS));

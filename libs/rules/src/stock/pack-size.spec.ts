@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPackSize, shelfUnit, unitWord } from './pack-size.js';
+import { readPackSize, getShelfUnit, normalizeUnit } from './pack-size.js';
 
 const read = (text: string): unknown => {
   const pack = readPackSize(text);
@@ -82,7 +82,7 @@ describe('reading package texts', () => {
 
 describe('units', () => {
   it('maps abbreviations and plurals to one word and keeps other texts', () => {
-    expect(['BX', 'boxes', 'CS', 'ea', 'EA.', 'PR', 'Vials', 'units', 'Big tub'].map(unitWord)).toEqual([
+    expect(['BX', 'boxes', 'CS', 'ea', 'EA.', 'PR', 'Vials', 'units', 'Big tub'].map(normalizeUnit)).toEqual([
       'box',
       'box',
       'case',
@@ -96,7 +96,7 @@ describe('units', () => {
   });
 
   it('uses the package, or the single unit in it, as the unit of stock', () => {
-    const shelf = (text: string): string | null => shelfUnit(readPackSize(text)!);
+    const shelf = (text: string): string | null => getShelfUnit(readPackSize(text)!);
     expect(['400 tab/bx', '1 pair/ea', '1/ea', '1/can', '12-pack', '100 ct', '1 vial'].map(shelf)).toEqual([
       'box',
       'pair',

@@ -1,18 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSameCode, parseProductCodes, productCode, productCodesText, wrongProductCode } from './product-codes.js';
+import {
+  isSameCode,
+  parseProductCodes,
+  normalizeProductCode,
+  formatProductCodes,
+  getProductCodeProblem,
+} from './product-codes.js';
 
 describe('a product code', () => {
-  it('is stored in its printed form, whatever the scanner adds', () => {
-    expect(productCode('01195011015301231726123110AB-123')).toBe('19501101530123');
-    expect(productCode('09501101530126')).toBe('9501101530126');
-    expect(productCode('ç(à&&à&("à&é-')).toBe('9501101530126');
-    expect(productCode(' BOX-7 ')).toBe('BOX-7');
+  it('is stored in its printed form, without characters that the scanner adds', () => {
+    expect(normalizeProductCode('01195011015301231726123110AB-123')).toBe('19501101530123');
+    expect(normalizeProductCode('09501101530126')).toBe('9501101530126');
+    expect(normalizeProductCode('ç(à&&à&("à&é-')).toBe('9501101530126');
+    expect(normalizeProductCode(' BOX-7 ')).toBe('BOX-7');
   });
 
   it('is rejected with characters of another keyboard layout or list separators', () => {
-    expect(wrongProductCode('à&"_UçA-QQBD')).toMatch(/another keyboard layout/);
-    expect(wrongProductCode('A;B')).toBe('A code cannot contain ; ( or )');
-    expect(wrongProductCode('19501101530123')).toBeNull();
+    expect(getProductCodeProblem('à&"_UçA-QQBD')).toMatch(/another keyboard layout/);
+    expect(getProductCodeProblem('A;B')).toBe('A code cannot contain ; ( or )');
+    expect(getProductCodeProblem('19501101530123')).toBeNull();
   });
 
   it('is equal in any case and with leading zeros', () => {
@@ -26,8 +32,8 @@ describe('a product code', () => {
       { code: '19501101530123', pieces: 10, label: 'Carton' },
       { code: 'BOX-7', pieces: 5, label: null },
     ];
-    expect(productCodesText(codes)).toBe('10 × 19501101530123 (Carton); 5 × BOX-7');
-    expect(parseProductCodes(productCodesText(codes))).toEqual(codes);
+    expect(formatProductCodes(codes)).toBe('10 × 19501101530123 (Carton); 5 × BOX-7');
+    expect(parseProductCodes(formatProductCodes(codes))).toEqual(codes);
     for (const wrong of ['BOX-7', '0 × BOX-7', '5 × ', '1.5 × BOX-7']) expect(parseProductCodes(wrong)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
-import { scannedCode } from '../gs1/form.js';
-import { gtin14, sameCodes, shortGtin } from '../gs1/gtin.js';
-import { readLayout } from '../gs1/keyboard-layout.js';
-import { searchSqueeze } from '../text/search.js';
+import { getScannedCode } from '../gs1/form.js';
+import { toGtin14, getEquivalentCodes, shortenGtin } from '../gs1/gtin.js';
+import { detectLayout } from '../gs1/keyboard-layout.js';
+import { squeezeText } from '../text/search.js';
 
 /** An additional code of a product: of a box or carton, or a second code of one piece. */
 export interface ProductCode {
@@ -16,37 +16,37 @@ export const MAX_PIECES = 1_000_000;
 const SEPARATORS = /[;()]/;
 
 /** Returns the product code of a scan in its stored form: the shortest form of a GTIN. */
-export function productCode(typed: string): string {
-  const read = readLayout(typed.trim());
-  const code = scannedCode('problem' in read ? typed.trim() : read.text);
-  const gtin = gtin14(code);
-  return gtin === null ? code : shortGtin(gtin);
+export function normalizeProductCode(typed: string): string {
+  const read = detectLayout(typed.trim());
+  const code = getScannedCode('problem' in read ? typed.trim() : read.text);
+  const gtin = toGtin14(code);
+  return gtin === null ? code : shortenGtin(gtin);
 }
 
 /** Returns why a text cannot be a product code, or null when it can. */
-export function wrongProductCode(typed: string): string | null {
-  const read = readLayout(typed.trim());
+export function getProductCodeProblem(typed: string): string | null {
+  const read = detectLayout(typed.trim());
   if ('problem' in read) return read.problem;
-  return SEPARATORS.test(productCode(typed)) ? 'A code cannot contain ; ( or )' : null;
+  return SEPARATORS.test(normalizeProductCode(typed)) ? 'A code cannot contain ; ( or )' : null;
 }
 
 /** Returns why a text cannot be a code's label, or null when it can. */
-export const wrongCodeLabel = (label: string): string | null =>
+export const getCodeLabelProblem = (label: string): string | null =>
   SEPARATORS.test(label) ? 'A label cannot contain ; ( or )' : null;
 
 /** Returns whether two codes are equal for scans and for the database's unique index. */
 export const isSameCode = (one: string, other: string): boolean => {
-  const codes = sameCodes(searchSqueeze(other));
-  return codes.includes(searchSqueeze(one));
+  const codes = getEquivalentCodes(squeezeText(other));
+  return codes.includes(squeezeText(one));
 };
 
 /** Formats codes for one cell: "10 × 19501101530123 (Carton); 5 × BOX-7". */
-export const productCodesText = (codes: readonly ProductCode[]): string =>
+export const formatProductCodes = (codes: readonly ProductCode[]): string =>
   codes.map(({ code, pieces, label }) => `${pieces} × ${code}${label === null ? '' : ` (${label})`}`).join('; ');
 
 const ONE_CODE = /^(\d{1,7})\s*[×x]\s*([^;()]+?)(?:\s*\(([^;()]+)\))?$/u;
 
-/** Parses the output of `productCodesText`; null when a part cannot be parsed. */
+/** Parses the output of `formatProductCodes`; null when a part cannot be parsed. */
 export function parseProductCodes(text: string): readonly ProductCode[] | null {
   const parts = text
     .split(';')
@@ -54,8 +54,8 @@ export function parseProductCodes(text: string): readonly ProductCode[] | null {
     .filter((part) => part !== '');
   const codes = parts.flatMap((part): ProductCode[] => {
     const [, pieces, code, label] = ONE_CODE.exec(part) ?? [];
-    if (code === undefined || !isPieces(Number(pieces)) || wrongProductCode(code) !== null) return [];
-    return [{ code: productCode(code), pieces: Number(pieces), label: label?.trim() ?? null }];
+    if (code === undefined || !isPieces(Number(pieces)) || getProductCodeProblem(code) !== null) return [];
+    return [{ code: normalizeProductCode(code), pieces: Number(pieces), label: label?.trim() ?? null }];
   });
   return codes.length < parts.length || parts.length > MAX_PRODUCT_CODES ? null : codes;
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { looksLikeBoxes, packedText, quantityText, typedQuantity, unitFor, wholeOnly } from './quantity.js';
+import {
+  looksLikeBoxes,
+  formatPackages,
+  formatQuantity,
+  parseQuantity,
+  getUnitFor,
+  getWholeNumberProblem,
+} from './quantity.js';
 
 describe('a unit next to its number', () => {
   it.each([
@@ -28,7 +35,7 @@ describe('a unit next to its number', () => {
     [2, 'set', 'sets'],
     [1, 'frascos', 'frasco'],
     [1, 'trays', 'tray'],
-  ])('for %d "%s" is "%s"', (count, unit, expected) => expect(unitFor(count, unit)).toBe(expected));
+  ])('for %d "%s" is "%s"', (count, unit, expected) => expect(getUnitFor(count, unit)).toBe(expected));
 
   it.each([
     [1, 'each'],
@@ -46,19 +53,19 @@ describe('a unit next to its number', () => {
     [1, 'ampoule(s)'],
     [3, 'x 100'],
     [2, ''],
-  ])('for %d "%s" stays as it is stored', (count, unit) => expect(unitFor(count, unit)).toBe(unit));
+  ])('for %d "%s" stays as it is stored', (count, unit) => expect(getUnitFor(count, unit)).toBe(unit));
 
   it('keeps its case and the words before it', () => {
-    expect(unitFor(1, 'Boxes')).toBe('Box');
-    expect(unitFor(2, 'VIAL')).toBe('VIALS');
-    expect(unitFor(1, '10 ml vials')).toBe('10 ml vial');
-    expect(unitFor(2, ' tube ')).toBe('tubes');
+    expect(getUnitFor(1, 'Boxes')).toBe('Box');
+    expect(getUnitFor(2, 'VIAL')).toBe('VIALS');
+    expect(getUnitFor(1, '10 ml vials')).toBe('10 ml vial');
+    expect(getUnitFor(2, ' tube ')).toBe('tubes');
   });
 
   it('is one text with the number and its thousands separators', () => {
-    expect(quantityText(1, 'units')).toBe('1 unit');
-    expect(quantityText(1_200, 'vial')).toBe('1,200 vials');
-    expect(quantityText(3, '')).toBe('3');
+    expect(formatQuantity(1, 'units')).toBe('1 unit');
+    expect(formatQuantity(1_200, 'vial')).toBe('1,200 vials');
+    expect(formatQuantity(3, '')).toBe('3');
   });
 });
 
@@ -68,7 +75,7 @@ it.each([
   ['ml', 'Whole ml only'],
   ['each', 'Whole numbers only'],
   ['', 'Whole numbers only'],
-])('rejects a fraction of a "%s" with "%s"', (unit, sentence) => expect(wholeOnly(unit)).toBe(sentence));
+])('rejects a fraction of a "%s" with "%s"', (unit, sentence) => expect(getWholeNumberProblem(unit)).toBe(sentence));
 
 it.each([
   ['12', 12],
@@ -86,17 +93,17 @@ it.each([
   ['1 2', Number.NaN],
   ['', Number.NaN],
 ])('parses "%s" typed as a quantity as %d without rounding', (text, expected) =>
-  expect(typedQuantity(text)).toBe(expected),
+  expect(parseQuantity(text)).toBe(expected),
 );
 
 describe('packs', () => {
   it('show the number of boxes of a quantity', () => {
-    expect(packedText(40, 'vials', 10)).toBe('40 vials (4 boxes of 10)');
-    expect(packedText(10, 'vial', 10)).toBe('10 vials (1 box of 10)');
-    expect(packedText(42, 'pieces', 10)).toBe('42 pieces (4 boxes of 10 + 2)');
-    expect(packedText(40, 'boxes', 10)).toBe('40 boxes (4 packs of 10)');
-    expect(packedText(4, 'vials', 10)).toBe('4 vials');
-    expect(packedText(40, 'vials', 1)).toBe('40 vials');
+    expect(formatPackages(40, 'vials', 10)).toBe('40 vials (4 boxes of 10)');
+    expect(formatPackages(10, 'vial', 10)).toBe('10 vials (1 box of 10)');
+    expect(formatPackages(42, 'pieces', 10)).toBe('42 pieces (4 boxes of 10 + 2)');
+    expect(formatPackages(40, 'boxes', 10)).toBe('40 boxes (4 packs of 10)');
+    expect(formatPackages(4, 'vials', 10)).toBe('4 vials');
+    expect(formatPackages(40, 'vials', 1)).toBe('40 vials');
   });
 
   it('are suspected when the received quantity equals the number of boxes on order', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { numberProblem, numberValue, provenMark, readNumber } from './read-number.js';
+import { getNumberProblem, getNumberValue, detectDecimalMark, readNumber } from './read-number.js';
 
 const valueOf = (text: string): string | null => {
   const reading = readNumber(text);
@@ -87,20 +87,20 @@ describe('readNumber', () => {
 
   it('returns no value for an empty text', () => {
     expect(readNumber('  ')).toEqual({ kind: 'invalid', character: null });
-    expect(numberValue('')).toBe('');
-    expect(numberProblem('')).toBeNull();
+    expect(getNumberValue('')).toBe('');
+    expect(getNumberProblem('')).toBeNull();
   });
 });
 
 it('describes an invalid number in a sentence', () => {
-  expect(numberProblem('12k')).toBe('"k" does not belong in a number');
-  expect(numberProblem('1,250')).toBe('"1,250" can mean 1,250 or 1.25');
-  expect(numberProblem('1.000')).toBe('"1.000" can mean 1,000 or 1');
-  expect(numberProblem('12,50')).toBeNull();
+  expect(getNumberProblem('12k')).toBe('"k" does not belong in a number');
+  expect(getNumberProblem('1,250')).toBe('"1,250" can mean 1,250 or 1.25');
+  expect(getNumberProblem('1.000')).toBe('"1.000" can mean 1,000 or 1');
+  expect(getNumberProblem('12,50')).toBeNull();
 });
 
 it('derives the decimal mark of a text when it is unambiguous', () => {
-  expect(['1,250', '7', '12.50', '1.250.000', '12,5', 'abc', '0.125', '1 250,500'].map(provenMark)).toEqual([
+  expect(['1,250', '7', '12.50', '1.250.000', '12,5', 'abc', '0.125', '1 250,500'].map(detectDecimalMark)).toEqual([
     null,
     null,
     '.',

@@ -3,19 +3,19 @@ import {
   GOAL_STATUSES,
   isOpenTask,
   isOverdue,
-  mayChange,
-  nextTaskStatus,
+  canChangeStatus,
+  getNextTaskStatus,
   REORDER_CHANGES,
   REORDER_STATUSES,
-  shownPageStatus,
+  getShownPageStatus,
   TASK_STATUSES,
-  taskStatusAction,
+  getTaskStatusAction,
 } from './status-changes.js';
 
 describe('reorder requests', () => {
   it('can be decided when pending, received when ordered, and reopened before that', () => {
     const allowed = REORDER_STATUSES.flatMap((from) =>
-      REORDER_STATUSES.filter((to) => mayChange(REORDER_CHANGES, from, to)).map((to) => `${from} to ${to}`),
+      REORDER_STATUSES.filter((to) => canChangeStatus(REORDER_CHANGES, from, to)).map((to) => `${from} to ${to}`),
     );
     expect(allowed).toEqual([
       'pending to ordered',
@@ -28,15 +28,15 @@ describe('reorder requests', () => {
 
   it('allow no change from or to an unknown status', () => {
     for (const from of ['', 'toString', '__proto__', 'Pending'])
-      expect(mayChange(REORDER_CHANGES, from as never, 'ordered')).toBe(false);
-    expect(mayChange(REORDER_CHANGES, 'pending', 'constructor' as never)).toBe(false);
+      expect(canChangeStatus(REORDER_CHANGES, from as never, 'ordered')).toBe(false);
+    expect(canChangeStatus(REORDER_CHANGES, 'pending', 'constructor' as never)).toBe(false);
   });
 });
 
 describe('tasks', () => {
   it('change to the next status on click, which the button names', () => {
-    expect(TASK_STATUSES.map(nextTaskStatus)).toEqual(['in_progress', 'completed', 'todo']);
-    expect(TASK_STATUSES.map(taskStatusAction)).toEqual(['Mark in progress', 'Mark completed', 'Mark to do']);
+    expect(TASK_STATUSES.map(getNextTaskStatus)).toEqual(['in_progress', 'completed', 'todo']);
+    expect(TASK_STATUSES.map(getTaskStatusAction)).toEqual(['Mark in progress', 'Mark completed', 'Mark to do']);
   });
 
   it('are overdue from the day after their due date unless completed', () => {
@@ -62,7 +62,7 @@ describe('tasks', () => {
 
 describe('website pages', () => {
   it('with an unknown status are shown as live', () => {
-    expect(['issues', 'Pending Creation', 'archived', '', null, undefined].map(shownPageStatus)).toEqual([
+    expect(['issues', 'Pending Creation', 'archived', '', null, undefined].map(getShownPageStatus)).toEqual([
       'issues',
       'Pending Creation',
       'live',

@@ -1,9 +1,12 @@
-/** Statuses and their allowed transitions. The server rejects other ones, and the screens disable their controls. */
+// Statuses and their allowed transitions. The server rejects other ones, and the screens disable their controls.
 
 export const REORDER_STATUSES = ['pending', 'ordered', 'dismissed', 'received'] as const;
 export type ReorderStatus = (typeof REORDER_STATUSES)[number];
 
-/** Pending requests are decided, ordered ones closed by their receipt. A decision can be reverted until the receipt. */
+/**
+ * Allowed next statuses of a request, by its status. Pending requests are decided, ordered ones closed by their
+ * receipt. A decision can be reverted until the receipt.
+ */
 export const REORDER_CHANGES: Readonly<Record<ReorderStatus, readonly ReorderStatus[]>> = {
   pending: ['ordered', 'dismissed'],
   ordered: ['received', 'pending'],
@@ -38,8 +41,8 @@ export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 export const PAGE_STATUSES = ['live', 'in-progress', 'needs-review', 'issues', 'Pending Creation'] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
-/** Returns whether a transition is allowed: `mayChange(REORDER_CHANGES, 'pending', 'ordered')`. */
-export function mayChange<S extends string>(
+/** Returns whether a transition is allowed: `canChangeStatus(REORDER_CHANGES, 'pending', 'ordered')`. */
+export function canChangeStatus<S extends string>(
   changes: Readonly<Record<S, readonly S[]>>,
   from: NoInfer<S>,
   to: NoInfer<S>,
@@ -48,13 +51,13 @@ export function mayChange<S extends string>(
 }
 
 /** Returns the status after a click on the task's icon: to do, in progress, completed, to do. */
-export function nextTaskStatus(status: TaskStatus): TaskStatus {
+export function getNextTaskStatus(status: TaskStatus): TaskStatus {
   return NEXT_TASK_STATUS[status];
 }
 
 /** Returns the label of the icon button that changes a task's status. */
-export function taskStatusAction(status: TaskStatus): string {
-  return TASK_STATUS_ACTIONS[nextTaskStatus(status)];
+export function getTaskStatusAction(status: TaskStatus): string {
+  return TASK_STATUS_ACTIONS[getNextTaskStatus(status)];
 }
 
 /** Returns whether a task is not completed and its goal not cancelled. The server's SQL `IS_OPEN` must agree. */
@@ -72,7 +75,7 @@ export function isOverdue(
 }
 
 /** Returns the status shown for a website page; unknown ones are shown as live. */
-export function shownPageStatus(status: string | null | undefined): PageStatus {
+export function getShownPageStatus(status: string | null | undefined): PageStatus {
   return PAGE_STATUSES.find((known) => known === status) ?? 'live';
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { learntLeadDays, orderArithmetic, type OrderFacts, perDayText, suggestOrder } from './suggested-order.js';
+import {
+  estimateLeadDays,
+  explainSuggestion,
+  type OrderFacts,
+  formatUsePerDay,
+  suggestOrder,
+} from './suggested-order.js';
 
 const facts: OrderFacts = {
   kind: 'item',
@@ -61,7 +67,7 @@ describe('the suggested order', () => {
   it('explains its arithmetic', () => {
     const wanted = { ...facts, onOrder: 4, days: 80, used: 240, pack: 5, minimumOrder: 10 };
     const order = suggestOrder(wanted);
-    expect(order === null ? [] : orderArithmetic(wanted, order, 'vials')).toEqual([
+    expect(order === null ? [] : explainSuggestion(wanted, order, 'vials')).toEqual([
       '240 vials used in 80 days (10 without stock or before it began): 3 a day',
       '20 usable last for 6 full days',
       '3 a day for 7 days until it arrives and 3 for safety: 30 vials',
@@ -74,14 +80,14 @@ describe('the suggested order', () => {
   it('shows enough decimals of the daily use to reproduce the result', () => {
     const wanted = { ...facts, used: 102, days: 50, usable: 0, minStockLevel: 0 };
     const order = suggestOrder(wanted);
-    expect(order === null ? [] : orderArithmetic(wanted, order, 'vials').slice(0, 2)).toEqual([
+    expect(order === null ? [] : explainSuggestion(wanted, order, 'vials').slice(0, 2)).toEqual([
       '102 vials used in 50 days (40 without stock or before it began): 2.04 a day',
       '2.04 a day for 7 days until it arrives and 3 for safety: 21 vials',
     ]);
   });
 
   it('shows the daily use so that stock divided by it gives the days left', () => {
-    const pace = (change: Partial<OrderFacts>) => perDayText({ ...facts, leadDays: 0, safetyDays: 0, ...change });
+    const pace = (change: Partial<OrderFacts>) => formatUsePerDay({ ...facts, leadDays: 0, safetyDays: 0, ...change });
     // A rounded pace of 2 a day would give six days.
     expect(suggestOrder({ ...facts, usable: 12, used: 184 })?.daysLeft).toBe(5);
     expect(pace({ usable: 12, used: 184 })).toBe('2.04 a day');
@@ -101,9 +107,9 @@ describe('the suggested order', () => {
   });
 
   it('uses the median of the delivery times', () => {
-    expect(learntLeadDays([])).toBeNull();
-    expect(learntLeadDays([4])).toBe(4);
-    expect(learntLeadDays([9, 3, 5])).toBe(5);
-    expect(learntLeadDays([2, 30, 4, 5])).toBe(4);
+    expect(estimateLeadDays([])).toBeNull();
+    expect(estimateLeadDays([4])).toBe(4);
+    expect(estimateLeadDays([9, 3, 5])).toBe(5);
+    expect(estimateLeadDays([2, 30, 4, 5])).toBe(4);
   });
 });

@@ -1,12 +1,10 @@
-/**
- * Derives readable shades of an accent color for both themes (WCAG 2.2: 4.5:1 for text, 3:1 for lines and marks).
- * Shades keep the hue and change the lightness in OKLab, whose steps look equal. Colors are `#rrggbb`.
- */
+// Derives readable shades of an accent color for both themes (WCAG 2.2: 4.5:1 for text, 3:1 for lines and marks).
+// Shades keep the hue and change the lightness in OKLab, whose steps look equal. Colors are `#rrggbb`.
 
 /** Backgrounds of each theme that the accent appears on; `INK` is the text on bright fills. */
-const GROUNDS = {
-  light: { surface: '#ffffff', all: ['#ffffff', '#f5f8f8', '#edf2f2'], soft: 0.1, line: 0.38, selection: 0.26 },
-  dark: { surface: '#151e22', all: ['#151e22', '#1c272c', '#0e1518'], soft: 0.17, line: 0.45, selection: 0.4 },
+const BACKGROUNDS = {
+  light: { surface: '#ffffff', all: ['#ffffff', '#f5f8f8', '#eef2f1'], soft: 0.1, line: 0.38, selection: 0.26 },
+  dark: { surface: '#1a1d1d', all: ['#1a1d1d', '#232626', '#121414'], soft: 0.17, line: 0.45, selection: 0.4 },
 } as const;
 const INK = '#0b1214';
 const WHITE = '#ffffff';
@@ -27,63 +25,68 @@ export interface AccentShades {
   readonly focus: string;
 }
 
-export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** Returns the WCAG contrast ratio, from 1 (equal) to 21 (black on white). */
-export function contrastRatio(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
+export function computeContrast(one: string, other: string): number {
+  const [a, b] = [computeLuminance(one), computeLuminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /** Formats a ratio rounded down to one decimal, so that it never promises more than there is: "4.4". */
-export const contrastText = (ratio: number): string => (Math.floor(ratio * 10 + 1e-9) / 10).toFixed(1);
+export const formatContrast = (ratio: number): string => (Math.floor(ratio * 10 + 1e-9) / 10).toFixed(1);
 
 /** Returns the shades of a chosen color. Throws RangeError for an invalid color. */
-export function accentShades(chosen: string, theme: 'light' | 'dark'): AccentShades {
-  const { surface, all, soft, line, selection } = GROUNDS[theme];
+export function computeAccentShades(chosen: string, theme: 'light' | 'dark'): AccentShades {
+  const { surface, all, soft, line, selection } = BACKGROUNDS[theme];
   const away = theme === 'light' ? -1 : 1;
-  const softFill = mixed(surface, chosen, soft);
-  const accent = shifted(chosen, away, (shade) => all.every((ground) => contrastRatio(shade, ground) >= MARK_CONTRAST));
-  const accentText = shifted(chosen, away, (shade) =>
-    [...all, softFill].every((ground) => contrastRatio(shade, ground) >= TEXT_CONTRAST),
+  const softFill = mixColors(surface, chosen, soft);
+  const accent = findShade(chosen, away, (shade) =>
+    all.every((ground) => computeContrast(shade, ground) >= MARK_CONTRAST),
   );
-  const { fill, on } = filled(chosen, theme);
-  const hover = shifted(
-    lightness(fill, on === WHITE ? -0.05 : 0.05),
+  const accentText = findShade(chosen, away, (shade) =>
+    [...all, softFill].every((ground) => computeContrast(shade, ground) >= TEXT_CONTRAST),
+  );
+  const { fill, on } = computeFill(chosen, theme);
+  const hover = findShade(
+    withLightness(fill, on === WHITE ? -0.05 : 0.05),
     on === WHITE ? -1 : 1,
-    (shade) => contrastRatio(shade, on) >= TEXT_CONTRAST,
+    (shade) => computeContrast(shade, on) >= TEXT_CONTRAST,
   );
   return {
     accent,
     accentText,
-    accentLine: mixed(surface, chosen, line),
+    accentLine: mixColors(surface, chosen, line),
     accentSoft: softFill,
     accentFill: fill,
     accentFillHover: hover,
     onAccent: on,
-    accentSelection: mixed(surface, chosen, selection),
+    accentSelection: mixColors(surface, chosen, selection),
     focus: theme === 'light' ? accent : accentText,
   };
 }
 
 /** Returns white text if the fill needs little darkening, else dark text. */
-function filled(chosen: string, theme: 'light' | 'dark'): { fill: string; on: string } {
-  const canCarryWhite = contrastRatio(chosen, WHITE) >= (theme === 'light' ? 2.6 : TEXT_CONTRAST);
+function computeFill(chosen: string, theme: 'light' | 'dark'): { fill: string; on: string } {
+  const canCarryWhite = computeContrast(chosen, WHITE) >= (theme === 'light' ? 2.6 : TEXT_CONTRAST);
   const seen = (shade: string): boolean =>
-    theme === 'light' || contrastRatio(shade, GROUNDS.dark.surface) >= MARK_CONTRAST;
+    theme === 'light' || computeContrast(shade, BACKGROUNDS.dark.surface) >= MARK_CONTRAST;
   if (canCarryWhite) {
-    const fill = shifted(chosen, -1, (shade) => contrastRatio(shade, WHITE) >= TEXT_CONTRAST);
+    const fill = findShade(chosen, -1, (shade) => computeContrast(shade, WHITE) >= TEXT_CONTRAST);
     if (seen(fill)) return { fill, on: WHITE };
   }
-  return { fill: shifted(chosen, 1, (shade) => contrastRatio(shade, INK) >= TEXT_CONTRAST && seen(shade)), on: INK };
+  return {
+    fill: findShade(chosen, 1, (shade) => computeContrast(shade, INK) >= TEXT_CONTRAST && seen(shade)),
+    on: INK,
+  };
 }
 
 const STEP = 0.005;
 
-/** Returns the nearest shade in one direction that is good enough, at the extreme black or white. */
-function shifted(colour: string, direction: 1 | -1, isGood: (shade: string) => boolean): string {
+/** Returns the nearest shade in one direction that satisfies `isGood`; white or black when none does. */
+function findShade(colour: string, direction: 1 | -1, isGood: (shade: string) => boolean): string {
   for (let by = 0; by <= 1; by += STEP) {
-    const shade = by === 0 ? colour.toLowerCase() : lightness(colour, direction * by);
+    const shade = by === 0 ? colour.toLowerCase() : withLightness(colour, direction * by);
     if (isGood(shade)) return shade;
   }
   return direction === 1 ? WHITE : '#000000';
@@ -91,8 +94,8 @@ function shifted(colour: string, direction: 1 | -1, isGood: (shade: string) => b
 
 type Three = readonly [number, number, number];
 
-function channels(colour: string): Three {
-  if (!isColour(colour)) throw new RangeError(`Not a colour: ${colour.slice(0, 40)}`);
+function parseChannels(colour: string): Three {
+  if (!isColor(colour)) throw new RangeError(`Not a colour: ${colour.slice(0, 40)}`);
   const part = (at: number): number => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -100,12 +103,12 @@ function channels(colour: string): Three {
   return [part(1), part(3), part(5)];
 }
 
-function luminance(colour: string): number {
-  const [r, g, b] = channels(colour);
+function computeLuminance(colour: string): number {
+  const [r, g, b] = parseChannels(colour);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function written(linear: Three): string {
+function toHexColor(linear: Three): string {
   const part = (value: number): string => {
     const clipped = Math.min(1, Math.max(0, value));
     const byte = Math.round(255 * (clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * clipped ** (1 / 2.4) - 0.055));
@@ -114,27 +117,27 @@ function written(linear: Three): string {
   return `#${linear.map(part).join('')}`;
 }
 
-const mixed = (ground: string, colour: string, share: number): string => {
-  const [a, b] = [oklab(ground), oklab(colour)];
-  return written(
+const mixColors = (ground: string, colour: string, share: number): string => {
+  const [a, b] = [toOklab(ground), toOklab(colour)];
+  return toHexColor(
     fromOklab([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Three),
   );
 };
 
-/** Changes the lightness of a color and keeps its hue; chroma is reduced where sRGB requires it. */
-function lightness(colour: string, by: number): string {
-  const [l, a, b] = oklab(colour);
+/** Returns the color with another lightness and the same hue. Chroma is reduced where sRGB requires it. */
+function withLightness(colour: string, by: number): string {
+  const [l, a, b] = toOklab(colour);
   const next = Math.min(1, Math.max(0, l + by));
   for (let chroma = 1; chroma > 0; chroma -= 0.05) {
     const linear = fromOklab([next, a * chroma, b * chroma]);
-    if (linear.every((value) => value > -0.002 && value < 1.002)) return written(linear);
+    if (linear.every((value) => value > -0.002 && value < 1.002)) return toHexColor(linear);
   }
-  return written(fromOklab([next, 0, 0]));
+  return toHexColor(fromOklab([next, 0, 0]));
 }
 
 /* OKLab conversion matrices by Björn Ottosson. */
-function oklab(colour: string): Three {
-  const [r, g, b] = channels(colour);
+function toOklab(colour: string): Three {
+  const [r, g, b] = parseChannels(colour);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

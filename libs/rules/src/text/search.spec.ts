@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  didYouMean,
+  suggestWords,
   findRows,
   isOneTypoFrom,
-  searchFold,
-  searchQuery,
+  foldText,
+  parseSearchQuery,
   searchRows,
   type SearchText,
-  searchText,
-  searchWords,
+  toSearchText,
+  splitSearchWords,
 } from './search.js';
-import { SEARCH_EXAMPLES, SEARCHED_ITEMS, type SearchExampleItem } from './search-examples.js';
+import { SEARCH_EXAMPLES, SEARCHED_ITEMS, type SearchExampleItem } from './test/search-examples.js';
 
 const textOf = ({ name, sku, barcode, brand, category, supplier }: SearchExampleItem): SearchText =>
-  searchText({ name, codes: [sku, barcode], more: [brand, category, supplier] });
+  toSearchText({ name, codes: [sku, barcode], more: [brand, category, supplier] });
 const find = (typed: string): string[] => searchRows(SEARCHED_ITEMS, textOf, typed).map(({ name }) => name);
 
 describe('a search', () => {
@@ -26,7 +26,7 @@ describe('a search', () => {
 
   it('returns all rows for a blank text', () => {
     for (const blank of ['', '  ', '-', ' – ', '\u200B'])
-      expect({ query: searchQuery(blank), found: find(blank).length }).toEqual({
+      expect({ query: parseSearchQuery(blank), found: find(blank).length }).toEqual({
         query: null,
         found: SEARCHED_ITEMS.length,
       });
@@ -39,18 +39,18 @@ describe('a search', () => {
 
   it('keeps the given order among equal matches', () => {
     const rows = ['b one', 'a one', 'c one'];
-    expect(searchRows(rows, (name) => searchText({ name }), 'one')).toEqual(rows);
+    expect(searchRows(rows, (name) => toSearchText({ name }), 'one')).toEqual(rows);
   });
 });
 
 describe('letters', () => {
   it('are compared without accents and typographic variants', () => {
-    expect(searchFold('Ångström ÇA İstanbul ŒUVRE ﬁller Ⅳ ½ Ά')).toBe('angstrom ca istanbul oeuvre filler iv 1⁄2 α');
-    expect(searchFold('ΣΑΣ')).toBe('σασ');
+    expect(foldText('Ångström ÇA İstanbul ŒUVRE ﬁller Ⅳ ½ Ά')).toBe('angstrom ca istanbul oeuvre filler iv 1⁄2 α');
+    expect(foldText('ΣΑΣ')).toBe('σασ');
   });
 
   it('end a word at other characters', () => {
-    expect(searchWords('  Acid, (pure) / 2-phase: X™ ')).toBe('acid pure 2 phase xtm');
+    expect(splitSearchWords('  Acid, (pure) / 2-phase: X™ ')).toBe('acid pure 2 phase xtm');
   });
 });
 
@@ -73,19 +73,19 @@ describe('one typo', () => {
 describe('the suggested search', () => {
   const words = ['hyaluronic', 'serum', 'needle', 'toxin'];
   it('uses the nearest known word', () => {
-    expect(didYouMean('hialironic', words)).toBe('hyaluronic');
-    expect(didYouMean('toxn', words)).toBe('toxin');
-    expect(didYouMean('neadel SERUM', words)).toBe('needle serum');
+    expect(suggestWords('hialironic', words)).toBe('hyaluronic');
+    expect(suggestWords('toxn', words)).toBe('toxin');
+    expect(suggestWords('neadel SERUM', words)).toBe('needle serum');
   });
 
   it('keeps texts without letters, and is shown only when it finds rows', () => {
-    expect(didYouMean('neadel 30g', words)).toBe('needle 30g');
+    expect(suggestWords('neadel 30g', words)).toBe('needle 30g');
     const meant = (typed: string): string | null => findRows(SEARCHED_ITEMS, textOf, typed).meant;
     expect(meant('neadel 30g')).toBe('needle 30g');
     expect(meant('neadel 31g')).toBeNull();
   });
 
   it('is null when no word is near or none is wrong', () => {
-    for (const typed of ['', 'qqqqqq', 'serum', '12345', 'xy']) expect(didYouMean(typed, words)).toBeNull();
+    for (const typed of ['', 'qqqqqq', 'serum', '12345', 'xy']) expect(suggestWords(typed, words)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
-/** Properties of a text as users see it: invisible characters, look-alike letters and direction controls. */
+// Properties of a text as users see it: invisible characters, look-alike letters and direction controls.
 
 /** Invisible characters (Unicode's Default_Ignorable_Code_Point) and the blank Braille pattern. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const SEEN = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
+const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const VISIBLE_CHARACTERS = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 const BIDI_CONTROL = /\p{Bidi_Control}/u;
 
 /** Line breaks including the separators of Unicode. */
@@ -12,7 +12,7 @@ export const CONTROL_CHARACTER = /[^\P{Cc}\t]/u;
 
 /** Returns whether a text has no visible character. */
 export function isInvisible(text: string): boolean {
-  return !SEEN.test(text.replace(UNSEEN, ''));
+  return !VISIBLE_CHARACTERS.test(text.replace(INVISIBLE_CHARACTERS, ''));
 }
 
 /** Returns whether a text contains a character that changes the direction of its surroundings. */
@@ -21,14 +21,20 @@ export function hasBidiControl(text: string): boolean {
 }
 
 /** Returns whether a text has no invisible, full-width or compatibility characters. */
-export function isPlainlyWritten(text: string): boolean {
-  return text.normalize('NFKC') === text && text.replace(UNSEEN, '') === text;
+export function hasOnlyPlainText(text: string): boolean {
+  return text.normalize('NFKC') === text && text.replace(INVISIBLE_CHARACTERS, '') === text;
 }
 
 /**
  * Returns a name's comparison key without case, invisible characters and compatibility forms. The database function
  * `name_skeleton` must return the same.
  */
-export function nameSkeleton(name: string): string {
-  return name.normalize('NFKC').replace(UNSEEN, '').toLowerCase();
+export function getNameSkeleton(name: string): string {
+  return name.normalize('NFKC').replace(INVISIBLE_CHARACTERS, '').toLowerCase();
 }
+
+/** Returns the text with its first letter in upper case. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Matches a UUID, such as the id of a user or job. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -3,21 +3,21 @@ import {
   addDays,
   addMonths,
   compareDays,
-  dayNumber,
-  dayOfNumber,
-  dayOfWeek,
+  toDayNumber,
+  fromDayNumber,
+  getDayOfWeek,
   daysBetween,
-  daysInMonth,
+  countMonthDays,
   formatDay,
   formatDayRange,
   formatDayWithYear,
   formatMonth,
   isCalendarDate,
   isCalendarMonth,
-  monthGrid,
-  monthOf,
-  startOfWeek,
-  weekOf,
+  buildMonthGrid,
+  getMonth,
+  getWeekStart,
+  getWeekDays,
 } from './calendar.js';
 
 describe('isCalendarDate', () => {
@@ -63,10 +63,10 @@ describe('isCalendarDate', () => {
 describe('day arithmetic', () => {
   it('converts every day from 1896 to 2104 to consecutive numbers and back', () => {
     let day = '1896-01-01';
-    for (let number = dayNumber(day); day < '2104-12-31'; number += 1) {
+    for (let number = toDayNumber(day); day < '2104-12-31'; number += 1) {
       const next = addDays(day, 1);
       // Plain comparisons, because 76,000 expectations take seconds.
-      if (dayNumber(day) !== number || dayOfNumber(number) !== day || next <= day)
+      if (toDayNumber(day) !== number || fromDayNumber(number) !== day || next <= day)
         throw new Error(`${day} is ${number}, then ${next}`);
       day = next;
     }
@@ -82,7 +82,7 @@ describe('day arithmetic', () => {
       '2026-11-20',
       '9999-12-31',
     ]) {
-      expect(dayNumber(day)).toBe(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+      expect(toDayNumber(day)).toBe(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
     }
   });
 
@@ -119,21 +119,21 @@ describe('day arithmetic', () => {
 
 describe('weeks and months', () => {
   it('returns the day of the week', () => {
-    expect(['2026-11-15', '2026-11-16', '2026-11-21', '1969-12-31', '1900-01-01', '2000-02-29'].map(dayOfWeek)).toEqual(
-      [0, 1, 6, 3, 1, 2],
-    );
+    expect(
+      ['2026-11-15', '2026-11-16', '2026-11-21', '1969-12-31', '1900-01-01', '2000-02-29'].map(getDayOfWeek),
+    ).toEqual([0, 1, 6, 3, 1, 2]);
   });
 
   it('returns weeks from Monday to Sunday, also for a Sunday', () => {
     const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
-    expect(weekOf('2026-11-16')).toEqual(week);
-    expect(weekOf('2026-11-22')).toEqual(week);
-    expect(startOfWeek('2026-11-23')).toBe('2026-11-23');
-    expect(weekOf('2026-01-01')[0]).toBe('2025-12-29');
+    expect(getWeekDays('2026-11-16')).toEqual(week);
+    expect(getWeekDays('2026-11-22')).toEqual(week);
+    expect(getWeekStart('2026-11-23')).toBe('2026-11-23');
+    expect(getWeekDays('2026-01-01')[0]).toBe('2025-12-29');
   });
 
   it('returns the whole weeks of a month from Sunday to Saturday', () => {
-    const november = monthGrid('2026-11');
+    const november = buildMonthGrid('2026-11');
     expect(november).toHaveLength(5);
     expect(november[0]).toEqual([
       '2026-11-01',
@@ -145,18 +145,18 @@ describe('weeks and months', () => {
       '2026-11-07',
     ]);
     expect(november.at(-1)?.at(-1)).toBe('2026-12-05');
-    expect(monthGrid('2026-02')).toHaveLength(4);
-    expect(monthGrid('2026-08')).toHaveLength(6);
-    expect(monthGrid('2026-08')[0]?.[0]).toBe('2026-07-26');
+    expect(buildMonthGrid('2026-02')).toHaveLength(4);
+    expect(buildMonthGrid('2026-08')).toHaveLength(6);
+    expect(buildMonthGrid('2026-08')[0]?.[0]).toBe('2026-07-26');
   });
 
   it('returns a grid with all days of the month for 400 years', () => {
     for (let month = '1900-01'; month < '2300-01'; month = addMonths(month, 1)) {
-      const days = monthGrid(month).flat();
+      const days = buildMonthGrid(month).flat();
       if (
-        dayOfWeek(days[0]!) !== 0 ||
-        dayOfWeek(days.at(-1)!) !== 6 ||
-        days.filter((day) => monthOf(day) === month).length !== daysInMonth(month)
+        getDayOfWeek(days[0]!) !== 0 ||
+        getDayOfWeek(days.at(-1)!) !== 6 ||
+        days.filter((day) => getMonth(day) === month).length !== countMonthDays(month)
       )
         throw new Error(month);
     }
@@ -168,9 +168,12 @@ describe('weeks and months', () => {
     expect(addMonths('2026-11', -23)).toBe('2024-12');
     expect(() => addMonths('9999-12', 1)).toThrow(RangeError);
     expect(() => addMonths('2026-13', 1)).toThrow(RangeError);
-    expect([daysInMonth('2024-02'), daysInMonth('2026-02'), daysInMonth('2026-11'), daysInMonth('2026-12')]).toEqual([
-      29, 28, 30, 31,
-    ]);
+    expect([
+      countMonthDays('2024-02'),
+      countMonthDays('2026-02'),
+      countMonthDays('2026-11'),
+      countMonthDays('2026-12'),
+    ]).toEqual([29, 28, 30, 31]);
   });
 });
 

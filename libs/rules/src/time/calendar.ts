@@ -1,8 +1,6 @@
-/**
- * Dates are `yyyy-MM-dd` text from year 0001 to 9999. Arithmetic uses day numbers of the Gregorian calendar, without
- * Date and time zones, so that no day is off by one. Computing functions throw RangeError for invalid dates and results
- * outside the range. Formatting functions return invalid text unchanged. Dates sort as text.
- */
+// Dates are `yyyy-MM-dd` text from year 0001 to 9999. Arithmetic uses day numbers of the Gregorian calendar, without
+// Date and time zones, so that no day is off by one. Computing functions throw RangeError for invalid dates and
+// results outside the range. Formatting functions return invalid text unchanged. Dates sort as text.
 
 const MONTH_NAMES = [
   'January',
@@ -19,18 +17,18 @@ const MONTH_NAMES = [
   'December',
 ] as const;
 
-/** Headings of the month calendar, which starts on Sunday, indexed by `dayOfWeek`. */
+/** Headings of the month calendar, which starts on Sunday, indexed by `getDayOfWeek`. */
 export const WEEKDAYS_FROM_SUNDAY = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Earliest date that users can pick for a goal. */
 export const EARLIEST_PICKABLE_DATE = '1900-01-01';
 
-const FIRST_DAY_NUMBER = dayNumberOf(1, 1, 1);
-const LAST_DAY_NUMBER = dayNumberOf(9999, 12, 31);
+const FIRST_DAY_NUMBER = computeDayNumber(1, 1, 1);
+const LAST_DAY_NUMBER = computeDayNumber(9999, 12, 31);
 
 /** Returns whether a text is an existing day: 2024-02-29 is, 2026-02-30 and 2026-2-3 are not. */
 export function isCalendarDate(text: string): boolean {
-  return readDate(text) !== null;
+  return parseDateParts(text) !== null;
 }
 
 /** Returns whether a text is a month `yyyy-MM`. */
@@ -39,13 +37,13 @@ export function isCalendarMonth(text: string): boolean {
 }
 
 /** Returns the number of days since 1970-01-01, negative before. */
-export function dayNumber(day: string): number {
-  const parts = partsOf(day);
-  return dayNumberOf(parts.year, parts.month, parts.date);
+export function toDayNumber(day: string): number {
+  const parts = toDateParts(day);
+  return computeDayNumber(parts.year, parts.month, parts.date);
 }
 
-/** Returns the day of a day number; the inverse of `dayNumber`. */
-export function dayOfNumber(number: number): string {
+/** Returns the day of a day number; the inverse of `toDayNumber`. */
+export function fromDayNumber(number: number): string {
   if (!Number.isInteger(number) || number < FIRST_DAY_NUMBER || number > LAST_DAY_NUMBER)
     throw new RangeError(`Not a day from year 1 to 9999: ${number}`);
   // Howard Hinnant's civil_from_days: years start in March, so that the leap day is the last of a year.
@@ -59,17 +57,17 @@ export function dayOfNumber(number: number): string {
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const date = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  return writeDate(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, date);
+  return formatDateParts(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, date);
 }
 
 /** Returns the day `days` days later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
-  return dayOfNumber(dayNumber(day) + days);
+  return fromDayNumber(toDayNumber(day) + days);
 }
 
 /** Returns the days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return dayNumber(to) - dayNumber(from);
+  return toDayNumber(to) - toDayNumber(from);
 }
 
 /** Compares two days for sorting. */
@@ -79,66 +77,66 @@ export function compareDays(a: string, b: string): -1 | 0 | 1 {
 }
 
 /** Returns the day of the week: 0 is Sunday, 6 is Saturday. */
-export function dayOfWeek(day: string): number {
-  return modulo(dayNumber(day) + 4, 7);
+export function getDayOfWeek(day: string): number {
+  return computeModulo(toDayNumber(day) + 4, 7);
 }
 
 /** Returns the Monday of the day's week. */
-export function startOfWeek(day: string): string {
-  return addDays(day, -modulo(dayOfWeek(day) - 1, 7));
+export function getWeekStart(day: string): string {
+  return addDays(day, -computeModulo(getDayOfWeek(day) - 1, 7));
 }
 
 /** Returns the seven days of the day's week, Monday to Sunday. */
-export function weekOf(day: string): string[] {
-  return daysFrom(startOfWeek(day), 7);
+export function getWeekDays(day: string): string[] {
+  return listDaysFrom(getWeekStart(day), 7);
 }
 
 /** Returns the month `yyyy-MM` of a day. Throws RangeError for an invalid day. */
-export function monthOf(day: string): string {
-  partsOf(day);
+export function getMonth(day: string): string {
+  toDateParts(day);
   return day.slice(0, 7);
 }
 
 /** Returns the month `months` months later, or earlier when negative. */
 export function addMonths(month: string, months: number): string {
-  const { year, month: number } = partsOf(`${month}-01`);
+  const { year, month: number } = toDateParts(`${month}-01`);
   const index = year * 12 + (number - 1) + months;
   const newYear = Math.floor(index / 12);
   if (!Number.isInteger(index) || newYear < 1 || newYear > 9999)
     throw new RangeError(`Not a month from year 1 to 9999: ${month} and ${months} months`);
-  return writeDate(newYear, modulo(index, 12) + 1, 1).slice(0, 7);
+  return formatDateParts(newYear, computeModulo(index, 12) + 1, 1).slice(0, 7);
 }
 
 /** Returns the number of days (28 to 31) of a month `yyyy-MM`. */
-export function daysInMonth(month: string): number {
-  const { year, month: number } = partsOf(`${month}-01`);
-  return lengthOfMonth(year, number);
+export function countMonthDays(month: string): number {
+  const { year, month: number } = toDateParts(`${month}-01`);
+  return getMonthLength(year, number);
 }
 
 /** Returns the 4 to 6 weeks, Sunday to Saturday, that contain the month `yyyy-MM`. */
-export function monthGrid(month: string): string[][] {
+export function buildMonthGrid(month: string): string[][] {
   const first = `${month}-01`;
-  const start = addDays(first, -dayOfWeek(first));
-  const last = addDays(first, daysInMonth(month) - 1);
-  const weeks = (daysBetween(start, last) + 1 + 6 - dayOfWeek(last)) / 7;
-  return Array.from({ length: weeks }, (_, week) => daysFrom(addDays(start, week * 7), 7));
+  const start = addDays(first, -getDayOfWeek(first));
+  const last = addDays(first, countMonthDays(month) - 1);
+  const weeks = (daysBetween(start, last) + 1 + 6 - getDayOfWeek(last)) / 7;
+  return Array.from({ length: weeks }, (_, week) => listDaysFrom(addDays(start, week * 7), 7));
 }
 
 /** Formats a day as "Nov 02". */
 export function formatDay(day: string): string {
-  const parts = readDate(day);
+  const parts = parseDateParts(day);
   return parts === null ? day : `${MONTH_NAMES[parts.month - 1]!.slice(0, 3)} ${pad(parts.date, 2)}`;
 }
 
 /** Formats a day as "Nov 02, 2026". */
 export function formatDayWithYear(day: string): string {
-  const parts = readDate(day);
+  const parts = parseDateParts(day);
   return parts === null ? day : `${formatDay(day)}, ${parts.year}`;
 }
 
 /** Formats a range as "Nov 16 – Nov 22, 2026", with both years when they differ. */
 export function formatDayRange(from: string, to: string): string {
-  const isSameYear = readDate(from)?.year === readDate(to)?.year;
+  const isSameYear = parseDateParts(from)?.year === parseDateParts(to)?.year;
   return `${isSameYear ? formatDay(from) : formatDayWithYear(from)} – ${formatDayWithYear(to)}`;
 }
 
@@ -147,7 +145,7 @@ export const formatMonthOfYear = (day: string): string => `${formatDay(day).slic
 
 /** Formats a month `yyyy-MM` as "November 2026". */
 export function formatMonth(month: string): string {
-  const parts = readDate(`${month}-01`);
+  const parts = parseDateParts(`${month}-01`);
   return parts === null ? month : `${MONTH_NAMES[parts.month - 1]} ${parts.year}`;
 }
 
@@ -157,25 +155,25 @@ interface DateParts {
   readonly date: number;
 }
 
-function readDate(text: string): DateParts | null {
+function parseDateParts(text: string): DateParts | null {
   const match = typeof text === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) : null;
   if (!match) return null;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const exists = year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= lengthOfMonth(year, month);
+  const exists = year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= getMonthLength(year, month);
   return exists ? { year, month, date } : null;
 }
 
-function partsOf(day: string): DateParts {
-  const parts = readDate(day);
+function toDateParts(day: string): DateParts {
+  const parts = parseDateParts(day);
   if (!parts) throw new RangeError(`Not a date yyyy-MM-dd: ${day.slice(0, 40)}`);
   return parts;
 }
 
-function writeDate(year: number, month: number, date: number): string {
+function formatDateParts(year: number, month: number, date: number): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
 }
 
-function dayNumberOf(year: number, month: number, date: number): number {
+function computeDayNumber(year: number, month: number, date: number): number {
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
@@ -185,16 +183,16 @@ function dayNumberOf(year: number, month: number, date: number): number {
   );
 }
 
-function lengthOfMonth(year: number, month: number): number {
+function getMonthLength(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-function daysFrom(first: string, count: number): string[] {
+function listDaysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
-function modulo(value: number, by: number): number {
+function computeModulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }
 

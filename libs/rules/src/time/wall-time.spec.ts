@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayOfWallTime, moveWallTimeToDay, normaliseWallTime } from './wall-time.js';
+import { getWallTimeDay, moveWallTimeToDay, normalizeWallTime } from './wall-time.js';
 
-describe('normaliseWallTime', () => {
+describe('normalizeWallTime', () => {
   it.each([
     ['2026-11-20T09:30:15', '2026-11-20T09:30:15'],
     ['2026-11-20T09:30', '2026-11-20T09:30:00'],
@@ -12,12 +12,12 @@ describe('normaliseWallTime', () => {
     ['2026-11-20T23:59:59', '2026-11-20T23:59:59'],
   ])('keeps %s as the wall time %s in every zone', (text, wall) => {
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
-      expect(normaliseWallTime(text, zone)).toBe(wall);
+      expect(normalizeWallTime(text, zone)).toBe(wall);
   });
 
   it('keeps a time that the clock skips or repeats', () => {
-    expect(normaliseWallTime('2026-03-29T01:30:00', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00');
-    expect(normaliseWallTime('2026-10-25T01:30:00', 'Europe/Lisbon')).toBe('2026-10-25T01:30:00');
+    expect(normalizeWallTime('2026-03-29T01:30:00', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00');
+    expect(normalizeWallTime('2026-10-25T01:30:00', 'Europe/Lisbon')).toBe('2026-10-25T01:30:00');
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('normaliseWallTime', () => {
     ['2026-10-25T00:30:00Z', 'Europe/Lisbon', '2026-10-25T01:30:00'],
     ['2026-10-25T01:30:00Z', 'Europe/Lisbon', '2026-10-25T01:30:00'],
   ])('converts the instant %s in %s to %s', (text, zone, wall) => {
-    expect(normaliseWallTime(text, zone)).toBe(wall);
+    expect(normalizeWallTime(text, zone)).toBe(wall);
   });
 
   it.each([
@@ -57,17 +57,17 @@ describe('normaliseWallTime', () => {
     '9999-12-31T23:59:59-12:00',
     '0001-01-01T00:00:00+01:00',
   ])('rejects %p', (text) => {
-    expect(normaliseWallTime(text, 'UTC')).toBeNull();
+    expect(normalizeWallTime(text, 'UTC')).toBeNull();
   });
 
   it('rejects values that are not text', () => {
     for (const value of [null, undefined, 5, ['2026-11-20']])
-      expect(normaliseWallTime(value as never, 'UTC')).toBeNull();
+      expect(normalizeWallTime(value as never, 'UTC')).toBeNull();
   });
 
   it('keeps the time of a post that moves to another day, also across a clock change', () => {
     expect(moveWallTimeToDay('2026-03-28T01:30:00', '2026-03-29')).toBe('2026-03-29T01:30:00');
     expect(moveWallTimeToDay('2026-03-28', '2026-03-29')).toBe('2026-03-29T12:00:00');
-    expect(dayOfWallTime('2026-03-28T01:30:00')).toBe('2026-03-28');
+    expect(getWallTimeDay('2026-03-28T01:30:00')).toBe('2026-03-28');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLateEntry, momentInZone, occurredAtRefusal, storedOccurredAt } from './time-of-use.js';
+import { isLateEntry, formatMomentInZone, getOccurredAtProblem, toStoredOccurredAt } from './time-of-use.js';
 
 const now = new Date('2026-11-26T14:00:00Z');
 const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
@@ -15,14 +15,14 @@ describe('the allowed time of use', () => {
     ['a minute more than three days ago', ago(3 * DAY + 1), false, '3 days'],
     ['a month ago, by a manager', ago(30 * DAY), true, null],
   ])('%s', (_, at, isManager, refusal) => {
-    const said = occurredAtRefusal(at, { now, isManager });
+    const said = getOccurredAtProblem(at, { now, isManager });
     if (refusal === null) expect(said).toBeNull();
     else expect(said).toContain(refusal);
   });
 
   it('stores a time ahead of the server as now, and an earlier time to the second', () => {
-    expect(storedOccurredAt(ago(-3), now)).toEqual(now);
-    expect(storedOccurredAt(ago(90), now)).toEqual(ago(90));
+    expect(toStoredOccurredAt(ago(-3), now)).toEqual(now);
+    expect(toStoredOccurredAt(ago(90), now)).toEqual(ago(90));
   });
 
   it('marks an entry as late once it exceeds the clock tolerance', () => {
@@ -30,6 +30,6 @@ describe('the allowed time of use', () => {
   });
 
   it("formats an instant in the organization's time zone", () => {
-    expect(momentInZone(new Date('2026-11-24T23:30:00Z'), 'Europe/Berlin')).toBe('Nov 25, 2026, 00:30');
+    expect(formatMomentInZone(new Date('2026-11-24T23:30:00Z'), 'Europe/Berlin')).toBe('Nov 25, 2026, 00:30');
   });
 });

@@ -1,5 +1,5 @@
 import { formatDayWithYear } from '../time/calendar.js';
-import { dayInZone, wallTimeInZone } from '../time/time-zone.js';
+import { getDayInZone, getWallTimeInZone } from '../time/time-zone.js';
 
 /* Times at which products were used, opened or discarded. Entries are often made later than the action. */
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Returns why a time cannot be entered, or null when it can. The server also checks the receipt of the stock. */
-export function occurredAtRefusal(
+export function getOccurredAtProblem(
   occurredAt: Date,
   { now, isManager }: { readonly now: Date; readonly isManager: boolean },
 ): string | null {
@@ -24,12 +24,12 @@ export function occurredAtRefusal(
 }
 
 /** Returns the time to store: a time ahead of the server is replaced by `now`. */
-export const storedOccurredAt = (occurredAt: Date, now: Date): Date => (occurredAt > now ? now : occurredAt);
+export const toStoredOccurredAt = (occurredAt: Date, now: Date): Date => (occurredAt > now ? now : occurredAt);
 
 /** Returns whether an entry was made later than the action, beyond the clock tolerance. */
 export const isLateEntry = (occurredAt: Date, enteredAt: Date): boolean =>
   enteredAt.getTime() - occurredAt.getTime() > CLOCK_TOLERANCE_MINUTES * MINUTE_MS;
 
 /** Formats an instant in a time zone: "Nov 24, 2026, 09:00". */
-export const momentInZone = (at: Date, zone: string): string =>
-  `${formatDayWithYear(dayInZone(at, zone))}, ${wallTimeInZone(at, zone).slice(11, 16)}`;
+export const formatMomentInZone = (at: Date, zone: string): string =>
+  `${formatDayWithYear(getDayInZone(at, zone))}, ${getWallTimeInZone(at, zone).slice(11, 16)}`;

@@ -1,5 +1,5 @@
 /** Returns a default field label: "Unit cost" for `lines.0.unitCost`, "Skills" for `skills.3`. */
-export function fieldWords(path: string): string {
+export function toFieldLabel(path: string): string {
   const key = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const words = key
     .replace(/(?<=[a-z])Ids?$/, (ids) => (ids === 'Ids' ? 's' : ''))

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeOfContent, contentText, usedText } from './contents.js';
+import { formatContentChange, formatContent, formatUsedAmount } from './contents.js';
 import {
-  contentRefusal,
-  inDrawOrder,
-  lostText,
-  openedFacts,
-  openedText,
-  type OpenedFacts,
-  openStateText,
-  openUntil,
-  partsOfContent,
+  getContentProblem,
+  sortByDrawOrder,
+  formatUnusableContent,
+  toOpenedContainer,
+  formatOpened,
+  type OpenedContainer,
+  formatContainerState,
+  getUseByTime,
+  splitContent,
   planContent,
-  reminderHours,
-  untilText,
-} from './opened.js';
+  getReminderHours,
+  formatUseBy,
+} from './opened-containers.js';
 
 const ZONE = 'Europe/Berlin';
 const NOW = new Date('2026-11-22T11:00:00Z');
-const open = (id: number, more: Partial<OpenedFacts> = {}): OpenedFacts => ({
+const open = (id: number, more: Partial<OpenedContainer> = {}): OpenedContainer => ({
   id,
   lotId: 1,
   number: 'A12',
@@ -31,23 +31,25 @@ const open = (id: number, more: Partial<OpenedFacts> = {}): OpenedFacts => ({
 
 describe('an open container', () => {
   it('has a readable amount and unit', () => {
-    expect(contentText(24, 'U')).toBe('24 U');
-    expect(contentText(0.025, 'ml')).toBe('0.025 ml');
-    expect(contentText(1, 'doses')).toBe('1 dose');
-    expect(changeOfContent(-24, 'U')).toBe('−24 U');
-    expect(changeOfContent(24, 'U')).toBe('+24 U');
-    expect(usedText({ quantityUsed: 1, item: { unit: 'vials' }, content: { amount: 24, unit: 'U' } })).toBe('24 U');
-    expect(usedText({ quantityUsed: 2, item: { unit: 'vials' }, content: null })).toBe('2 vials');
+    expect(formatContent(24, 'U')).toBe('24 U');
+    expect(formatContent(0.025, 'ml')).toBe('0.025 ml');
+    expect(formatContent(1, 'doses')).toBe('1 dose');
+    expect(formatContentChange(-24, 'U')).toBe('−24 U');
+    expect(formatContentChange(24, 'U')).toBe('+24 U');
+    expect(formatUsedAmount({ quantityUsed: 1, item: { unit: 'vials' }, content: { amount: 24, unit: 'U' } })).toBe(
+      '24 U',
+    );
+    expect(formatUsedAmount({ quantityUsed: 2, item: { unit: 'vials' }, content: null })).toBe('2 vials');
   });
 
   it('spoils after its own time or on the last day of its lot', () => {
-    expect(openUntil(open(1), ZONE)?.toISOString()).toBe('2026-11-23T17:00:00.000Z');
-    expect(openUntil(open(1, { expiresOn: '2026-11-22' }), ZONE)?.toISOString()).toBe('2026-11-22T23:00:00.000Z');
-    expect(openUntil(open(1, { spoilsAt: null, expiresOn: null }), ZONE)).toBeNull();
+    expect(getUseByTime(open(1), ZONE)?.toISOString()).toBe('2026-11-23T17:00:00.000Z');
+    expect(getUseByTime(open(1, { expiresOn: '2026-11-22' }), ZONE)?.toISOString()).toBe('2026-11-22T23:00:00.000Z');
+    expect(getUseByTime(open(1, { spoilsAt: null, expiresOn: null }), ZONE)).toBeNull();
   });
 
   it("shows its end in the organization's time zone", () => {
-    const at = (text: string) => untilText(new Date(text), NOW, ZONE);
+    const at = (text: string) => formatUseBy(new Date(text), NOW, ZONE);
     expect(at('2026-11-22T17:00:00Z')).toBe('18:00');
     expect(at('2026-11-23T17:00:00Z')).toBe('18:00 tomorrow');
     expect(at('2026-11-29T17:00:00Z')).toBe('Nov 29, 18:00');
@@ -64,16 +66,16 @@ describe('an open container', () => {
       open(3, { state: 'quarantined' }),
       open(4, { spoilsAt: '2026-11-22T10:59:59Z' }),
     ];
-    expect(openedText(list, NOW, ZONE)).toBe('0.3 U open until 18:00 tomorrow');
-    expect(openedText(list.slice(2), NOW, ZONE)).toBeNull();
-    expect(openedFacts(list, NOW, ZONE)).toEqual({ open: '0.3 U open', until: 'until 18:00 tomorrow' });
-    expect(list.map((one) => openStateText(one, NOW, ZONE))).toEqual([
+    expect(formatOpened(list, NOW, ZONE)).toBe('0.3 U open until 18:00 tomorrow');
+    expect(formatOpened(list.slice(2), NOW, ZONE)).toBeNull();
+    expect(toOpenedContainer(list, NOW, ZONE)).toEqual({ open: '0.3 U open', until: 'until 18:00 tomorrow' });
+    expect(list.map((one) => formatContainerState(one, NOW, ZONE))).toEqual([
       'open until 18:00 tomorrow',
       'open until Nov 24, 18:00',
       'open, quarantined',
       'expired 11:59',
     ]);
-    expect(inDrawOrder([list[1] ?? open(9), list[0] ?? open(9)], ZONE).map(({ id }) => id)).toEqual([1, 2]);
+    expect(sortByDrawOrder([list[1] ?? open(9), list[0] ?? open(9)], ZONE).map(({ id }) => id)).toEqual([1, 2]);
   });
 
   it('is used before whole units are opened', () => {
@@ -87,11 +89,11 @@ describe('an open container', () => {
 
   it('is listed in the rejection of a use with the usable amount and the next step', () => {
     const vials = { name: 'Toxin', unit: 'vials', quantity: 2, holds: 100, contentUnit: 'U' };
-    expect(contentRefusal(vials, { whole: 2, lot: null }, [open(1)], NOW, ZONE)).toBe(
+    expect(getContentProblem(vials, { whole: 2, lot: null }, [open(1)], NOW, ZONE)).toBe(
       'Only 276 U of "Toxin" can be used: 2 vials and 76 U open.',
     );
     expect(
-      contentRefusal(
+      getContentProblem(
         vials,
         { whole: 0, lot: 'lot A12' },
         [open(1, { state: 'recalled' }), open(2, { spoilsAt: '2026-11-22T10:00:00Z' })],
@@ -104,7 +106,7 @@ describe('an open container', () => {
   });
 
   it('causes a reminder after three quarters of its time, within bounds', () => {
-    expect([1, 4, 24, 672].map(reminderHours)).toEqual([0.5, 1, 6, 24]);
+    expect([1, 4, 24, 672].map(getReminderHours)).toEqual([0.5, 1, 6, 24]);
   });
 
   it('is listed with the lots in the plan of a use', () => {
@@ -113,7 +115,7 @@ describe('an open container', () => {
       { id: 8, number: 'C', expiresOn: null, quantity: 9, state: 'available' as const },
     ];
     const parts = (wanted: number) =>
-      partsOfContent(wanted, 100, [open(2, { left: 63.5 }), open(3, { state: 'recalled' })], lots, {
+      splitContent(wanted, 100, [open(2, { left: 63.5 }), open(3, { state: 'recalled' })], lots, {
         now: NOW,
         zone: ZONE,
       }).map(({ amount, open: from, lot }) => [amount, from?.id ?? null, lot?.id ?? null]);
@@ -130,10 +132,12 @@ describe('an open container', () => {
   });
 
   it('is listed as unusable when it is spoiled or held', () => {
-    expect(lostText([open(1)], NOW, ZONE)).toBeNull();
-    expect(lostText([open(1), open(2, { state: 'recalled', left: 0.1 })], NOW, ZONE)).toBe('0.1 U held back');
-    expect(lostText([open(1, { spoilsAt: '2026-11-22T10:00:00Z' }), open(2, { state: 'recalled' })], NOW, ZONE)).toBe(
-      '152 U to write off',
+    expect(formatUnusableContent([open(1)], NOW, ZONE)).toBeNull();
+    expect(formatUnusableContent([open(1), open(2, { state: 'recalled', left: 0.1 })], NOW, ZONE)).toBe(
+      '0.1 U held back',
     );
+    expect(
+      formatUnusableContent([open(1, { spoilsAt: '2026-11-22T10:00:00Z' }), open(2, { state: 'recalled' })], NOW, ZONE),
+    ).toBe('152 U to write off');
   });
 });

@@ -1,8 +1,8 @@
-/** Parser for lists from spreadsheets (RFC 4180 with commas, semicolons or tabs). */
+// Parser for lists from spreadsheets (RFC 4180 with commas, semicolons or tabs).
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((one) => [one, 0]));
   let isQuoted = false;
   for (const char of text) {
@@ -14,9 +14,9 @@ function separatorOf(text: string): string {
 }
 
 /** Returns the cells of each line in linear time; blank lines are skipped. */
-export function readCsv(file: string): string[][] {
+export function parseCsv(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');
-  const separator = separatorOf(text);
+  const separator = detectSeparator(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let start = 0;

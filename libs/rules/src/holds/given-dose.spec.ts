@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { givenRefusal, type GivenDose } from './given.js';
+import { getGivenDoseProblem, type GivenDose } from './given-dose.js';
 
 const at = (day: number, hour: number): number => Date.UTC(2026, 10, day, hour);
 const refusal = (of: Partial<GivenDose>) =>
-  givenRefusal({
+  getGivenDoseProblem({
     number: 'A1',
     state: 'recalled',
     expiresOn: '2027-06-30',

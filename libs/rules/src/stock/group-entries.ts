@@ -1,7 +1,7 @@
-const TOGETHER_MS = 10 * 60_000;
+const GROUP_WINDOW_MS = 10 * 60_000;
 
 /** Groups entries (newest first) that follow within ten minutes by key; null keeps an entry alone. */
-export function groupActs<T>(
+export function groupEntries<T>(
   entries: readonly T[],
   keyOf: (entry: T) => string | null,
   atOf: (entry: T) => string,
@@ -12,7 +12,7 @@ export function groupActs<T>(
     const key = keyOf(entry);
     const at = Date.parse(atOf(entry));
     const last = key === null ? undefined : open.get(key);
-    if (last !== undefined && last.since - at <= TOGETHER_MS) {
+    if (last !== undefined && last.since - at <= GROUP_WINDOW_MS) {
       last.group.push(entry);
       last.since = at;
       continue;

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { type Forgotten, withoutPerson } from './forgotten.js';
-import { displayName, shortName } from './people.js';
+import { type ErasedPerson, redactPerson } from './erased-person.js';
+import { getDisplayName, getShortName } from './people.js';
 
-const ana: Forgotten = {
+const ana: ErasedPerson = {
   userId: 'u-1',
   names: ['ana.moss@example.com', 'Ana Moss'],
   called: 'Former staff 12',
@@ -11,7 +11,7 @@ const ana: Forgotten = {
 
 it('replaces the fields of the person wherever the object is theirs', () => {
   expect(
-    withoutPerson(
+    redactPerson(
       {
         staff: { id: 12, userId: 'u-1', firstName: 'Ana', lastName: 'Moss', phone: '1', skills: ['x'], role: 'user' },
         loggedBy: { id: 'u-1', firstName: 'Ana', lastName: null, email: 'ana.moss@example.com' },
@@ -26,24 +26,24 @@ it('replaces the fields of the person wherever the object is theirs', () => {
 
 it('never shows the address of an erased person who had no name', () => {
   const person = { id: 'u-1', firstName: null, lastName: null, email: 'ana.moss@example.com' };
-  expect([displayName, shortName].map((name) => name(withoutPerson(person, ana)))).toEqual([
+  expect([getDisplayName, getShortName].map((name) => name(redactPerson(person, ana)))).toEqual([
     'Former staff 12',
     'Former staff 12',
   ]);
 });
 
 it('replaces whole names in texts at any depth', () => {
-  expect(withoutPerson({ a: [{ title: 'Ana Moss asks' }, 'to ana.moss@example.com'] }, ana)).toEqual({
+  expect(redactPerson({ a: [{ title: 'Ana Moss asks' }, 'to ana.moss@example.com'] }, ana)).toEqual({
     a: [{ title: 'Former staff 12 asks' }, 'to Former staff 12'],
   });
 });
 
 it('keeps the fields of rows that only reference the person', () => {
   const entry = { id: 7, userId: 'u-1', notes: 'Two calls', phone: '2' };
-  expect(withoutPerson(entry, ana)).toBe(entry);
+  expect(redactPerson(entry, ana)).toBe(entry);
 });
 
 it('returns values of others as the identical object', () => {
   const other = { staff: { id: 13, userId: 'u-2', firstName: 'Ana', lastName: 'Kay' }, times: [1, null, true] };
-  expect(withoutPerson(other, ana)).toBe(other);
+  expect(redactPerson(other, ana)).toBe(other);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { groupActs } from './group-acts.js';
+import { groupEntries } from './group-entries.js';
 
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00Z`;
 const groups = (entries: readonly (readonly [string | null, number])[]) =>
-  groupActs(
+  groupEntries(
     entries,
     ([key]) => key,
     ([, minute]) => at(minute),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { gs1Day } from './expiry.js';
+import { parseGs1Day } from './expiry.js';
 import { isGs1Like } from './form.js';
-import { readScan, type Scan } from './read-scan.js';
+import { parseScan, type Scan } from './parse-scan.js';
 
 const TODAY = '2026-11-22';
 const GS = '\u001D';
@@ -9,12 +9,12 @@ const GTIN = '09506000134352';
 const EMPTY = { expiresOn: null, lot: null, serial: null, count: null, faults: [] };
 
 function read(text: string): Scan {
-  const answer = readScan(text, TODAY);
+  const answer = parseScan(text, TODAY);
   if ('problem' in answer) throw new Error(answer.problem);
   return answer.scan;
 }
 const problemOf = (text: string): string => {
-  const answer = readScan(text, TODAY);
+  const answer = parseScan(text, TODAY);
   return 'problem' in answer ? answer.problem : `read: ${JSON.stringify(answer.scan)}`;
 };
 
@@ -194,12 +194,12 @@ it('distinguishes scans from typed search texts', () => {
 });
 
 it('expands a two-digit year to the range from 49 years ago to 50 years ahead', () => {
-  expect(gs1Day('761231', '2026-11-22')).toBe('2076-12-31');
-  expect(gs1Day('771231', '2026-11-22')).toBe('1977-12-31');
-  expect(gs1Day('990101', '2026-11-22')).toBe('1999-01-01');
-  expect(gs1Day('000101', '2026-11-22')).toBe('2000-01-01');
-  expect(gs1Day('100101', '2060-01-01')).toBe('2110-01-01');
-  expect(gs1Day('110101', '2060-01-01')).toBe('2011-01-01');
-  expect(gs1Day('280200', '2026-11-22')).toBe('2028-02-29');
-  expect(gs1Day('290200', '2026-11-22')).toBe('2029-02-28');
+  expect(parseGs1Day('761231', '2026-11-22')).toBe('2076-12-31');
+  expect(parseGs1Day('771231', '2026-11-22')).toBe('1977-12-31');
+  expect(parseGs1Day('990101', '2026-11-22')).toBe('1999-01-01');
+  expect(parseGs1Day('000101', '2026-11-22')).toBe('2000-01-01');
+  expect(parseGs1Day('100101', '2060-01-01')).toBe('2110-01-01');
+  expect(parseGs1Day('110101', '2060-01-01')).toBe('2011-01-01');
+  expect(parseGs1Day('280200', '2026-11-22')).toBe('2028-02-29');
+  expect(parseGs1Day('290200', '2026-11-22')).toBe('2029-02-28');
 });
