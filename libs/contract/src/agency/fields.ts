@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/time/calendar';
 import { isHours } from '@atrium/rules/agency/hours';
-import { day, isMissing, optionalDay, queryLimit, queryText } from '../core/fields.js';
+import { day, optionalDay } from '../core/fields.js';
+import { isMissing } from '../core/field-messages.js';
+import { queryLimit, queryText } from '../core/query-fields.js';
 
-/** Fields of the agency's schemas; `core/fields.ts` has the common ones. */
-
+/** Schema of hours. `core/fields.ts` has the schemas that all areas share. */
 export const hours = (message = 'Please enter hours such as 1.5, at most 999.99') =>
   z.number({ error: message }).check(z.refine(isHours, { error: message }));
 
@@ -12,22 +13,22 @@ export const hours = (message = 'Please enter hours such as 1.5, at most 999.99'
 export const optionalHours = () => z.optional(z.nullable(hours()));
 
 const METRIC = 'Please enter a number such as 2.5';
-const MOST_METRIC = 100_000_000_000;
-const FAR_METRIC = 'Please enter a number of at most 100,000,000,000';
+const MAX_METRIC = 100_000_000_000;
+const METRIC_TOO_LARGE = 'Please enter a number of at most 100,000,000,000';
 
 export const metric = () =>
   z
     .number({ error: METRIC })
-    .check(z.gte(-MOST_METRIC, { error: FAR_METRIC }), z.lte(MOST_METRIC, { error: FAR_METRIC }));
+    .check(z.gte(-MAX_METRIC, { error: METRIC_TOO_LARGE }), z.lte(MAX_METRIC, { error: METRIC_TOO_LARGE }));
 
-const TOO_EARLY = 'Please choose a date from 1900 on';
+const TOO_EARLY = 'Please choose a date in 1900 or later';
 const isTooEarly = (text: string): boolean => isCalendarDate(text) && text < EARLIEST_PICKABLE_DATE;
 
 /** A day of a goal or of logged work, 1900-01-01 or later (docs/api.md). */
 export const pickableDay = (missing: string) =>
   day(missing).check(z.refine((text) => !isTooEarly(text), { error: TOO_EARLY }));
 
-/** Like `pickableDay`, but optional. */
+/** Schema of an optional day of a goal or of logged work, 1900-01-01 or later. */
 export const optionalPickableDay = () =>
   optionalDay().check(z.refine((text) => typeof text !== 'string' || !isTooEarly(text), { error: TOO_EARLY }));
 
@@ -52,10 +53,10 @@ export const daysInOrder = <B>(first: keyof B & string, last: keyof B & string, 
 };
 
 /** Paging parameters; the whole list is returned without them. */
-export const pageOf = { limit: queryLimit(), cursor: queryText(500) };
-export const wholeOrPaged = z.object(pageOf);
+export const createPageReply = { limit: queryLimit(), cursor: queryText(500) };
+export const createListReply = z.object(createPageReply);
 
-/** One of the choices; `message` is the error for a missing value. */
+/** Schema of one of the choices; `message` is the error for a missing value. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>
   z.enum(choices as unknown as [T[number], ...T[number][]], {
     error: ({ input }) => (isMissing(input) ? message : undefined),

@@ -3,6 +3,7 @@ import { PLATFORMS } from '@atrium/rules/stock/labels';
 import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryId, queryText } from '../../core/query-fields.js';
 import { choice } from '../fields.js';
 import { ANALYTICS_FIGURES, ANALYTICS_PANELS, DURATIONS, OVERDUE_AGES, SUGGESTION_SOURCES } from './values.js';
 
@@ -10,11 +11,14 @@ import { ANALYTICS_FIGURES, ANALYTICS_PANELS, DURATIONS, OVERDUE_AGES, SUGGESTIO
 const scope = {
   from: f.optionalDay(),
   to: f.optionalDay(),
-  departmentId: f.queryId(),
-  person: f.queryText(),
-  clientId: f.queryId(),
-  /** Pages and posts, which belong to no project, are those of the project's client. */
-  marketingProjectId: f.queryId(),
+  departmentId: queryId(),
+  person: queryText(),
+  clientId: queryId(),
+  /**
+   * Id of the marketing project to filter by. Pages and posts, which belong to no project, are those of the project's
+   * client.
+   */
+  marketingProjectId: queryId(),
 };
 
 const range = z.object({ from: z.string(), to: z.string() });
@@ -40,12 +44,12 @@ const loggedTime = { entries: z.int(), hours: z.number(), billableHours: z.numbe
 export const analyticsReply = z.object({
   today: z.string(),
   range,
-  /** The range of the same length right before. */
+  /** Figures of the range of the same length directly before. */
   before: range,
   delivery: z.object({
     now: z.object(deliveryCounts),
     before: z.object(deliveryCounts),
-    /** Each task counts in the week of its due date, else in that of its completion. */
+    /** Figures per week. Each task counts in the week of its due date, otherwise in that of its completion. */
     weeks: z.array(z.extend(range, deliveryCounts)),
   }),
   /** Open tasks due before today, regardless of the range. */
@@ -57,13 +61,15 @@ export const analyticsReply = z.object({
   }),
   inProgress: z.object({
     total: z.int(),
-    /** The team, and other people with tasks in progress. `limit` is null for others and when there is no limit. */
+    /**
+     * Team members, and other people with tasks in progress. `limit` is null for the others and when there is no limit.
+     */
     people: z.array(z.object({ ...person, tasks: z.int(), limit: z.nullable(z.int()) })),
   }),
   goals: z.object({
     total: z.int(),
     behind: z.int(),
-    /** At most 50, furthest behind first. */
+    /** Active goals with their pace: at most 50, furthest behind first. */
     entries: z.array(
       z.object({
         id: f.id(),
@@ -81,7 +87,7 @@ export const analyticsReply = z.object({
     /** Hours of one person from Monday to Friday; null when no capacity is set. */
     capacity: z.nullable(z.number()),
     total: z.number(),
-    /** Open tasks due in the range; `overdueHours` is late work in addition. */
+    /** Open tasks due in the range. `overdueHours` counts tasks due before it, which `hours` excludes. */
     people: z.array(
       z.object({ ...person, hours: z.number(), tasks: z.int(), withoutEstimate: z.int(), overdueHours: z.number() }),
     ),
@@ -122,16 +128,16 @@ export const analyticsReply = z.object({
 export type Analytics = z.infer<typeof analyticsReply>;
 
 export const getAnalyticsSchemas = callSchemas({
-  summary: "The agency's figures over a range of days, with those of the period before",
+  summary: "Get the agency's analytics for a period, compared with the previous period",
   query: z.object(scope),
   reply: analyticsReply,
 });
 
-/** A row behind a figure; fields that do not apply are null. */
+/** A row behind a figure of the analytics. Fields that do not apply are null. */
 export const figureRowReply = z.object({
   id: z.string(),
   title: z.string(),
-  /** Goal of a task, else the client. */
+  /** Goal of a task, otherwise the client. */
   about: z.nullable(z.string()),
   goalId: z.nullable(f.id()),
   clientId: z.nullable(f.id()),
@@ -153,15 +159,19 @@ export const figureRowsReply = z.object({ total: z.int(), entries: z.array(figur
 export type FigureRows = z.infer<typeof figureRowsReply>;
 
 export const listFigureRowsSchemas = callSchemas({
-  summary: 'What a figure of the analytics counts, under the same filters; the first 200',
-  /** `key`: the age, duration, person, status, platform or source that the figure is of; of judged tasks the first day of a week; of logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or `billable`. */
-  query: z.object({ ...scope, figure: choice(ANALYTICS_FIGURES, 'Please say which figure'), key: f.queryText() }),
+  summary: 'List the rows behind an analytics figure, with the same filters; at most 200',
+  /**
+   * `key` selects the bar of the figure: its age group, duration, person, status, platform or source; for judged tasks
+   * the first day of the week; for logged time `client:5`, `client:none`, `goal:5`, `goal:none`, `person:ID` or
+   * `billable`.
+   */
+  query: z.object({ ...scope, figure: choice(ANALYTICS_FIGURES, 'Please choose a figure'), key: queryText() }),
   reply: figureRowsReply,
 });
 
 export const exportAnalyticsSchemas = callSchemas({
-  summary: 'One panel of the analytics as CSV',
-  query: z.object({ ...scope, panel: choice(ANALYTICS_PANELS, 'Please say which panel') }),
+  summary: 'Export one analytics panel as CSV',
+  query: z.object({ ...scope, panel: choice(ANALYTICS_PANELS, 'Please choose a panel') }),
   status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',

@@ -1,6 +1,6 @@
 /* Figures of the agency over a range of days in the organization's time zone. Tasks of cancelled goals do not count. */
 
-/** Ages of overdue tasks in days. */
+/** Groups of overdue tasks by their age in days. */
 export const OVERDUE_AGES = ['1-3', '4-7', '8-14', '15-30', '31+'] as const;
 /** Ranges from start to completion in days: below 1, from 1 to below 3, and so on. */
 export const DURATIONS = ['0-1', '1-3', '3-7', '7-14', '14+'] as const;

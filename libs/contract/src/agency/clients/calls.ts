@@ -1,5 +1,5 @@
 import { agencyMember, get } from '../../core/endpoint.js';
-import { callsOf, resource } from '../../core/resource.js';
+import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
 export const agencyClient = resource<s.Client>()({
@@ -21,7 +21,7 @@ export const {
   create: createClient,
   update: updateClient,
   remove: removeClient,
-} = callsOf<typeof s.clientSchemas>({
+} = createCalls<typeof s.clientSchemas>({
   paths: ['/api/talent-phi/clients', '/api/talent-phi/clients/:id'],
   access: [agencyMember(), agencyMember('clients:edit')],
   changedBy: 'PATCH',

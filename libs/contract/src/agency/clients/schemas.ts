@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES } from '@atrium/rules/stock/status-changes';
+import { isWebAddress } from '../../core/addresses.js';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { schemasOf } from '../../core/resource-schemas.js';
-import { wholeOrPaged } from '../fields.js';
+import { idParams, pathIdField } from '../../core/query-fields.js';
+import { createSchemas } from '../../core/resource-schemas.js';
+import { createListReply } from '../fields.js';
 
 export const clientReply = z.object({
   id: f.id(),
@@ -19,24 +21,16 @@ export const clientReply = z.object({
 });
 export type Client = z.infer<typeof clientReply>;
 
-export const clientParams = z.object({ clientId: f.pathIdField() });
-export const ofClientParams = z.object({ clientId: f.pathIdField(), id: f.pathIdField() });
+export const clientParams = z.object({ clientId: pathIdField() });
+export const ofClientParams = z.object({ clientId: pathIdField(), id: pathIdField() });
 
 const MAX_WEBSITE = 500;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
-/** A host with a port looks like a scheme: `example.com:8080`. */
+/** Matches a host with a port, which looks like a scheme: `example.com:8080`. */
 const HOST_WITH_PORT = /^[^/?#\s:]+:\d+([/?#]|$)/;
 
 const withScheme = (text: string): string =>
   HAS_SCHEME.test(text) && !HOST_WITH_PORT.test(text) ? text : `https://${text}`;
-
-const isHttp = (text: string): boolean => {
-  try {
-    return ['http:', 'https:'].includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-};
 
 /** A client's website; `https://` is added when the scheme is missing (docs/api.md). */
 const website = () =>
@@ -45,8 +39,8 @@ const website = () =>
     z.transform((text, context): string | null | undefined => {
       if (typeof text !== 'string') return text;
       const address = withScheme(text);
-      if (isHttp(address) && address.length <= MAX_WEBSITE) return address;
-      const message = isHttp(address)
+      if (isWebAddress(address) && address.length <= MAX_WEBSITE) return address;
+      const message = isWebAddress(address)
         ? `Website must have at most ${MAX_WEBSITE} characters with https:// before it`
         : 'Please enter a valid URL';
       context.issues.push({ code: 'custom', input: text, message });
@@ -65,26 +59,26 @@ const clientFields = {
   status: z.optional(z.enum(CLIENT_STATUSES)),
 };
 
-export const clientSchemas = schemasOf({
+export const clientSchemas = createSchemas({
   listParams: undefined,
-  params: f.idParams,
+  params: idParams,
   fields: clientFields,
   reply: clientReply,
   summaries: {
-    list: 'Clients, by name',
-    create: 'Add a client; active unless said',
-    update: 'Edit a client',
+    list: 'List clients, ordered by name',
+    create: 'Create a client; active by default',
+    update: 'Update a client',
     remove: 'Delete a client that no goal, page or post depends on',
   },
   errors: { create: ['resource.taken'], update: ['resource.taken'], remove: ['resource.in-use'] },
 });
 export const { create: createClientSchemas, update: updateClientSchemas, remove: removeClientSchemas } = clientSchemas;
 
-export const listClientsSchemas = callSchemas({ ...clientSchemas.list, query: wholeOrPaged });
+export const listClientsSchemas = callSchemas({ ...clientSchemas.list, query: createListReply });
 
 export const getClientSchemas = callSchemas({
-  summary: 'One client',
-  params: f.idParams,
+  summary: 'Get a client',
+  params: idParams,
   reply: clientReply,
   errors: ['resource.not-found'],
 });

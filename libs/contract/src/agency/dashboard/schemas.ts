@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryLimit } from '../../core/query-fields.js';
 import { departmentReply } from '../../enterprise/departments/schemas.js';
 import { taskChangeReply } from '../tasks/schemas.js';
 
 export const agencyMetricsReply = z.object({
   activeGoals: z.int(),
-  /** In percent; 100 when there are no tasks to judge. */
+  /** Share of tasks completed on time in percent; 100 when there are no tasks to judge. */
   onTimePercentage: z.int(),
   /** Number of tasks of this week behind the percentage. */
   onTimeSample: z.int(),
@@ -17,14 +18,14 @@ export const agencyMetricsReply = z.object({
 export type AgencyMetrics = z.infer<typeof agencyMetricsReply>;
 
 export const getAgencyMetricsSchemas = callSchemas({
-  summary: "The four figures of the agency's dashboard",
+  summary: 'Get the four figures of the agency dashboard',
   reply: agencyMetricsReply,
 });
 
 export const recentTaskReply = z.object({
   id: f.id(),
   title: z.string(),
-  /** Falls back to the title. */
+  /** Description of the task; its title when it has none. */
   description: z.string(),
   /** The assignee's email, or the text entered instead. */
   ownerEmail: z.string(),
@@ -39,8 +40,8 @@ export const recentTaskReply = z.object({
 export type RecentTask = z.infer<typeof recentTaskReply>;
 
 export const listRecentTasksSchemas = callSchemas({
-  summary: 'The tasks that changed last, ten unless `limit` says otherwise',
-  query: z.object({ limit: f.queryLimit() }),
+  summary: 'List the most recently changed tasks; 10 by default',
+  query: z.object({ limit: queryLimit() }),
   reply: z.array(recentTaskReply),
 });
 
@@ -52,7 +53,7 @@ export const agencyDepartmentReply = z.extend(departmentReply, {
 export type AgencyDepartment = z.infer<typeof agencyDepartmentReply>;
 
 export const listAgencyDepartmentsSchemas = callSchemas({
-  summary: "The agency's departments with this week's progress",
+  summary: "List the agency's departments with this week's progress",
   reply: z.array(agencyDepartmentReply),
 });
 
@@ -84,7 +85,7 @@ const digestPost = z.object({
   scheduledDate: z.string(),
 });
 
-/** At most 50 entries; `total` counts all. */
+/** Schema of a list with at most 50 entries; `total` counts all. */
 const listOf = <S extends z.core.$ZodType>(entry: S) => z.object({ total: z.int(), entries: z.array(entry) });
 
 export const agencyDigestReply = z.object({
@@ -100,6 +101,6 @@ export const agencyDigestReply = z.object({
 export type AgencyDigest = z.infer<typeof agencyDigestReply>;
 
 export const getAgencyDigestSchemas = callSchemas({
-  summary: "Today's facts: what was done, what is due and late, goals behind, posts ahead",
+  summary: "Get today's summary: completed, due and overdue tasks, goals at risk and upcoming posts",
   reply: agencyDigestReply,
 });

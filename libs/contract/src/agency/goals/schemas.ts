@@ -3,8 +3,10 @@ import { WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { daysInOrder, metric, pageOf, pickableDay, workStatus } from '../fields.js';
-import { DATES_OUT_OF_ORDER } from './values.js';
+import { idParams, queryChoice, queryId, queryIds } from '../../core/query-fields.js';
+import { daysInOrder, metric, createPageReply, pickableDay, workStatus } from '../fields.js';
+import { DATES_OUT_OF_ORDER, OPEN_TASKS_CHOICES } from './values.js';
+import { HOURS_CHOICES } from '../time-entries/values.js';
 
 export const goalReply = z.object({
   id: f.id(),
@@ -12,7 +14,7 @@ export const goalReply = z.object({
   description: z.nullable(z.string()),
   departmentIds: z.array(f.id()),
   clientId: z.nullable(f.id()),
-  /** A user id, or free text. */
+  /** Id of the owner, or free text. */
   ownerId: z.string(),
   /** The user of `ownerId`; null for free text. */
   owner: z.nullable(f.personReply),
@@ -42,7 +44,7 @@ const goalFields = {
   description: f.optionalText(),
   departmentIds,
   clientId: z.optional(z.nullable(f.idField())),
-  /** The caller when missing. */
+  /** Id or name of the owner; the caller when missing. */
   ownerId: f.optionalText(f.TEXT_LIMITS.name),
   metricName: f.optionalText(f.TEXT_LIMITS.name),
   metricTarget: z.optional(z.nullable(metric())),
@@ -67,31 +69,37 @@ const changedGoal = z
     departmentIds: z.optional(goalFields.departmentIds),
     startDate: z.optional(goalFields.startDate),
     dueDate: z.optional(goalFields.dueDate),
-    version: f.seenVersion(),
+    /** Required when the goal has logged hours and gets another client. */
+    hours: z.optional(z.enum(HOURS_CHOICES)),
+    /** Applies when the goal is completed; open tasks stay open by default. */
+    openTasks: z.optional(z.enum(OPEN_TASKS_CHOICES)),
+    /** Goal that takes over the open tasks; required to move them. */
+    openTasksGoalId: z.optional(f.idField()),
+    version: f.expectedVersion(),
   })
   .check(datesInOrder());
 
 export const listGoalsSchemas = callSchemas({
-  summary: 'Goals in every status, by due date',
+  summary: 'List goals of all statuses, ordered by due date',
   query: z.object({
-    ...pageOf,
-    /** `open`: neither completed nor cancelled. */
-    status: f.queryChoice(['open', 'closed']),
-    marketingProjectId: f.queryId(),
-    ids: f.queryIds(),
+    ...createPageReply,
+    /** Status to filter by; `open` means neither completed nor cancelled. */
+    status: queryChoice(['open', 'closed']),
+    marketingProjectId: queryId(),
+    ids: queryIds(),
   }),
   reply: z.array(goalReply),
 });
 
 export const getGoalSchemas = callSchemas({
-  summary: 'One goal',
-  params: f.idParams,
+  summary: 'Get a goal',
+  params: idParams,
   reply: goalReply,
   errors: ['resource.not-found'],
 });
 
 export const createGoalSchemas = callSchemas({
-  summary: "Set a goal; active and one's own unless said",
+  summary: 'Create a goal; active and owned by the caller by default',
   idempotent: true,
   body: z.object(goalFields).check(datesInOrder()),
   reply: goalReply,
@@ -99,23 +107,23 @@ export const createGoalSchemas = callSchemas({
 });
 
 export const updateGoalSchemas = callSchemas({
-  summary: 'Edit a goal; completing sets when, reopening clears it',
-  params: f.idParams,
+  summary: 'Update a goal; completing it sets `completedAt`, reopening it clears `completedAt`',
+  params: idParams,
   body: changedGoal,
   reply: goalReply,
-  errors: ['resource.not-found', 'resource.stale'],
+  errors: ['resource.not-found', 'resource.stale', 'goal.open-tasks', 'time.client-changes'],
 });
 
 export const replaceGoalSchemas = callSchemas({
-  summary: 'Edit a goal by its whole form; a field that is left out stays',
-  params: f.idParams,
+  summary: 'Update a goal from its full form; omitted fields are kept',
+  params: idParams,
   body: changedGoal,
   reply: goalReply,
-  errors: ['resource.not-found', 'resource.stale'],
+  errors: ['resource.not-found', 'resource.stale', 'goal.open-tasks', 'time.client-changes'],
 });
 
 export const removeGoalSchemas = callSchemas({
   summary: 'Delete a goal together with its tasks',
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found'],
 });

@@ -3,7 +3,8 @@ import { MONEY_DIGITS } from '@atrium/rules/prices/money';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { daysInOrder, optionalPickableDay, wholeOrPaged, workStatus } from '../fields.js';
+import { idParams } from '../../core/query-fields.js';
+import { daysInOrder, optionalPickableDay, createListReply, workStatus } from '../fields.js';
 import { CLIENT_MISSING, END_BEFORE_START } from './values.js';
 
 /** A project agreed with a client: manager, budget, deadline and the goals that belong to it. */
@@ -20,7 +21,7 @@ export const marketingProjectReply = z.object({
   status: z.enum(MARKETING_PROJECT_STATUSES),
   startDate: z.nullable(z.string()),
   endDate: z.nullable(z.string()),
-  /** A goal belongs to at most one marketing project. */
+  /** Ids of the project's goals. A goal belongs to at most one marketing project. */
   goalIds: z.array(f.id()),
   ...f.editedReply,
 });
@@ -56,8 +57,8 @@ interface OfClient {
   readonly clientName?: string | null | undefined;
 }
 
-/** Reported together with errors of other fields. */
-const namesClient = () =>
+/** Requires a client id or name. The error is reported together with those of other fields. */
+const requireClient = () =>
   z.refine<OfClient>(({ clientId, clientName }) => isSent(clientId) || isSent(clientName), {
     path: ['clientName'],
     error: CLIENT_MISSING,
@@ -66,8 +67,8 @@ const namesClient = () =>
 const isSent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 export const listMarketingProjectsSchemas = callSchemas({
-  summary: 'Marketing projects in every status, by name',
-  query: wholeOrPaged,
+  summary: 'List marketing projects of all statuses, ordered by name',
+  query: createListReply,
   reply: z.array(marketingProjectReply),
 });
 
@@ -89,13 +90,13 @@ export const projectFiguresReply = z.object({
 export type ProjectFigures = z.infer<typeof projectFiguresReply>;
 
 export const listProjectFiguresSchemas = callSchemas({
-  summary: 'What each marketing project has taken so far: hours, for managers money too, and its tasks',
+  summary: 'List the effort per marketing project: hours and tasks; cost for managers only',
   reply: z.array(projectFiguresReply),
 });
 
 export const getMarketingProjectSchemas = callSchemas({
-  summary: 'One marketing project',
-  params: f.idParams,
+  summary: 'Get a marketing project',
+  params: idParams,
   reply: marketingProjectReply,
   errors: ['resource.not-found'],
 });
@@ -111,25 +112,25 @@ export const projectHoursReply = z.object({
 export type ProjectHours = z.infer<typeof projectHoursReply>;
 
 export const getProjectHoursSchemas = callSchemas({
-  summary: "A marketing project's hours by goal, person and week; for managers with what they cost",
-  params: f.idParams,
+  summary: "Get a marketing project's hours by goal, person and week; cost for managers only",
+  params: idParams,
   reply: projectHoursReply,
   errors: ['resource.not-found'],
 });
 
 export const createMarketingProjectSchemas = callSchemas({
-  summary: 'Add a marketing project, for a client of the list or for a name',
+  summary: 'Create a marketing project for an existing client or a client name',
   idempotent: true,
-  body: z.object(projectFields).check(datesInOrder(), namesClient()),
+  body: z.object(projectFields).check(datesInOrder(), requireClient()),
   reply: marketingProjectReply,
   status: 201,
 });
 
 export const updateMarketingProjectSchemas = callSchemas({
-  summary: 'Edit a marketing project, or the goals it is done through',
-  params: f.idParams,
+  summary: 'Update a marketing project or its goals',
+  params: idParams,
   body: z
-    .object({ ...projectFields, name: z.optional(projectFields.name), version: f.seenVersion() })
+    .object({ ...projectFields, name: z.optional(projectFields.name), version: f.expectedVersion() })
     .check(datesInOrder()),
   reply: marketingProjectReply,
   errors: ['resource.not-found', 'resource.stale'],
@@ -137,6 +138,6 @@ export const updateMarketingProjectSchemas = callSchemas({
 
 export const removeMarketingProjectSchemas = callSchemas({
   summary: 'Delete a marketing project; its goals and their hours stay',
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found'],
 });

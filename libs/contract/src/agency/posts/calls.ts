@@ -1,5 +1,5 @@
 import { agencyMember } from '../../core/endpoint.js';
-import { callsOf, resource } from '../../core/resource.js';
+import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
 export const post = resource<s.Post>()({
@@ -11,6 +11,7 @@ export const post = resource<s.Post>()({
     scheduledDate: 'Date',
     status: 'Status',
     imageUrl: 'Image URL',
+    responsibleId: 'Responsible',
   },
 });
 
@@ -19,7 +20,7 @@ export const {
   create: createPost,
   update: updatePost,
   remove: removePost,
-} = callsOf<typeof s.postSchemas>({
+} = createCalls<typeof s.postSchemas>({
   paths: ['/api/talent-phi/clients/:clientId/social-media-posts', '/api/talent-phi/social-media-posts/:id'],
   access: [agencyMember(), agencyMember('posts:edit')],
   changedBy: 'PUT',

@@ -12,7 +12,7 @@ export const agencySettings = z.object({
 export type AgencySettings = z.infer<typeof agencySettings>;
 
 const MAX_WIP_LIMIT = 100;
-const HOURS_A_DAY = 24;
+const HOURS_PER_DAY = 24;
 
 const WIP_LIMIT = `Please enter a whole number from 0 to ${MAX_WIP_LIMIT}`;
 const wipLimit = z
@@ -20,18 +20,18 @@ const wipLimit = z
   .check(z.refine((count) => Number.isInteger(count) && count >= 0 && count <= MAX_WIP_LIMIT, { error: WIP_LIMIT }));
 
 export const getAgencySettingsSchemas = callSchemas({
-  summary: 'How many tasks one may have in progress, and the hours of a working day',
+  summary: "Get the agency's limits: tasks in progress per person and hours per working day",
   reply: agencySettings,
 });
 
 export const updateAgencySettingsSchemas = callSchemas({
-  summary: "Change the agency's limits",
+  summary: "Update the agency's limits",
   body: z.object({
     wipLimit: z.optional(wipLimit),
     capacityHours: z.optional(
-      hours('Please enter hours such as 7.5, at most 24').check(z.lte(HOURS_A_DAY, { error: 'A day has 24 hours' })),
+      hours('Please enter hours such as 7.5, at most 24').check(z.lte(HOURS_PER_DAY, { error: 'A day has 24 hours' })),
     ),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
   reply: agencySettings,
   errors: ['resource.stale'],

@@ -26,7 +26,7 @@ export type TaskSuggestions = z.infer<typeof taskSuggestionsReply>;
 const MAX_DEPARTMENTS = 50;
 
 export const suggestTasksSchemas = callSchemas({
-  summary: 'Suggest three to eight tasks for a goal, by a model or by a playbook',
+  summary: 'Suggest three to eight tasks for a goal, from a model or a playbook',
   body: z.object({
     title: f.requiredText(f.TEXT_LIMITS.name, 'Title is required'),
     description: f.optionalText(),
@@ -46,6 +46,6 @@ export const playbookReply = z.object({ key: z.string(), name: z.string() });
 export type Playbook = z.infer<typeof playbookReply>;
 
 export const listPlaybooksSchemas = callSchemas({
-  summary: 'The built-in playbooks to choose from',
+  summary: 'List the built-in playbooks',
   reply: z.array(playbookReply),
 });

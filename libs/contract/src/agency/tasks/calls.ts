@@ -32,3 +32,16 @@ export const listTaskChanges = get<typeof s.listTaskChangesSchemas>(
   '/api/talent-phi/tasks/:id/changes',
   agencyMember(),
 );
+
+const CHECKLIST = '/api/talent-phi/tasks/:id/checklist';
+const CHECKLIST_ITEM = `${CHECKLIST}/:itemId` as const;
+export const addChecklistItem = post<typeof s.addChecklistItemSchemas>(CHECKLIST, agencyMember('tasks:edit'));
+export const updateChecklistItem = patch<typeof s.updateChecklistItemSchemas>(
+  CHECKLIST_ITEM,
+  agencyMember('tasks:edit'),
+);
+export const removeChecklistItem = del<typeof s.removeChecklistItemSchemas>(CHECKLIST_ITEM, agencyMember('tasks:edit'));
+export const convertChecklistItem = post<typeof s.convertChecklistItemSchemas>(
+  `${CHECKLIST_ITEM}/task`,
+  agencyMember('tasks:edit'),
+);

@@ -3,14 +3,34 @@ import { TASK_ORIGINS, WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import { TASK_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { optionalHours, pageOf } from '../fields.js';
+import {
+  idParams,
+  pathIdField,
+  queryChoice,
+  queryId,
+  queryIds,
+  queryLimit,
+  queryText,
+} from '../../core/query-fields.js';
+import { optionalHours, createPageReply } from '../fields.js';
+import { HOURS_CHOICES } from '../time-entries/values.js';
+
+export const checklistItemReply = z.object({
+  id: z.string(),
+  text: z.string(),
+  isDone: z.boolean(),
+  /** A user id. */
+  assignedTo: z.nullable(z.string()),
+  dueDate: z.nullable(z.string()),
+});
+export type ChecklistItem = z.infer<typeof checklistItemReply>;
 
 export const taskReply = z.object({
   id: f.id(),
   goalId: f.id(),
   title: z.string(),
   description: z.nullable(z.string()),
-  /** A user id, or free text. */
+  /** Id of the assignee, or free text. */
   assignedTo: z.string(),
   /** The user of `assignedTo`; null for free text. */
   assignee: z.nullable(f.personReply),
@@ -26,6 +46,8 @@ export const taskReply = z.object({
   proofUrl: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   tags: z.array(z.string()),
+  /** Items of the checklist, in the order that users have set. */
+  checklist: z.array(checklistItemReply),
   /** Author of the task: a user, a model, a playbook, or a user who edited a suggestion. */
   origin: z.enum(TASK_ORIGINS),
   ...f.editedReply,
@@ -41,7 +63,7 @@ const splitTags = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A list, or comma-separated text. */
+/** Tags as a list or as comma-separated text. */
 const tags = z.optional(
   z.nullable(z.union([listOfTags, z.pipe(z.pipe(f.rawText(f.TEXT_LIMITS.notes), z.transform(splitTags)), listOfTags)])),
 );
@@ -64,37 +86,37 @@ const taskFields = {
 };
 
 export const listTasksSchemas = callSchemas({
-  summary: 'Tasks of every goal, by due date; all of them, or those that are asked for',
+  summary: 'List tasks of all goals, ordered by due date; filters are optional',
   query: z.object({
-    ...pageOf,
-    status: f.queryChoice(['open', ...TASK_STATUSES]),
+    ...createPageReply,
+    status: queryChoice(['open', ...TASK_STATUSES]),
     /** Range of due days, both inclusive. */
     from: f.optionalDay(),
     to: f.optionalDay(),
     /** `true` returns tasks without a due date. */
-    undated: f.queryChoice(['true']),
-    goalId: f.queryId(),
-    clientId: f.queryId(),
-    departmentId: f.queryId(),
-    assignedTo: f.queryText(),
-    ids: f.queryIds(),
+    undated: queryChoice(['true']),
+    goalId: queryId(),
+    clientId: queryId(),
+    departmentId: queryId(),
+    assignedTo: queryText(),
+    ids: queryIds(),
     /** Searches titles of tasks and goals, and client names; excludes tasks of cancelled goals. */
-    search: f.queryText(),
+    search: queryText(),
     /** `true` sorts by due date, latest first. */
-    latest: f.queryChoice(['true']),
+    latest: queryChoice(['true']),
   }),
   reply: z.array(taskReply),
 });
 
 export const getTaskSchemas = callSchemas({
-  summary: 'One task',
-  params: f.idParams,
+  summary: 'Get a task',
+  params: idParams,
   reply: taskReply,
   errors: ['resource.not-found'],
 });
 
 export const createTaskSchemas = callSchemas({
-  summary: 'Add a task to a goal',
+  summary: 'Create a task in a goal',
   idempotent: true,
   body: z.object({ ...taskFields, origin: z.optional(z.enum(TASK_ORIGINS)) }),
   reply: taskReply,
@@ -103,22 +125,74 @@ export const createTaskSchemas = callSchemas({
 });
 
 export const updateTaskSchemas = callSchemas({
-  summary: 'Edit a task, or its status alone',
-  params: f.idParams,
+  summary: 'Update a task or only its status',
+  params: idParams,
   body: z.object({
     ...taskFields,
     goalId: z.optional(taskFields.goalId),
     title: z.optional(taskFields.title),
     assignedTo: z.optional(taskFields.assignedTo),
-    version: f.seenVersion(),
+    /** Required when the task has logged hours and moves to a goal of another client. */
+    hours: z.optional(z.enum(HOURS_CHOICES)),
+    version: f.expectedVersion(),
   }),
   reply: taskReply,
-  errors: ['resource.not-found', 'resource.stale', 'task.wip-limit'],
+  errors: ['resource.not-found', 'resource.stale', 'task.wip-limit', 'time.client-changes'],
 });
 
 export const removeTaskSchemas = callSchemas({
   summary: 'Delete a task',
-  params: f.idParams,
+  params: idParams,
+  errors: ['resource.not-found'],
+});
+
+/** Id of the item to place it before; null for the end of the list. */
+const before = z.optional(z.nullable(f.uuidField()));
+const checklistFields = {
+  /** Text of the item. Its limit is that of a task's title, because an item may become a task. */
+  text: f.requiredText(f.TEXT_LIMITS.name, 'Text is required'),
+  isDone: z.optional(z.boolean()),
+  assignedTo: z.optional(z.nullable(f.uuidField())),
+  dueDate: f.optionalDay(),
+  before,
+};
+const checklistItemParams = z.object({ id: pathIdField(), itemId: f.uuidField() });
+
+export const addChecklistItemSchemas = callSchemas({
+  summary: 'Add an item to the checklist of a task, at the end unless `before` names an item',
+  idempotent: true,
+  params: idParams,
+  body: z.object(checklistFields),
+  reply: taskReply,
+  status: 201,
+  errors: ['resource.not-found'],
+});
+
+export const updateChecklistItemSchemas = callSchemas({
+  summary: 'Change, check or move an item of a checklist; changes of different items and fields never conflict',
+  params: checklistItemParams,
+  body: z.object({
+    ...checklistFields,
+    text: z.optional(checklistFields.text),
+    /** The text that the user edited; 409 when another user has changed it since. */
+    previousText: f.optionalText(),
+  }),
+  reply: taskReply,
+  errors: ['resource.not-found', 'resource.stale'],
+});
+
+export const removeChecklistItemSchemas = callSchemas({
+  summary: 'Delete an item of a checklist',
+  params: checklistItemParams,
+  errors: ['resource.not-found'],
+});
+
+export const convertChecklistItemSchemas = callSchemas({
+  summary: 'Turn an item of a checklist into a task of the same goal',
+  idempotent: true,
+  params: checklistItemParams,
+  reply: taskReply,
+  status: 201,
   errors: ['resource.not-found'],
 });
 
@@ -129,7 +203,7 @@ export const taskChangeReply = z.object({
   type: z.enum(['created', 'updated', 'removed']),
   at: f.instant(),
   user: z.nullable(f.personReply),
-  /** Changed fields with old and new values; empty for a new task. */
+  /** Changed fields with previous and new values; empty for a new task. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Reason for exceeding the limit of tasks in progress, if it was exceeded. */
   reason: z.nullable(z.string()),
@@ -137,9 +211,9 @@ export const taskChangeReply = z.object({
 export type TaskChange = z.infer<typeof taskChangeReply>;
 
 export const listTaskChangesSchemas = callSchemas({
-  summary: "A task's history, newest first",
-  params: f.idParams,
-  query: z.object({ limit: f.queryLimit(), cursor: f.queryText(500) }),
+  summary: "List a task's history, newest first",
+  params: idParams,
+  query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(taskChangeReply),
   errors: ['resource.not-found'],
 });

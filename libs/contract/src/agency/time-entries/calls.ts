@@ -3,7 +3,7 @@ import { resource } from '../../core/resource.js';
 import type { Task } from '../tasks/schemas.js';
 import type * as s from './schemas.js';
 
-/** Its events carry the task, whose actual hours change; null when the task was deleted. */
+/** Entity of logged time. Its events contain the task, whose actual hours change; null when the task was deleted. */
 export const timeEntry = resource<s.TimeEntry, { task: Task | null }>()({
   event: 'time',
   name: 'timeEntry',

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
-import { durationProblem, parseDuration, SECONDS_A_DAY } from '@atrium/rules/agency/duration';
+import { getDurationProblem, parseDuration, SECONDS_PER_DAY } from '@atrium/rules/agency/duration';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
 import { pickableDay } from '../fields.js';
 
 export const timeEntryReply = z.object({
   id: f.id(),
-  /** Null when the task was deleted; title, goal and client stay. */
+  /** Id of the task; null when it was deleted. Title, goal and client stay. */
   taskId: z.nullable(f.id()),
   taskTitle: z.string(),
-  /** Null when the goal was deleted; its last title stays. */
+  /** Id of the goal; null when it was deleted. Its last title stays. */
   goalId: z.nullable(f.id()),
   goalTitle: z.string(),
   clientId: z.nullable(f.id()),
   userId: z.string(),
   user: z.nullable(f.personReply),
-  /** Rounded to two decimals; `seconds` is exact. */
+  /** Logged hours, rounded to two decimals; `seconds` is exact. */
   hours: z.number(),
   seconds: z.int(),
   description: z.nullable(z.string()),
@@ -34,7 +35,7 @@ const isTooFine = (value: string | number): boolean =>
 
 const readSeconds = (value: string | number): number | null => {
   // A number too long for a duration is still a number of hours.
-  if (Number(value) > 24) return SECONDS_A_DAY + 1;
+  if (Number(value) > 24) return SECONDS_PER_DAY + 1;
   if (typeof value === 'string') return parseDuration(value);
   return value < 0 ? null : parseDuration(String(value));
 };
@@ -44,11 +45,11 @@ const workedHours = z.pipe(
   z.union([z.number(), f.codeText(undefined, NOT_A_DURATION)], { error: NOT_A_DURATION }).check(
     z.refine((value) => !isTooFine(value), { error: TOO_FINE, abort: true }),
     z.refine((value) => readSeconds(value) !== null, {
-      error: ({ input }) => durationProblem(String(input)) ?? NOT_A_DURATION,
+      error: ({ input }) => getDurationProblem(String(input)) ?? NOT_A_DURATION,
       abort: true,
     }),
     z.refine((value) => readSeconds(value) !== 0, { error: 'Time must be more than 0', abort: true }),
-    z.refine((value) => (readSeconds(value) ?? 0) <= SECONDS_A_DAY, { error: 'A day has 24 hours' }),
+    z.refine((value) => (readSeconds(value) ?? 0) <= SECONDS_PER_DAY, { error: 'A day has 24 hours' }),
   ),
   z.transform((value): number => (readSeconds(value) ?? 0) / 3_600),
 );
@@ -64,28 +65,28 @@ const entryFields = {
 const filters = {
   from: f.optionalDay(),
   to: f.optionalDay(),
-  userId: f.queryText(),
-  taskId: f.queryId(),
-  goalId: f.queryId(),
-  departmentId: f.queryId(),
-  clientId: f.queryId(),
-  marketingProjectId: f.queryId(),
-  billable: f.queryChoice(['true', 'false']),
+  userId: queryText(),
+  taskId: queryId(),
+  goalId: queryId(),
+  departmentId: queryId(),
+  clientId: queryId(),
+  marketingProjectId: queryId(),
+  billable: queryChoice(['true', 'false']),
 };
 
 export const listTimeEntriesSchemas = callSchemas({
-  summary: 'Logged time, newest day first',
-  query: z.object({ ...filters, limit: f.queryLimit(), cursor: f.queryText(500) }),
+  summary: 'List time entries, newest day first',
+  query: z.object({ ...filters, limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(timeEntryReply),
 });
 
 export const listFormerLoggersSchemas = callSchemas({
-  summary: 'Who has logged time and is in the team no more, by name',
+  summary: 'List former members who have logged time, ordered by name',
   reply: z.array(f.personReply),
 });
 
 export const exportTimeEntriesSchemas = callSchemas({
-  summary: 'Logged time as CSV, under the same filters',
+  summary: 'Export time entries as CSV, with the same filters',
   query: z.object(filters),
   status: 200,
   cost: FILE_COST,
@@ -93,18 +94,18 @@ export const exportTimeEntriesSchemas = callSchemas({
 });
 
 export const getTimeEntrySchemas = callSchemas({
-  summary: 'One time entry',
-  params: f.idParams,
+  summary: 'Get a time entry',
+  params: idParams,
   reply: timeEntryReply,
   errors: ['resource.not-found'],
 });
 
 export const createTimeEntrySchemas = callSchemas({
-  summary: "Log time on a task: one's own, a manager anybody's of the team; at most 24 hours a person and day",
+  summary: 'Log time on a task for the caller; managers also for other members. At most 24 hours per person and day',
   idempotent: true,
   body: z.object({
     ...entryFields,
-    /** The caller when missing. */
+    /** Id of the user; the caller when missing. */
     userId: f.optionalUserId(),
   }),
   reply: timeEntryReply,
@@ -113,14 +114,14 @@ export const createTimeEntrySchemas = callSchemas({
 });
 
 export const updateTimeEntrySchemas = callSchemas({
-  summary: 'Edit a time entry; whose it is and its rate stay',
-  params: f.idParams,
+  summary: 'Update a time entry; its person and rate do not change',
+  params: idParams,
   body: z.object({
     ...entryFields,
     taskId: z.optional(entryFields.taskId),
     hours: z.optional(entryFields.hours),
     dateWorked: z.optional(entryFields.dateWorked),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
   reply: timeEntryReply,
   errors: ['resource.not-found', 'resource.stale', 'time.not-yours'],
@@ -128,6 +129,6 @@ export const updateTimeEntrySchemas = callSchemas({
 
 export const removeTimeEntrySchemas = callSchemas({
   summary: 'Delete a time entry',
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found', 'time.not-yours'],
 });

@@ -1,5 +1,5 @@
 import { agencyMember } from '../../core/endpoint.js';
-import { callsOf, resource } from '../../core/resource.js';
+import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
 export const websitePage = resource<s.WebsitePage>()({
@@ -11,6 +11,7 @@ export const websitePage = resource<s.WebsitePage>()({
     category: 'Category',
     mainStatus: 'Main Status',
     responsible: 'Responsible',
+    responsibleId: 'Responsible',
     focusKeyphrase: 'Focus Keyphrase',
     metaTitle: 'Meta Title',
     metaDescription: 'Meta Description',
@@ -25,7 +26,7 @@ export const {
   create: createWebsitePage,
   update: updateWebsitePage,
   remove: removeWebsitePage,
-} = callsOf<typeof s.websitePageSchemas>({
+} = createCalls<typeof s.websitePageSchemas>({
   paths: ['/api/talent-phi/clients/:clientId/website', '/api/talent-phi/clients/:clientId/website/:id'],
   access: [agencyMember(), agencyMember('clients:edit')],
   changedBy: 'PUT',

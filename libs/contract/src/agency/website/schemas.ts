@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PAGE_CATEGORIES } from '@atrium/rules/stock/labels';
 import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import * as f from '../../core/fields.js';
-import { schemasOf } from '../../core/resource-schemas.js';
+import { createSchemas } from '../../core/resource-schemas.js';
 import { clientParams, ofClientParams } from '../clients/schemas.js';
 import { choice } from '../fields.js';
 
@@ -20,14 +20,16 @@ export const websitePageReply = z.object({
   metaDescription: z.nullable(z.string()),
   socialMediaPicture: z.nullable(z.string()),
   resultPictures: z.nullable(z.string()),
+  /** Name of the responsible user, or free text for someone who is no user. */
   responsible: z.nullable(z.string()),
+  responsibleId: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   ...f.editedReply,
 });
 export type WebsitePage = z.infer<typeof websitePageReply>;
 
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:(?!\d)\S*$/i;
-/** Schemes that a browser would execute or read; the text is checked without spaces too. */
+/** Matches schemes that a browser would execute or read. The text is checked without spaces too. */
 const DANGEROUS_SCHEME = /^(javascript|vbscript|data|file|blob):/i;
 
 /** Free text, or a link with http or https. */
@@ -49,18 +51,19 @@ const pageFields = {
   socialMediaPicture: textOrLink(),
   resultPictures: textOrLink(),
   responsible: f.optionalText(f.TEXT_LIMITS.name),
+  responsibleId: f.optionalUserId(),
   notes: f.optionalText(),
 };
 
-export const websitePageSchemas = schemasOf({
+export const websitePageSchemas = createSchemas({
   listParams: clientParams,
   params: ofClientParams,
   fields: pageFields,
   reply: websitePageReply,
   summaries: {
-    list: "A client's website pages, by name",
-    create: "Add a page to a client's website",
-    update: 'Edit a page; reachable through its own client alone',
+    list: "List a client's website pages, ordered by name",
+    create: 'Create a website page for a client',
+    update: 'Update a website page; 404 under another client',
     remove: 'Delete a page',
   },
   errors: { list: ['resource.not-found'], create: ['resource.not-found'] },
