@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
 import { MAX_BULK_ROWS } from './values.js';
 
 const rows = z
-  .array(z.object({ id: f.idField(), version: f.seenVersion() }))
-  .check(z.minLength(1, { error: 'Please choose some rows' }), z.maxLength(MAX_BULK_ROWS));
+  .array(z.object({ id: f.idField(), version: f.expectedVersion() }))
+  .check(z.minLength(1, { error: 'Please select at least one row' }), z.maxLength(MAX_BULK_ROWS));
 
 export const bulkReply = z.object({
-  /** Id for the undo; null when nothing changed. */
+  /** Id of the bulk action for the undo; null when nothing changed. */
   id: z.nullable(f.id()),
   changed: z.int(),
   unchanged: z.int(),
 });
-export type BulkDone = z.infer<typeof bulkReply>;
+export type BulkResult = z.infer<typeof bulkReply>;
 
 export const changeInBulkSchemas = callSchemas({
   summary:
-    'Change one thing of several products: category, supplier, minimum, shelf, whether lots are tracked, a code of its own where there is none, deactivation, or a request for more of each',
+    'Apply one change to several products: category, supplier, minimum, shelf, lot tracking, missing codes, deactivation or a reorder request',
   idempotent: true,
   body: z.object({
     stock: rows,
@@ -44,14 +45,14 @@ export const changeInBulkSchemas = callSchemas({
   reply: bulkReply,
   errors: ['bulk.refused', 'auth.forbidden', 'lot.managers-only'],
 });
-export type BulkAct = z.infer<typeof changeInBulkSchemas.body>['act'];
+export type BulkAction = z.infer<typeof changeInBulkSchemas.body>['act'];
 
-const keptRow = z.object({ id: f.id(), name: z.string(), why: z.string() });
-export type KeptRow = z.infer<typeof keptRow>;
+const skippedRow = z.object({ id: f.id(), name: z.string(), why: z.string() });
+export type SkippedRow = z.infer<typeof skippedRow>;
 
-export const bulkActReply = z.object({
+export const bulkActionReply = z.object({
   id: f.id(),
-  /** "supplier", "deactivate"; null when it was not stored. */
+  /** Kind of the bulk action, such as "supplier" or "deactivate"; null for earlier ones, which did not store it. */
   what: z.nullable(z.string()),
   changed: z.int(),
   names: z.array(z.string()),
@@ -61,22 +62,21 @@ export const bulkActReply = z.object({
   undoneBy: z.nullable(f.personReply),
   undoneAt: z.nullable(f.instant()),
   /** Rows that the undo left unchanged because they were edited since; null before an undo. */
-  kept: z.nullable(z.array(keptRow)),
+  kept: z.nullable(z.array(skippedRow)),
 });
-export type BulkActMade = z.infer<typeof bulkActReply>;
+export type BulkActionReply = z.infer<typeof bulkActionReply>;
 
 export const getBulkActSchemas = callSchemas({
-  summary: 'What was changed of several products, by whom, and whether it can be taken back',
-  params: f.idParams,
-  reply: bulkActReply,
+  summary: 'Get a bulk change: its rows, its author and whether it can be undone',
+  params: idParams,
+  reply: bulkActionReply,
   errors: ['resource.not-found'],
 });
 
 export const undoBulkSchemas = callSchemas({
-  summary:
-    'Take back what was changed of several products, within a day; what somebody changed since stays, and is named',
+  summary: 'Undo a bulk change within 24 hours; rows that were changed since are kept and listed',
   idempotent: true,
-  params: f.idParams,
-  reply: z.object({ restored: z.int(), kept: z.array(keptRow) }),
+  params: idParams,
+  reply: z.object({ restored: z.int(), kept: z.array(skippedRow) }),
   errors: ['resource.not-found', 'bulk.already-undone', 'bulk.too-old'],
 });

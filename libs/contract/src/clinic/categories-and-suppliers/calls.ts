@@ -1,5 +1,5 @@
 import { clinicMember, get, put } from '../../core/endpoint.js';
-import { callsOf, resource } from '../../core/resource.js';
+import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
 export const category = resource<s.Category>()({
@@ -13,7 +13,7 @@ export const {
   create: createCategory,
   update: updateCategory,
   remove: removeCategory,
-} = callsOf<typeof s.categorySchemas>({
+} = createCalls<typeof s.categorySchemas>({
   paths: ['/api/categories', '/api/categories/:id'],
   access: [clinicMember(), clinicMember('stock:edit')],
   changedBy: 'PUT',
@@ -24,7 +24,7 @@ export const supplier = resource<s.Supplier>()({
   noun: 'Supplier',
   words: {
     name: 'Name',
-    contactEmail: 'E-mail',
+    contactEmail: 'Email',
     contactPhone: 'Phone',
     website: 'Website',
     notes: 'Notes',
@@ -38,7 +38,7 @@ export const {
   list: listSuppliers,
   create: createSupplier,
   remove: removeSupplier,
-} = callsOf<typeof s.supplierSchemas>({
+} = createCalls<typeof s.supplierSchemas>({
   paths: ['/api/suppliers', '/api/suppliers/:id'],
   access: [clinicMember(), clinicMember('suppliers:edit')],
   changedBy: 'PUT',

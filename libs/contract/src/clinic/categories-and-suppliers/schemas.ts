@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { changeOf, schemasOf } from '../../core/resource-schemas.js';
+import { idParams } from '../../core/query-fields.js';
+import { createChangeSchema, createSchemas } from '../../core/resource-schemas.js';
 
 export const categoryReply = z.object({
   id: f.id(),
@@ -20,9 +21,9 @@ export const supplierReply = z.object({
   notes: z.nullable(z.string()),
   /** The clinic's customer number at this supplier, printed on orders. */
   customerNumber: z.nullable(z.string()),
-  /** Days from order to delivery; null when not set, and then 7 days count. */
+  /** Days from order to delivery; null when not set, which means 7 days. */
   leadTimeDays: z.nullable(z.int()),
-  /** Days of use in stock beyond the lead time; null when not set, and then 3 days count. */
+  /** Days of use to keep in stock in addition to the lead time; null when not set, which means 3 days. */
   safetyDays: z.nullable(z.int()),
   isActive: z.boolean(),
   ...f.editedReply,
@@ -36,7 +37,7 @@ const categoryFields = {
 
 const NO_ADDRESS = 'Please enter a valid URL';
 const BARE_HOST = /^[^\s/?#:@\\]+(:\d{1,5})?([/?#].*)?$/;
-/** Accepts "example.com/shop": a host with a dot, and no scheme. */
+/** Returns whether a text is an address without a scheme, such as "example.com/shop". */
 const isBareAddress = (text: string): boolean => {
   const [host = ''] = text.split(/[/?#:]/, 1);
   const point = host.indexOf('.', 1);
@@ -71,16 +72,16 @@ const supplierFields = {
   safetyDays: optionalDays('Safety days cannot be below 0'),
 };
 
-export const categorySchemas = schemasOf({
+export const categorySchemas = createSchemas({
   listParams: undefined,
-  params: f.idParams,
+  params: idParams,
   fields: categoryFields,
   reply: categoryReply,
   summaries: {
-    list: 'Categories, by name',
-    create: 'Add a category; items and consumables share them',
-    update: 'Edit a category',
-    remove: 'Delete a category; what is in it is left without',
+    list: 'List categories, ordered by name',
+    create: 'Create a category; items and consumables share categories',
+    update: 'Update a category',
+    remove: 'Delete a category; its products are then without a category',
   },
   errors: { create: ['resource.taken'], update: ['resource.taken'] },
 });
@@ -91,15 +92,15 @@ export const {
   remove: removeCategorySchemas,
 } = categorySchemas;
 
-export const supplierSchemas = schemasOf({
+export const supplierSchemas = createSchemas({
   listParams: undefined,
-  params: f.idParams,
+  params: idParams,
   fields: supplierFields,
   reply: supplierReply,
   summaries: {
-    list: 'Active suppliers, by name',
-    create: 'Add a supplier',
-    update: 'Edit a supplier, deactivate it or bring it back',
+    list: 'List active suppliers, ordered by name',
+    create: 'Create a supplier',
+    update: 'Update, deactivate or reactivate a supplier',
     remove: 'Delete a supplier; one in use is deactivated instead',
   },
   errors: { create: ['resource.taken'], update: ['resource.taken'] },
@@ -112,12 +113,12 @@ export const {
 
 export const updateSupplierSchemas = callSchemas({
   ...supplierSchemas.update,
-  body: changeOf({ ...supplierFields, isActive: z.optional(z.boolean()) }),
+  body: createChangeSchema({ ...supplierFields, isActive: z.optional(z.boolean()) }),
 });
 
 const uses = z.array(z.object({ id: f.id(), products: z.int() }));
 
 export const countStockUsesSchemas = callSchemas({
-  summary: 'How many active items and consumables each category and each supplier has; those without any are left out',
+  summary: 'Count active items and consumables per category and supplier; empty ones are omitted',
   reply: z.object({ categories: uses, suppliers: uses }),
 });

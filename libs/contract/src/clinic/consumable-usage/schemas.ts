@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryId } from '../../core/query-fields.js';
 import * as usage from '../usage/schemas.js';
 
 export const logConsumableUsageSchemas = callSchemas({
   ...usage.logUsageSchemas,
-  summary: 'Log the use of a consumable, by oneself or by somebody else of the clinic',
+  summary: 'Log the use of a consumable, by the caller or another member of the clinic',
   body: z
     .object({
       consumableId: f.idField('Please select a consumable first.'),
@@ -16,16 +17,16 @@ export const logConsumableUsageSchemas = callSchemas({
       ...usage.lotChoice,
       ...usage.timeOfUse,
     })
-    .check(usage.saysWhyThisLot, usage.saysHowMuch),
+    .check(usage.requireLotReason, usage.requireAmount),
 });
 
 export const listConsumableUsageSchemas = callSchemas({
   ...usage.listRecentUsageSchemas,
-  summary: "Consumables' usage, newest first",
-  query: z.object({ ...usage.usageFilters, consumableId: f.queryId() }),
+  summary: 'List usage of consumables, newest first',
+  query: z.object({ ...usage.usageFilters, consumableId: queryId() }),
 });
 
 export const undoConsumableUsageSchemas = callSchemas({
   ...usage.undoUsageSchemas,
-  summary: "Undo the use of a consumable: one's own within 24 hours, a manager's any",
+  summary: "Undo the use of a consumable: the caller's own within 24 hours; managers any",
 });

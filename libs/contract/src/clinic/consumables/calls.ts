@@ -3,7 +3,7 @@ import { resource } from '../../core/resource.js';
 import { listItemMovements } from '../items/calls.js';
 import type * as s from './schemas.js';
 
-/** Its field labels are in `STOCK_WORDS`. */
+/** Entity of consumables. Its field labels are in `STOCK_LABELS`. */
 export const consumable = resource<s.Consumable>()({ event: 'consumable', noun: 'Consumable', words: {} });
 export const listConsumables = get<typeof s.listConsumablesSchemas>('/api/consumables', clinicMember());
 
@@ -40,5 +40,5 @@ export const adjustConsumable = post<typeof s.adjustConsumableSchemas>(
   clinicMember('stock:edit'),
 );
 
-/** The ledger of each kind. */
+/** Calls that list the movements of a product, by kind. */
 export const listMovements = { item: listItemMovements, consumable: listConsumableMovements };

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { SHELF_LIFE_UNITS } from '@atrium/rules/stock/labels';
-import { CONSUMABLE_STOCK_STATUSES, SHORT } from '@atrium/rules/stock/stock-status';
+import { CONSUMABLE_STOCK_STATUSES, SHORT_STATUSES } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import * as items from '../items/schemas.js';
-import {
-  logQuery,
-  packagePriceIsComplete,
-  stockChange,
-  stockFilters,
-  stockForm,
-  stockReply,
-} from '../stock/schemas.js';
+import { logQuery, packagePriceIsComplete, stockChange, stockForm, stockReply } from '../stock/schemas.js';
+import { stockFilters } from '../stock/list-schemas.js';
 
 export const consumableReply = z.object({
   ...stockReply,
@@ -31,8 +25,8 @@ const consumableFields = {
 
 export const listConsumablesSchemas = callSchemas({
   ...items.listItemsSchemas,
-  summary: 'Active consumables, by name',
-  query: stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]),
+  summary: 'List active consumables, ordered by name',
+  query: stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT_STATUSES]),
   reply: z.array(consumableReply),
 });
 
@@ -49,7 +43,7 @@ export const consumableSummary = z.object({
 export type ConsumableSummary = z.infer<typeof consumableSummary>;
 
 export const getConsumableSummarySchemas = callSchemas({
-  summary: 'The figures above the list of consumables',
+  summary: 'Get the figures of the consumables screen',
   reply: consumableSummary,
 });
 
@@ -65,27 +59,27 @@ export const expiringConsumable = z.object({
 export type ExpiringConsumable = z.infer<typeof expiringConsumable>;
 
 export const listExpiringConsumablesSchemas = callSchemas({
-  summary: 'What the figure `expiring` counts, soonest first',
+  summary: 'List the lots counted in `expiring`, earliest expiry first',
   query: logQuery,
   reply: z.array(expiringConsumable),
 });
 
 export const getConsumableSchemas = callSchemas({
   ...items.getItemSchemas,
-  summary: 'One consumable, deactivated ones too',
+  summary: 'Get a consumable, including deactivated ones',
   reply: consumableReply,
 });
 
 export const createConsumableSchemas = callSchemas({
   ...items.createItemSchemas,
-  summary: 'Add a consumable; its opening stock is the first movement of its ledger',
+  summary: 'Create a consumable; its opening stock is the first ledger movement',
   body: z.object(consumableFields).check(packagePriceIsComplete),
   reply: consumableReply,
 });
 
 export const updateConsumableSchemas = callSchemas({
   ...items.updateItemSchemas,
-  summary: 'Edit a consumable; a changed quantity is recorded as an adjustment',
+  summary: 'Update a consumable; a changed quantity is recorded as an adjustment',
   body: z
     .object({ ...consumableFields, name: z.optional(consumableFields.name), ...stockChange })
     .check(packagePriceIsComplete),
@@ -103,16 +97,17 @@ export const updateConsumableSchemas = callSchemas({
 
 export const removeConsumableSchemas = callSchemas({
   ...items.removeItemSchemas,
-  summary: 'Deactivate a consumable: hidden from lists, still answered by id; rejected while units are held or expired',
+  summary:
+    'Deactivate a consumable: hidden from lists, still available by id; rejected while units are on hold or expired',
 });
 
 export const listConsumableMovementsSchemas = callSchemas({
   ...items.listItemMovementsSchemas,
-  summary: "A consumable's ledger, newest first",
+  summary: "List a consumable's ledger, newest first",
 });
 
 export const adjustConsumableSchemas = callSchemas({
   ...items.adjustItemSchemas,
-  summary: 'Set the stock of a consumable to what was counted; refused when it changed since `version`',
+  summary: "Set a consumable's stock to a counted quantity; rejected if the stock changed since `version`",
   reply: consumableReply,
 });

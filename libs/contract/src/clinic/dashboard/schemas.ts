@@ -5,6 +5,7 @@ import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryLimit } from '../../core/query-fields.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
@@ -19,7 +20,7 @@ export const dashboardStats = z.object({
       brand: z.nullable(z.string()),
       sku: z.nullable(z.string()),
       unit: z.string(),
-      /** Above zero when all units are expired, quarantined or recalled. */
+      /** Quantity in stock, which is above zero when all units are expired, quarantined or recalled. */
       currentQuantity: z.int(),
       /** Quantity to be received; `notPlaced` is the part ordered outside of Atrium. */
       onOrder: z.int(),
@@ -31,19 +32,19 @@ export const dashboardStats = z.object({
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
 export const getDashboardStatsSchemas = callSchemas({
-  summary: 'The figures of the clinic dashboard',
+  summary: 'Get the figures of the clinic dashboard',
   reply: dashboardStats,
 });
 
-/** An entry of recent activity. `quantityUsed` and `usedAt` are the quantity and time of every type of entry. */
+/** Entry of the recent activity. `quantityUsed` and `usedAt` are the quantity and time of every type of entry. */
 export const activityReply = z.object({
   id: z.string(),
   type: z.enum(ACTIVITY_TYPES),
   kind: z.enum(STOCK_KINDS),
-  /** Null for an import. */
+  /** Product of the entry; null for an import. */
   item: z.nullable(z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() })),
   lotId: z.nullable(f.id()),
-  /** For an adjustment the change of stock, which may be negative. */
+  /** Used quantity; for an adjustment the change of stock, which may be negative. */
   quantityUsed: z.int(),
   /** Amount of a use by content, such as 24 U. */
   content: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
@@ -60,8 +61,8 @@ export type Activity = z.infer<typeof activityReply>;
 
 export const listRecentActivitySchemas = callSchemas({
   summary:
-    'The newest entries of usage, orders, receipts, adjustments, write-offs, imports, reorder requests and lots held back, ten unless `limit` says otherwise',
-  query: z.object({ limit: f.queryLimit() }),
+    'List recent activity: usage, orders, receipts, adjustments, write-offs, imports, reorder requests and lot holds; 10 by default',
+  query: z.object({ limit: queryLimit() }),
   reply: z.array(activityReply),
 });
 
@@ -108,7 +109,7 @@ export type DashboardCharts = z.infer<typeof dashboardCharts>;
 
 export const getDashboardChartsSchemas = callSchemas({
   summary:
-    "Usage of the last thirty days, what is used most, how long it lasts and what it is worth, by kind; days are the organisation's",
+    "Get chart data: usage of the last 30 days, most used products, days of cover and stock value, by kind; days in the organization's time zone",
   reply: dashboardCharts,
 });
 
@@ -121,7 +122,7 @@ export const attentionReply = z.object({
   /** Name of the product, or number of the order. */
   name: z.string(),
   daysLeft: z.nullable(z.int()),
-  /** Null for an order. */
+  /** Product of the row; null for an order. */
   stock: z.nullable(
     z.object({
       id: f.id(),
@@ -169,7 +170,7 @@ export const attentionReply = z.object({
       left: z.number(),
       unit: z.string(),
       usableUntil: z.nullable(f.instant()),
-      /** Its lot was recalled, so it must not be used even before its end of use. */
+      /** True when the container's lot was recalled, so it must not be used even before its end of use. */
       isRecalled: z.boolean(),
       value: z.nullable(f.moneyReply()),
     }),
@@ -187,7 +188,7 @@ export const attentionReply = z.object({
     }),
   ),
 });
-export type Attention = z.infer<typeof attentionReply>;
+export type AttentionEntry = z.infer<typeof attentionReply>;
 
 export const dashboardReply = z.object({
   stats: dashboardStats,
@@ -196,13 +197,13 @@ export const dashboardReply = z.object({
    * null when no product tracks lots.
    */
   expiring: z.nullable(z.int()),
-  /** At most three critical rows first, then at most 100 others by days left. */
+  /** Rows that need attention: at most three critical ones, then at most 100 others by days of supply left. */
   attention: z.array(attentionReply),
   activity: z.array(activityReply),
 });
 export type Dashboard = z.infer<typeof dashboardReply>;
 
 export const getDashboardSchemas = callSchemas({
-  summary: 'What must be done now, the figures and what happened last',
+  summary: 'Get the clinic overview: exceptions, figures and recent activity',
   reply: dashboardReply,
 });

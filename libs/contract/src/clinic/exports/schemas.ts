@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { CONSUMABLE_STOCK_STATUSES, ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock/stock-status';
+import {
+  CONSUMABLE_STOCK_STATUSES,
+  ITEM_STOCK_STATUSES,
+  SHORT_STATUSES,
+  STOCK_KINDS,
+} from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
-import * as f from '../../core/fields.js';
+import { idParams, queryChoice, queryId, queryInstant, queryText } from '../../core/query-fields.js';
 import { listConsumablePurchasesSchemas, listItemPurchasesSchemas } from '../purchases/schemas.js';
-import { movementExportQuery, stockFilters } from '../stock/schemas.js';
+import { movementExportQuery } from '../stock/schemas.js';
+import { stockFilters } from '../stock/list-schemas.js';
 import { groupFilters } from '../treatments/schemas.js';
 
 /* CSV exports of lists: the same filters, search, view and sort, without paging. */
@@ -11,8 +17,8 @@ import { groupFilters } from '../treatments/schemas.js';
 const PAGING = { limit: true, cursor: true } as const;
 
 export const exportItemsSchemas = callSchemas({
-  summary: 'Active items as CSV',
-  query: z.omit(stockFilters([...ITEM_STOCK_STATUSES, SHORT]), PAGING),
+  summary: 'Export active items as CSV',
+  query: z.omit(stockFilters([...ITEM_STOCK_STATUSES, SHORT_STATUSES]), PAGING),
   status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
@@ -20,12 +26,12 @@ export const exportItemsSchemas = callSchemas({
 
 export const exportConsumablesSchemas = callSchemas({
   ...exportItemsSchemas,
-  summary: 'Active consumables as CSV',
-  query: z.omit(stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT]), PAGING),
+  summary: 'Export active consumables as CSV',
+  query: z.omit(stockFilters([...CONSUMABLE_STOCK_STATUSES, SHORT_STATUSES]), PAGING),
 });
 
 export const exportItemPurchasesSchemas = callSchemas({
-  summary: 'Purchases of items as CSV, newest first, with the filters of their list',
+  summary: 'Export purchases of items as CSV, newest first, with the filters of the list',
   query: z.omit(listItemPurchasesSchemas.query, PAGING),
   status: 200,
   cost: FILE_COST,
@@ -34,18 +40,18 @@ export const exportItemPurchasesSchemas = callSchemas({
 
 export const exportConsumablePurchasesSchemas = callSchemas({
   ...exportItemPurchasesSchemas,
-  summary: 'Purchases of consumables as CSV, newest first, with the filters of their list',
+  summary: 'Export purchases of consumables as CSV, newest first, with the filters of the list',
   query: z.omit(listConsumablePurchasesSchemas.query, PAGING),
 });
 
 export const exportUsageSchemas = callSchemas({
-  summary: 'Usage as CSV, newest first; of items unless `kind` says otherwise',
+  summary: 'Export usage as CSV, newest first; items by default',
   query: z.object({
-    kind: f.queryChoice(STOCK_KINDS),
-    search: f.queryText(),
-    since: f.queryInstant(),
-    itemId: f.queryId(),
-    consumableId: f.queryId(),
+    kind: queryChoice(STOCK_KINDS),
+    search: queryText(),
+    since: queryInstant(),
+    itemId: queryId(),
+    consumableId: queryId(),
   }),
   status: 200,
   cost: FILE_COST,
@@ -53,7 +59,7 @@ export const exportUsageSchemas = callSchemas({
 });
 
 export const exportTreatmentsSchemas = callSchemas({
-  summary: 'What was used of both kinds as CSV, newest first, with the filters of its history: a row for each line',
+  summary: 'Export usage of both kinds as CSV, newest first, with the filters of the history; one row per line',
   query: z.object(groupFilters),
   status: 200,
   cost: FILE_COST,
@@ -61,8 +67,8 @@ export const exportTreatmentsSchemas = callSchemas({
 });
 
 export const exportItemMovementsSchemas = callSchemas({
-  summary: "An item's ledger as CSV, newest first, with the filters of its list",
-  params: f.idParams,
+  summary: "Export an item's ledger as CSV, newest first, with the filters of the list",
+  params: idParams,
   query: movementExportQuery,
   status: 200,
   cost: FILE_COST,
@@ -72,5 +78,5 @@ export const exportItemMovementsSchemas = callSchemas({
 
 export const exportConsumableMovementsSchemas = callSchemas({
   ...exportItemMovementsSchemas,
-  summary: "A consumable's ledger as CSV, newest first, with the filters of its list",
+  summary: "Export a consumable's ledger as CSV, newest first, with the filters of the list",
 });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ImportTarget } from './values.js';
-import { targetWords } from './words.js';
+import { getTargetLabel } from './labels.js';
 
 it.each<[ImportTarget, string]>([
   ['sku', 'SKU'],
@@ -14,5 +14,5 @@ it.each<[ImportTarget, string]>([
   ['packaging', 'Packaging'],
   ['expirationDate', 'Shelf life'],
 ])('names %s in a sentence by its form label in lowercase: %s', (target, words) => {
-  expect(targetWords(target)).toBe(words);
+  expect(getTargetLabel(target)).toBe(words);
 });

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
 import { IMPORT_ANSWERS, IMPORT_OUTCOMES, IMPORT_TARGETS, MAX_HEADING_LENGTH, MAX_IMPORT_COLUMNS } from './values.js';
 
 const cellValue = z.nullable(z.union([z.string(), z.number()]));
 
 export const importReport = z.object({
-  /** Spreadsheet row number of the headings. */
+  /** Spreadsheet row number of the headings, starting at 1. */
   headerRow: z.int(),
   encoding: z.string(),
   delimiter: z.string(),
@@ -33,7 +34,7 @@ export const importReport = z.object({
   ),
   /** Value of the stock of the imported kinds at unit cost, before and after. */
   value: z.object({ before: f.moneyReply(), after: f.moneyReply() }),
-  /** Categories of the rows with the kind of rows that no column determines. */
+  /** Categories in the list, with the kind that is assigned to rows whose kind no column states. */
   categories: z.array(z.object({ name: z.string(), kind: z.enum(STOCK_KINDS), rows: z.int() })),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
   /** Expired lots of the list by row; the import requires `acceptExpired` when there are any. */
@@ -82,12 +83,12 @@ export interface ImportResult {
   readonly importId: number | null;
 }
 
-const keptRow = z.object({ row: z.int(), name: z.string(), reason: z.string() });
+const skippedRow = z.object({ row: z.int(), name: z.string(), reason: z.string() });
 
 /** Result of an undo; `kept` lists rows that it left unchanged, with reasons. */
 export interface ImportUndone {
   readonly undone: number;
-  readonly kept: readonly z.infer<typeof keptRow>[];
+  readonly kept: readonly z.infer<typeof skippedRow>[];
 }
 
 export const importReply = z.object({
@@ -99,25 +100,25 @@ export const importReply = z.object({
   importedBy: z.nullable(f.personReply),
   undoneAt: z.nullable(f.instant()),
   undoneBy: z.nullable(f.personReply),
-  kept: z.array(keptRow),
+  kept: z.array(skippedRow),
 });
 export type AppliedImport = z.infer<typeof importReply>;
 
 export const listImportsSchemas = callSchemas({
-  summary: 'Imports of the last day, newest first: those that can still be undone, and those that were',
+  summary: 'List imports of the last 24 hours, newest first, including undone ones',
   reply: z.array(importReply),
 });
 
 export const undoImportSchemas = callSchemas({
-  summary: 'Undo an import within a day, by a job; rows whose stock changed or that were edited since stay as they are',
+  summary: 'Undo an import within 24 hours in a job; rows that changed since are kept',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   reply: z.object({ jobId: z.string() }),
   status: 202,
   errors: ['resource.not-found', 'import.already-undone', 'import.too-old', 'service.jobs-unavailable'],
 });
 
-/** Parses a JSON object of texts from a form field; null for anything else. */
+/** Parses a form field with a JSON object of texts; null for anything else. */
 const entriesOf = (text: string): [string, string][] | null => {
   let parsed: unknown = null;
   try {
@@ -131,7 +132,7 @@ const entriesOf = (text: string): [string, string][] | null => {
 };
 
 const NO_MAPPING = 'The mapping must be JSON such as {"Part Number": "sku"}';
-/** Maximum length in characters: all columns with headings of full length. */
+/** Maximum length of the mapping in characters: all columns with headings of full length. */
 const MAPPING_LENGTH = MAX_IMPORT_COLUMNS * MAX_HEADING_LENGTH;
 /**
  * Targets by column heading as JSON text in a form field: `{"Part Number": "sku", "Room": "ignore"}`. A numeric target
@@ -169,7 +170,7 @@ const categoryKinds = z.optional(
 );
 
 const NO_ANSWERS = 'The answers must be JSON such as {"12/barcode/45": "same"}';
-/** Maximum length in characters: one answer for each of thousands of rows. */
+/** Maximum length of the answers in characters: one answer for each of thousands of rows. */
 const ANSWERS_LENGTH = 500_000;
 const answers = z.optional(
   z.pipe(
@@ -186,13 +187,13 @@ const answers = z.optional(
 );
 
 export const importItemsSchemas = callSchemas({
-  summary: 'Import a stock list (CSV): a rehearsal of every row, or its application by a job (202)',
+  summary: 'Import a stock list (CSV): preview every row, or apply it in a job (202)',
   idempotent: true,
   cost: FILE_COST,
   body: z.object({
     mode: z.enum(['rehearse', 'apply']),
     mapping,
-    /** Kind of rows that do not name one; items when missing. */
+    /** Kind of rows that do not state one; items when missing. */
     kind: z.optional(z.enum([...STOCK_KINDS, ''])),
     /** Kind by category: `{"Gloves": "consumable"}`. */
     categoryKinds,

@@ -3,7 +3,7 @@
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 500;
-/** Maximum lengths in characters. */
+/** Maximum length of a heading in characters. */
 export const MAX_HEADING_LENGTH = 200;
 export const MAX_CELL_LENGTH = 5_000;
 

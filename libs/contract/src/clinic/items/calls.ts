@@ -2,10 +2,10 @@ import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
-/** Its field labels are in `STOCK_WORDS`. */
+/** Entity of items. Its field labels are in `STOCK_LABELS`. */
 export const item = resource<s.Item>()({ event: 'item', noun: 'Item', words: {} });
 export const listItems = get<typeof s.listItemsSchemas>('/api/inventory', clinicMember());
-export const getStockMeant = get<typeof s.getStockMeantSchemas>('/api/inventory/meant', clinicMember());
+export const getStockSuggestion = get<typeof s.getStockSuggestionSchemas>('/api/inventory/meant', clinicMember());
 export const getStockLevels = get<typeof s.getStockLevelsSchemas>('/api/inventory/levels', clinicMember());
 export const getItem = get<typeof s.getItemSchemas>('/api/inventory/:id', clinicMember());
 export const createItem = post<typeof s.createItemSchemas>('/api/inventory', clinicMember('stock:edit'));

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { ITEM_STOCK_STATUSES, SHORT, STOCK_KINDS } from '@atrium/rules/stock/stock-status';
+import { ITEM_STOCK_STATUSES, SHORT_STATUSES, STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryChoice, queryText } from '../../core/query-fields.js';
 import {
   adjustmentBody,
   adjustmentErrors,
@@ -9,12 +10,10 @@ import {
   movementReply,
   packagePriceIsComplete,
   stockChange,
-  stockFilters,
   stockForm,
-  stockLevels,
   stockReply,
-  whichStock,
 } from '../stock/schemas.js';
+import { stockFilters, stockLevels, whichStock } from '../stock/list-schemas.js';
 
 export const itemReply = z.object({
   ...stockReply,
@@ -34,32 +33,32 @@ const itemFields = {
 };
 
 export const listItemsSchemas = callSchemas({
-  summary: 'Active items, by name',
-  query: stockFilters([...ITEM_STOCK_STATUSES, SHORT]),
+  summary: 'List active items, ordered by name',
+  query: stockFilters([...ITEM_STOCK_STATUSES, SHORT_STATUSES]),
   reply: z.array(itemReply),
 });
 
-export const getStockMeantSchemas = callSchemas({
-  summary: 'Other words for a search that finds nothing, by which it finds something; null when there are none',
-  query: z.object({ search: f.queryText(), kind: f.queryChoice(STOCK_KINDS) }),
+export const getStockSuggestionSchemas = callSchemas({
+  summary: 'Suggest a spelling for a search without results; null when there is none',
+  query: z.object({ search: queryText(), kind: queryChoice(STOCK_KINDS) }),
   reply: z.object({ search: z.nullable(z.string()) }),
 });
 
 export const getStockLevelsSchemas = callSchemas({
-  summary: 'How many items or consumables each stock level has, of what the filters of their list leave',
-  query: z.object({ kind: f.queryChoice(STOCK_KINDS), ...whichStock }),
+  summary: 'Count items or consumables per stock level, with the filters of the list',
+  query: z.object({ kind: queryChoice(STOCK_KINDS), ...whichStock }),
   reply: stockLevels,
 });
 
 export const getItemSchemas = callSchemas({
-  summary: 'One item, deactivated ones too',
-  params: f.idParams,
+  summary: 'Get an item, including deactivated ones',
+  params: idParams,
   reply: itemReply,
   errors: ['resource.not-found'],
 });
 
 export const createItemSchemas = callSchemas({
-  summary: 'Add an item; its opening stock is the first movement of its ledger',
+  summary: 'Create an item; its opening stock is the first ledger movement',
   idempotent: true,
   body: z.object(itemFields).check(packagePriceIsComplete),
   reply: itemReply,
@@ -68,8 +67,8 @@ export const createItemSchemas = callSchemas({
 });
 
 export const updateItemSchemas = callSchemas({
-  summary: 'Edit an item; a changed quantity is recorded as an adjustment',
-  params: f.idParams,
+  summary: 'Update an item; a changed quantity is recorded as an adjustment',
+  params: idParams,
   body: z.object({ ...itemFields, name: z.optional(itemFields.name), ...stockChange }).check(packagePriceIsComplete),
   reply: itemReply,
   errors: [
@@ -83,23 +82,23 @@ export const updateItemSchemas = callSchemas({
 });
 
 export const removeItemSchemas = callSchemas({
-  summary: 'Deactivate an item: hidden from lists, still answered by id; rejected while units are held or expired',
-  params: f.idParams,
+  summary: 'Deactivate an item: hidden from lists, still available by id; rejected while units are on hold or expired',
+  params: idParams,
   errors: ['resource.not-found', 'lot.held'],
 });
 
 export const listItemMovementsSchemas = callSchemas({
-  summary: "An item's ledger, newest first",
-  params: f.idParams,
+  summary: "List an item's ledger, newest first",
+  params: idParams,
   query: movementQuery,
   reply: z.array(movementReply),
   errors: ['resource.not-found'],
 });
 
 export const adjustItemSchemas = callSchemas({
-  summary: 'Set the stock of an item to what was counted; refused when it changed since `version`',
+  summary: "Set an item's stock to a counted quantity; rejected if the stock changed since `version`",
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: adjustmentBody,
   reply: itemReply,
   status: 201,

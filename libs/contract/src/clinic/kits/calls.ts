@@ -1,5 +1,5 @@
 import { clinicMember, get } from '../../core/endpoint.js';
-import { callsOf, resource } from '../../core/resource.js';
+import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
 export const kit = resource<s.Kit>()({
@@ -13,7 +13,7 @@ export const {
   create: createKit,
   update: updateKit,
   remove: removeKit,
-} = callsOf<typeof s.kitSchemas>({
+} = createCalls<typeof s.kitSchemas>({
   paths: ['/api/kits', '/api/kits/:id'],
   access: [clinicMember(), clinicMember('settings:edit')],
   changedBy: 'PUT',

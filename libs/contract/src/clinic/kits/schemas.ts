@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
+import { treatmentTypeField } from '../treatment-type.js';
 import * as f from '../../core/fields.js';
-import { schemasOf } from '../../core/resource-schemas.js';
+import { idParams } from '../../core/query-fields.js';
+import { createSchemas } from '../../core/resource-schemas.js';
 import { kitChangeReply } from '../kit-changes.js';
 
-export const MOST_KIT_LINES = 50;
-export const MOST_KIT_CHOICES = 10;
+export const MAX_KIT_LINES = 50;
+export const MAX_KIT_CHOICES = 10;
 
 const lineReply = z.object({
   /** Alternatives, of which the first is the default. Items and consumables share one id sequence. */
@@ -43,48 +44,44 @@ export const kitReply = z.object({
 export type Kit = z.infer<typeof kitReply>;
 
 const PRODUCT = 'Please choose a product';
-const blankIsNone = z.pipe(
-  z.literal(''),
-  z.transform((): null => null),
-);
 const lineField = z
   .object({
     stockIds: z
       .array(f.idField(PRODUCT))
-      .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MOST_KIT_CHOICES, `At most ${MOST_KIT_CHOICES} choices`)),
+      .check(z.minLength(1, { error: PRODUCT }), z.maxLength(MAX_KIT_CHOICES, `At most ${MAX_KIT_CHOICES} choices`)),
     quantity: z._default(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' })), null),
-    content: z._default(z.nullable(f.contentField({ message: 'Please enter how much it takes, such as 2.5' })), null),
+    content: z._default(z.nullable(f.contentField({ message: 'Please enter an amount such as 2.5' })), null),
     /** Unit of the content; that of the first product when missing. */
     contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
   })
   .check(
     z.superRefine(({ stockIds, quantity: whole, content }, context) => {
       if ((whole === null) === (content === null))
-        f.addIssue(context, ['quantity'], 'Please say either how many whole ones, or how much of the content');
-      if (new Set(stockIds).size < stockIds.length) f.addIssue(context, ['stockIds'], 'Each choice stands once');
+        f.addIssue(context, ['quantity'], 'Please enter either a quantity or a content amount');
+      if (new Set(stockIds).size < stockIds.length) f.addIssue(context, ['stockIds'], 'Each choice can be listed once');
     }),
   );
 
 const fields = {
   name: f.nameText('Kit name is required'),
-  treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+  treatmentType: treatmentTypeField(),
   lines: z
     .array(lineField)
     .check(
       z.minLength(1, { error: 'Please add at least one line' }),
-      z.maxLength(MOST_KIT_LINES, `A kit has at most ${MOST_KIT_LINES} lines`),
+      z.maxLength(MAX_KIT_LINES, `A kit has at most ${MAX_KIT_LINES} lines`),
     ),
 };
 
-export const kitSchemas = schemasOf({
+export const kitSchemas = createSchemas({
   listParams: undefined,
-  params: f.idParams,
+  params: idParams,
   fields,
   reply: kitReply,
   summaries: {
-    list: 'Kits, by name: what a treatment usually takes, and what that costs',
-    create: 'Add a kit',
-    update: 'Edit a kit; treatments that used it stay as they were',
+    list: 'List kits with their cost, ordered by name',
+    create: 'Create a kit',
+    update: 'Update a kit; past treatments do not change',
     remove: 'Delete a kit; treatments that used it keep its name',
   },
   errors: { create: ['resource.taken'], update: ['resource.taken'] },
@@ -109,6 +106,6 @@ export const kitUseReply = z.object({
 export type KitUse = z.infer<typeof kitUseReply>;
 
 export const listKitUsesSchemas = callSchemas({
-  summary: 'How often each kit was used in 90 days, how often it was changed then, and what was changed',
+  summary: 'Get the use of each kit in the last 90 days and how users changed it',
   reply: z.array(kitUseReply),
 });

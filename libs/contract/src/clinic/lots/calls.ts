@@ -2,7 +2,7 @@ import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
-/** Its events carry the stock too, whose next expiry may have changed. */
+/** Entity of lots. Its events contain the product too, whose next expiry date may have changed. */
 export const lot = resource<s.Lot>()({
   event: 'lot',
   noun: 'Lot',

@@ -4,7 +4,8 @@ import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { changeOf } from '../../core/resource-schemas.js';
+import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
+import { createChangeSchema } from '../../core/resource-schemas.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
@@ -22,7 +23,7 @@ export const lotReply = z.object({
     unit: z.string(),
     tracksLots: z.boolean(),
   }),
-  /** Null when unknown. */
+  /** Number of the lot; null when unknown. */
   number: z.nullable(z.string()),
   expiresOn: z.nullable(z.string()),
   quantity: z.int(),
@@ -50,19 +51,19 @@ export type Lot = z.infer<typeof lotReply>;
 
 const lotFilters = {
   /** Searches the lot number, and the name, part number and barcode of the stock. */
-  search: f.queryText(),
-  kind: f.queryChoice(STOCK_KINDS),
-  stockId: f.queryId(),
-  state: f.queryChoice(LOT_STATES),
+  search: queryText(),
+  kind: queryChoice(STOCK_KINDS),
+  stockId: queryId(),
+  state: queryChoice(LOT_STATES),
   /** `true` returns held and expired lots in stock, first to expire first. */
-  held: f.queryChoice(['true']),
+  held: queryChoice(['true']),
   /** `true` returns lots in stock, `false` used-up lots. */
-  there: f.queryChoice(['true', 'false']),
+  there: queryChoice(['true', 'false']),
 };
 
 export const listLotsSchemas = callSchemas({
-  summary: 'Lots of both kinds, the first to expire first',
-  query: z.object({ ...lotFilters, limit: f.queryLimit(), cursor: f.queryText(500) }),
+  summary: 'List lots of both kinds, earliest expiry first',
+  query: z.object({ ...lotFilters, limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(lotReply),
 });
 
@@ -78,8 +79,8 @@ export const expirySummary = z.object({
 export type ExpirySummary = z.infer<typeof expirySummary>;
 
 export const getExpirySummarySchemas = callSchemas({
-  summary: 'What has expired and what will within 30, 60 and 90 days, with its value, of both kinds',
-  query: z.object({ kind: f.queryChoice(STOCK_KINDS) }),
+  summary: 'Get the value of stock that has expired or expires within 30, 60 and 90 days, of both kinds',
+  query: z.object({ kind: queryChoice(STOCK_KINDS) }),
   reply: expirySummary,
 });
 
@@ -96,19 +97,19 @@ export const expiringStock = z.object({
 export type ExpiringStock = z.infer<typeof expiringStock>;
 
 export const listExpiringStockSchemas = callSchemas({
-  summary: 'What has expired or will within 90 days, by lot, soonest first',
+  summary: 'List lots that have expired or expire within 90 days, earliest expiry first',
   query: z.object({
-    kind: f.queryChoice(STOCK_KINDS),
-    window: f.queryChoice(EXPIRY_WINDOWS),
-    limit: f.queryLimit(),
-    cursor: f.queryText(500),
+    kind: queryChoice(STOCK_KINDS),
+    window: queryChoice(EXPIRY_WINDOWS),
+    limit: queryLimit(),
+    cursor: queryText(500),
   }),
   reply: z.array(expiringStock),
 });
 
 export const getLotSchemas = callSchemas({
-  summary: 'One lot, used up ones too',
-  params: f.idParams,
+  summary: 'Get a lot, including used-up ones',
+  params: idParams,
   reply: lotReply,
   errors: ['resource.not-found'],
 });
@@ -127,11 +128,11 @@ export const lotMovementReply = z.object({
   /** Time of the movement; null when it equals the time of entry, `at`. */
   occurredAt: z.nullable(f.instant()),
   user: z.nullable(f.personReply),
-  /** For a write-off: it was undone. */
+  /** True for a write-off that was undone. */
   isTakenBack: z.boolean(),
-  /** The rest of an open container was discarded; it has its own undo. */
+  /** True when the rest of an open container was discarded, which has its own undo. */
   isDiscard: z.boolean(),
-  /** Set for a use and its undo. */
+  /** Id of the use, for a use and its undo. */
   usageId: z.nullable(f.id()),
   isUndone: z.boolean(),
   undoneAt: z.nullable(f.instant()),
@@ -142,24 +143,24 @@ export const lotMovementReply = z.object({
   patientId: z.nullable(z.string()),
   lotReason: z.nullable(z.string()),
   purchaseId: z.nullable(f.id()),
-  /** The use was recorded after the lot was held, but given before. */
+  /** True for a use that was recorded after the lot was held but given before. */
   isGivenBeforeHold: z.boolean(),
-  /** For the recall list: the lot of the use, which was merged into this one since. */
+  /** In the recall list: number of the lot of the use, which was later merged into this one. */
   mergedLot: z.nullable(z.object({ id: f.id(), number: z.nullable(z.string()), mergedAt: f.instant() })),
 });
 export type LotMovement = z.infer<typeof lotMovementReply>;
 
 export const listLotMovementsSchemas = callSchemas({
-  summary: "A lot's life, newest first: receipts, uses with patient reference and person, counts, write-offs",
-  params: f.idParams,
+  summary: "List a lot's movements, newest first: receipts, uses with patient reference and person, counts, write-offs",
+  params: idParams,
   query: z.object({
     /**
-     * `true` returns the recall list: uses that stand, or that were undone while the lot was held, including those of
+     * `true` returns the recall list: valid uses, and those that were undone while the lot was held, including uses of
      * merged lots.
      */
-    used: f.queryChoice(['true']),
-    limit: f.queryLimit(),
-    cursor: f.queryText(500),
+    used: queryChoice(['true']),
+    limit: queryLimit(),
+    cursor: queryText(500),
   }),
   reply: z.array(lotMovementReply),
   errors: ['resource.not-found'],
@@ -173,17 +174,16 @@ export const lotChangeReply = z.object({
 export type LotChange = z.infer<typeof lotChangeReply>;
 
 export const listLotChangesSchemas = callSchemas({
-  summary: 'Who changed the number, the expiry or the state of a lot, newest first',
-  params: f.idParams,
+  summary: "List changes of a lot's number, expiry and state, newest first",
+  params: idParams,
   reply: z.array(lotChangeReply),
   errors: ['resource.not-found'],
 });
 
 export const updateLotSchemas = callSchemas({
-  summary:
-    'Name a lot or correct its number or expiry; managers only. A date that makes an expired lot usable needs a reason',
-  params: f.idParams,
-  body: changeOf({
+  summary: "Update a lot's number or expiry; managers only. A date that makes an expired lot usable requires a reason",
+  params: idParams,
+  body: createChangeSchema({
     number: optionalLotNumber(),
     expiresOn: f.optionalExpiry(),
     reason: f.optionalText(),
@@ -203,12 +203,12 @@ export const updateLotSchemas = callSchemas({
 });
 
 export const mergeLotSchemas = callSchemas({
-  summary: 'Put what a lot holds into another of the same product, whose number it has; managers alone',
+  summary: 'Merge a lot into another lot of the same product; managers only',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     into: f.idField('Please choose a lot'),
-    /** Expiry entered with the number; refused when the lot has another one. */
+    /** Expiry date entered with the number. The call is rejected when the lot has another one. */
     expiresOn: f.optionalExpiry(),
   }),
   reply: lotReply,
@@ -216,9 +216,9 @@ export const mergeLotSchemas = callSchemas({
 });
 
 export const splitLotSchemas = callSchemas({
-  summary: 'Give a part of a lot a number and an expiry of its own; managers alone',
+  summary: 'Split part of a lot into a lot with its own number and expiry; managers only',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
     number: optionalLotNumber(),
@@ -232,15 +232,18 @@ export const splitLotSchemas = callSchemas({
 });
 
 export const writeOffLotSchemas = callSchemas({
-  summary: 'Throw a lot away, or a part of it: a movement of type `waste` with what it had cost',
+  summary: 'Write off a lot or part of it: a movement of type `waste` with its cost',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
-    /** The whole lot when missing. */
+    /** Number of units; the whole lot when missing. */
     quantity: z.optional(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' }))),
     reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
     note: f.optionalText(),
-    /** Time of the write-off; now when missing. After the receipt; managers only beyond three days back. */
+    /**
+     * Time of the write-off, after the receipt; now when missing. Only managers may enter a time more than three days
+     * ago.
+     */
     discardedAt: f.optionalInstant(),
   }),
   /** `writeOffId` is the movement that an undo reverses. */
@@ -250,15 +253,15 @@ export const writeOffLotSchemas = callSchemas({
 });
 
 export const undoWriteOffSchemas = callSchemas({
-  summary: 'Put back what was written off by mistake, what was open of it too, within 24 hours',
-  params: f.idParams,
+  summary: 'Undo a write-off of a lot within 24 hours, including its opened containers',
+  params: idParams,
   reply: lotReply,
   errors: ['resource.not-found', 'lot.not-undoable', 'lot.held'],
 });
 
 export const exportRecallSchemas = callSchemas({
-  summary: 'Whom a lot reached, as CSV: patient reference, treatment, quantity, person, time',
-  params: f.idParams,
+  summary: 'Export the uses of a lot as CSV: patient reference, treatment, quantity, person, time',
+  params: idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
@@ -266,12 +269,12 @@ export const exportRecallSchemas = callSchemas({
 });
 
 export const exportLotsSchemas = callSchemas({
-  summary: 'Lots as CSV, with the filters of their list: one row each, with SKU, number, expiry, quantity and value',
+  summary: 'Export lots as CSV with SKU, number, expiry, quantity and value, with the filters of the list',
   query: z.object({
     ...lotFilters,
     /** `expiring` exports the expiry board, filtered by `kind` and `window` only. */
-    view: f.queryChoice(['all', 'expiring']),
-    window: f.queryChoice(EXPIRY_WINDOWS),
+    view: queryChoice(['all', 'expiring']),
+    window: queryChoice(EXPIRY_WINDOWS),
   }),
   status: 200,
   cost: FILE_COST,

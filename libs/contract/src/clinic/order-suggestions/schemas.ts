@@ -23,7 +23,7 @@ export const suggestionReply = z.object({
   arrivesOn: z.nullable(z.string()),
   requested: z.int(),
   used: z.int(),
-  /** Number of those days with usable stock. */
+  /** Number of the days of the usage window on which the product had usable stock. */
   days: z.int(),
   leadDays: z.int(),
   safetyDays: z.int(),
@@ -57,21 +57,21 @@ export const suggestionsReply = z.object({
 export type Suggestions = z.infer<typeof suggestionsReply>;
 
 export const listSuggestionsSchemas = callSchemas({
-  summary: 'What to order, how much and why: counted from the use of ninety days; at most 500 rows',
+  summary: 'List suggested orders with quantity and reason, from the usage of the last 90 days; at most 500 rows',
   reply: suggestionsReply,
 });
 
 export const wanted = {
   stockId: f.idField('Please select a product'),
   quantity: f.quantity({ min: 1, message: 'Quantity must be at least 1' }),
-  /** Quantities on order and in requests that the user saw; the call is refused when there is more now. */
+  /** Quantities on order and in requests that the user saw. The call is rejected when there is more now. */
   seenOnOrder: z.optional(f.quantity()),
   seenRequested: z.optional(f.quantity()),
 };
 
 /**
- * `current` of a refusal because of a concurrent order or request: the call succeeds with these figures and request
- * ids.
+ * `current` of an order that was rejected because of a concurrent order or request. The call succeeds with these
+ * figures and request ids.
  */
 export interface Meanwhile {
   readonly stockId: number;
@@ -81,12 +81,12 @@ export interface Meanwhile {
 }
 
 export const requestSuggestedSchemas = callSchemas({
-  summary: 'Request suggested quantities, for users who may not order: all or none',
+  summary: 'Request suggested quantities, for users without the right to order; all or none',
   idempotent: true,
   body: z.object({
     lines: z
       .array(z.object({ ...wanted, reason: f.optionalText() }))
-      .check(z.minLength(1, { error: 'Please choose what to request' }), z.maxLength(MAX_ORDER_LINES)),
+      .check(z.minLength(1, { error: 'Please select at least one product' }), z.maxLength(MAX_ORDER_LINES)),
   }),
   reply: z.array(reorderRequestReply),
   status: 201,

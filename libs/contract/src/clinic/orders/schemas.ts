@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
 import { wanted } from '../order-suggestions/schemas.js';
 import { MAX_ORDER_LINES } from '../order-suggestions/values.js';
 import { acceptedReceipts, paidPrice, purchaseReply, receiptErrors, receivedLots } from '../purchases/schemas.js';
 import { reorderRequestReply } from '../reorder-requests/schemas.js';
-import { AFTER_CANCEL } from './values.js';
+import { AFTER_CANCEL_MESSAGE } from './values.js';
 
 /* Orders placed with one supplier. Each line is a purchase and is received as one. */
 
-/** `draft`: collected requests for a supplier, not placed yet. */
+/** Statuses of an order. `draft` means collected requests for a supplier that are not placed yet. */
 export const ORDER_STATUSES = ['draft', 'open', 'received', 'cancelled'] as const;
-/** `closed`: nothing is left to receive, because it arrived, was cancelled or reversed. `all` excludes drafts. */
+/**
+ * Filters of the order list. `closed`: nothing is left to receive, because it arrived, was cancelled or reversed. `all`
+ * excludes drafts.
+ */
 export const ORDER_FILTERS = [...ORDER_STATUSES, 'closed', 'all'] as const;
 const MAX_ORDERS = 50;
 
@@ -28,7 +32,7 @@ export type OrderDocument = z.infer<typeof orderDocumentReply>;
 
 export const orderReply = z.object({
   id: f.id(),
-  /** "PO-0012", the number that the supplier sees. */
+  /** Number that the supplier sees, such as "PO-0012". */
   number: z.string(),
   supplierId: z.nullable(f.id()),
   supplier: z.nullable(
@@ -44,19 +48,19 @@ export const orderReply = z.object({
   expectedOn: z.nullable(z.string()),
   note: z.nullable(z.string()),
   placedBy: z.nullable(f.personReply),
-  /** Null for a draft. */
+  /** Time when the order was placed; null for a draft. */
   placedAt: z.nullable(f.instant()),
   /** Recipient of the email to the supplier; null when the order was sent outside of Atrium. */
   sentTo: z.nullable(z.string()),
   sentAt: z.nullable(f.instant()),
   sentBy: z.nullable(f.personReply),
-  /** Without a mail server the mail was stored and not sent. */
+  /** True when the mail was stored and not sent, because there is no mail server. */
   isMailKept: z.boolean(),
   cancelledAt: z.nullable(f.instant()),
   cancelledBy: z.nullable(f.personReply),
   cancelReason: z.nullable(z.string()),
   lines: z.array(purchaseReply),
-  /** The requests that the order answers; `purchaseId` is the line, null in a draft. */
+  /** Requests that the order covers; `purchaseId` is the line, null in a draft. */
   requests: z.array(
     z.object({
       id: f.id(),
@@ -84,38 +88,38 @@ export const orderCountsReply = z.object({
 export type OrderCounts = z.infer<typeof orderCountsReply>;
 
 export const countOrdersSchemas = callSchemas({
-  summary: 'How many there are in each part of the line of orders',
+  summary: 'Count suggestions, requests, open orders and received orders',
   reply: orderCountsReply,
 });
 
 export const listNotPlacedSchemas = callSchemas({
-  summary: 'Requests that were ordered elsewhere and have not arrived, the oldest first',
+  summary: 'List requests ordered elsewhere that have not arrived, oldest first',
   reply: z.array(reorderRequestReply),
 });
 
 export const listOrdersSchemas = callSchemas({
-  summary: 'Orders, the newest first; the open ones unless another state is asked for',
+  summary: 'List orders, newest first; open orders by default',
   query: z.object({
-    status: f.queryChoice(ORDER_FILTERS),
-    supplierId: f.queryId(),
-    stockId: f.queryId(),
+    status: queryChoice(ORDER_FILTERS),
+    supplierId: queryId(),
+    stockId: queryId(),
     /** Finds orders that contain all words in number, supplier or products. */
-    search: f.queryText(),
-    limit: f.queryLimit(),
-    cursor: f.queryText(500),
+    search: queryText(),
+    limit: queryLimit(),
+    cursor: queryText(500),
   }),
   reply: z.array(orderReply),
 });
 
 export const getOrderSchemas = callSchemas({
-  summary: 'One order',
-  params: f.idParams,
+  summary: 'Get an order',
+  params: idParams,
   reply: orderReply,
   errors: ['resource.not-found'],
 });
 
 const newOrder = z.object({
-  /** The draft to place. Its requests that no line answers stay pending. */
+  /** Id of the draft to place. Its requests that no line covers stay pending. */
   draftId: z.optional(f.idField()),
   supplierId: z.optional(z.nullable(f.idField())),
   expectedOn: f.optionalDay(),
@@ -125,7 +129,7 @@ const newOrder = z.object({
       z.object({
         ...wanted,
         unitCost: f.optionalUnitCost(),
-        /** Requests that the line answers: pending, or ordered outside of Atrium. */
+        /** Ids of requests that the line covers: pending, or ordered outside of Atrium. */
         requestIds: z.optional(z.array(f.idField()).check(z.maxLength(MAX_ORDER_LINES))),
       }),
     )
@@ -133,10 +137,12 @@ const newOrder = z.object({
 });
 
 export const placeOrdersSchemas = callSchemas({
-  summary: 'Place orders, one for each supplier: all or none',
+  summary: 'Place one order per supplier; all or none',
   idempotent: true,
   body: z.object({
-    orders: z.array(newOrder).check(z.minLength(1, { error: 'Please choose what to order' }), z.maxLength(MAX_ORDERS)),
+    orders: z
+      .array(newOrder)
+      .check(z.minLength(1, { error: 'Please select at least one product' }), z.maxLength(MAX_ORDERS)),
   }),
   reply: z.array(orderReply),
   status: 201,
@@ -151,35 +157,35 @@ export const placeOrdersSchemas = callSchemas({
 });
 
 export const updateOrderSchemas = callSchemas({
-  summary: 'Change the expected day or the note of an order, or mark it as sent outside of Atrium',
-  params: f.idParams,
+  summary: "Update an order's expected day or note, or mark it as sent outside Atrium",
+  params: idParams,
   body: z.object({
     expectedOn: f.optionalDay(),
     note: f.optionalText(),
     isSent: z.optional(z.literal(true)),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
   reply: orderReply,
   errors: ['resource.not-found', 'resource.stale', 'order.draft'],
 });
 
 export const cancelOrderSchemas = callSchemas({
-  summary: 'Cancel what has not arrived of an order, and say what becomes of the requests that it answers',
+  summary: 'Cancel the open quantity of an order and decide what happens to its requests',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     reason: f.requiredText(f.TEXT_LIMITS.notes, 'Reason is required'),
     /** New status of requests for the quantity that has not arrived: pending, ordered elsewhere, or dismissed. */
-    requests: z._default(z.enum(AFTER_CANCEL), 'pending'),
+    requests: z._default(z.enum(AFTER_CANCEL_MESSAGE), 'pending'),
   }),
   reply: orderReply,
   errors: ['resource.not-found', 'order.cancelled', 'order.arrived', 'order.draft'],
 });
 
 export const receiveOrderSchemas = callSchemas({
-  summary: 'Receive several lines of an order at once: all or none',
+  summary: 'Receive several lines of an order; all or none',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     receivedOn: z.optional(f.day()),
     /** The supplier's invoice number for this receipt; earlier receipts keep theirs. */
@@ -194,7 +200,7 @@ export const receiveOrderSchemas = callSchemas({
           lots: receivedLots,
         }),
       )
-      .check(z.minLength(1, { error: 'Please say what arrived' }), z.maxLength(MAX_ORDER_LINES)),
+      .check(z.minLength(1, { error: 'Please enter what arrived' }), z.maxLength(MAX_ORDER_LINES)),
   }),
   reply: orderReply,
   errors: [

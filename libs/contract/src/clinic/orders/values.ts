@@ -1,1 +1,1 @@
-export const AFTER_CANCEL = ['pending', 'ordered', 'dismissed'] as const;
+export const AFTER_CANCEL_MESSAGE = ['pending', 'ordered', 'dismissed'] as const;

@@ -3,9 +3,9 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
 export const pseudonymisePatientSchemas = callSchemas({
-  summary: "Replace one patient's reference in all usage by a pseudonym; what was used stays counted",
+  summary: "Replace a patient's reference in all usage with a pseudonym; quantities are kept",
   body: z.object({
-    /** Matches in any case and Unicode form. Sent in the body, because URLs are logged. */
+    /** Patient reference in any case and Unicode form. It is sent in the body, because URLs are logged. */
     patientId: f.requiredText(f.TEXT_LIMITS.name, 'Patient reference is required'),
     /** `true` counts the entries and changes none. */
     rehearse: z.optional(z.boolean()),

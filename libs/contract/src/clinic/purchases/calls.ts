@@ -34,5 +34,5 @@ export const reverseConsumablePurchase = post<typeof s.reverseConsumablePurchase
   clinicMember('stock:edit'),
 );
 
-/** The list of the purchases of each kind. */
+/** Calls that list purchases, by kind. */
 export const listPurchases = { item: listItemPurchases, consumable: listConsumablePurchases };

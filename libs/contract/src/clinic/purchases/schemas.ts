@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { lotRef } from '../stock/opened-schemas.js';
 
@@ -29,7 +30,7 @@ export const purchaseReply = z.object({
     sku: z.nullable(z.string()),
     unit: z.string(),
     tracksLots: z.boolean(),
-    /** Units per box; 1 when unpacked. */
+    /** Units per box; 1 when the product is not packed. */
     pack: z.int(),
     /** The product's number at the supplier of this purchase; null when unknown. */
     supplierProductNumber: z.nullable(z.string()),
@@ -75,7 +76,7 @@ const optionalId = () => z.optional(z.nullable(f.idField()));
 const bought = () => f.quantity({ min: 1, message: 'Quantity must be at least 1' });
 
 const MAX_LOTS = 100;
-/** Received lots, whose quantities add up to the receipt. Unknown numbers and expiry dates are omitted. */
+/** Schema of received lots, whose quantities add up to the receipt. Unknown numbers and expiry dates are omitted. */
 export const receivedLots = z.optional(
   z.nullable(
     z
@@ -94,7 +95,7 @@ export const acceptedReceipts = {
   acceptExpired: z.optional(z.boolean()),
   /** Receives a lot-tracked product without lot number or expiry. */
   acceptIncomplete: z.optional(z.boolean()),
-  /** Adds the units to a held lot, where they are held too. */
+  /** True to add the units to a held lot, where they are held too. */
   acceptHeld: z.optional(z.boolean()),
   /** Confirms a doubtful lot number as a new lot. */
   acceptNumber: z.optional(z.boolean()),
@@ -113,7 +114,7 @@ const head = {
   supplierId: optionalId(),
   invoiceNumber: f.optionalText(f.TEXT_LIMITS.name),
   purchaseDate: f.optionalDay(),
-  orderedBy: f.optionalUserId('Please choose who ordered it'),
+  orderedBy: f.optionalUserId('Please choose the person who ordered'),
   ...acceptedReceipts,
 };
 const lines = <S extends z.core.$ZodType>(schema: S) =>
@@ -131,7 +132,7 @@ interface OneOrLines {
 }
 
 /** Requires product and quantity of a purchase without lines. */
-const saysWhat = (path: 'itemId' | 'consumableId', message: string) =>
+const requireProduct = (path: 'itemId' | 'consumableId', message: string) =>
   z.superRefine((form: OneOrLines, context) => {
     if (form.lines != null) return;
     if (form.itemId === undefined && form.consumableId === undefined) f.addIssue(context, [path], message);
@@ -147,13 +148,13 @@ const newItemPurchase = z
     receivedDate: f.optionalDay(),
     lines: lines(z.object({ ...line, itemId: f.idField(SELECT_ITEM), quantityPurchased: bought() })),
   })
-  .check(saysWhat('itemId', SELECT_ITEM));
+  .check(requireProduct('itemId', SELECT_ITEM));
 
-const namesConsumable = z.superRefine((form: OneOrLines, context) => {
+const requireConsumable = z.superRefine((form: OneOrLines, context) => {
   if (form.itemId === undefined && form.consumableId === undefined)
     f.addIssue(context, ['consumableId'], SELECT_CONSUMABLE);
 });
-/** Accepts `itemId`, the field name of the entity, in place of `consumableId`. */
+/** Schema that accepts `itemId`, the field name of the entity, in place of `consumableId`. */
 const consumableIds = {
   consumableId: z.optional(f.idField(SELECT_CONSUMABLE)),
   itemId: z.optional(f.idField(SELECT_CONSUMABLE)),
@@ -166,22 +167,22 @@ const newConsumablePurchase = z
     ...consumableIds,
     quantityPurchased: z.optional(bought()),
     deliveryDate: f.optionalDay(),
-    lines: lines(z.object({ ...line, ...consumableIds, quantityPurchased: bought() }).check(namesConsumable)),
+    lines: lines(z.object({ ...line, ...consumableIds, quantityPurchased: bought() }).check(requireConsumable)),
   })
-  .check(saysWhat('consumableId', SELECT_CONSUMABLE));
+  .check(requireProduct('consumableId', SELECT_CONSUMABLE));
 
 const listQuery = {
   /** Finds purchases that contain all words in product, supplier or invoice number. */
-  search: f.queryText(),
-  supplierId: f.queryId(),
+  search: queryText(),
+  supplierId: queryId(),
   /** Case-insensitive; with `supplierId` it shows whether an invoice is already recorded. */
-  invoiceNumber: f.queryText(),
-  /** Whether a quantity is still to be received. */
-  open: f.queryChoice(['true', 'false']),
-  limit: f.queryLimit(),
-  cursor: f.queryText(500),
+  invoiceNumber: queryText(),
+  /** Filter by whether a quantity is outstanding. */
+  open: queryChoice(['true', 'false']),
+  limit: queryLimit(),
+  cursor: queryText(500),
 };
-/** Price of the received units, each or in total; the ordered price without both. */
+/** Price of the received units, each or in total. The ordered price applies without both. */
 export const paidPrice = { unitCost: f.optionalUnitCost(), totalCost: f.optionalMoney(TOTAL_DIGITS) };
 const received = {
   ...paidPrice,
@@ -221,13 +222,13 @@ const reverseErrors = [
 ] as const;
 
 export const listItemPurchasesSchemas = callSchemas({
-  summary: 'Purchases of items, newest first',
-  query: z.object({ ...listQuery, itemId: f.queryId() }),
+  summary: 'List purchases of items, newest first',
+  query: z.object({ ...listQuery, itemId: queryId() }),
   reply: z.array(purchaseReply),
 });
 
 export const logItemPurchaseSchemas = callSchemas({
-  summary: 'Log a purchase of an item, or an invoice with several lines: all or none, answered as a list',
+  summary: 'Log a purchase of an item or an invoice with several lines; all or none, returned as a list',
   idempotent: true,
   body: newItemPurchase,
   reply: purchasesReply,
@@ -236,18 +237,17 @@ export const logItemPurchaseSchemas = callSchemas({
 });
 
 export const receiveItemPurchaseSchemas = callSchemas({
-  summary: 'Receive a purchase, or a part of it; stock rises',
-  params: f.idParams,
+  summary: 'Receive a purchase or part of it; adds to stock',
+  params: idParams,
   body: z.object({ ...received, receivedDate: f.optionalDay() }),
   reply: purchaseReply,
   errors: receiveErrors,
 });
 
 export const reverseItemPurchaseSchemas = callSchemas({
-  summary:
-    'Reverse a purchase of items: what was received leaves the stock, and what was on order before is on order again',
+  summary: 'Reverse a purchase of items: received units leave the stock, and earlier orders are open again',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: reversal,
   reply: purchaseReply,
   errors: reverseErrors,
@@ -255,24 +255,23 @@ export const reverseItemPurchaseSchemas = callSchemas({
 
 export const listConsumablePurchasesSchemas = callSchemas({
   ...listItemPurchasesSchemas,
-  summary: 'Purchases of consumables, newest first',
-  query: z.object({ ...listQuery, consumableId: f.queryId(), itemId: f.queryId() }),
+  summary: 'List purchases of consumables, newest first',
+  query: z.object({ ...listQuery, consumableId: queryId(), itemId: queryId() }),
 });
 
 export const logConsumablePurchaseSchemas = callSchemas({
   ...logItemPurchaseSchemas,
-  summary: 'Log a purchase of a consumable, or an invoice with several lines: all or none, answered as a list',
+  summary: 'Log a purchase of a consumable or an invoice with several lines; all or none, returned as a list',
   body: newConsumablePurchase,
 });
 
 export const receiveConsumablePurchaseSchemas = callSchemas({
   ...receiveItemPurchaseSchemas,
-  summary: 'Receive a purchase of a consumable, or a part of it; stock rises',
+  summary: 'Receive a purchase of a consumable or part of it; adds to stock',
   body: z.object({ ...received, deliveryDate: f.optionalDay() }),
 });
 
 export const reverseConsumablePurchaseSchemas = callSchemas({
   ...reverseItemPurchaseSchemas,
-  summary:
-    'Reverse a purchase of consumables: what was received leaves the stock, and what was on order before is on order again',
+  summary: 'Reverse a purchase of consumables: received units leave the stock, and earlier orders are open again',
 });

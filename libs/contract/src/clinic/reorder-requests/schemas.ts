@@ -4,8 +4,9 @@ import { REORDER_STATUSES } from '@atrium/rules/stock/status-changes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
 
-/** A request to order a product. `itemId` or `consumableId` is set by kind; `item` is set for both. */
+/** A request to order a product. `itemId` or `consumableId` is set, depending on the kind; `item` is set for both. */
 export const reorderRequestReply = z.object({
   id: f.id(),
   kind: z.enum(STOCK_KINDS),
@@ -50,7 +51,7 @@ export const reorderRequestReply = z.object({
   supplier: z.nullable(z.object({ id: f.id(), name: z.string() })),
   /** Expected date of the first of its orders, or the date given for an order placed elsewhere. */
   expectedOn: z.nullable(z.string()),
-  /** Orders that contain it; empty for a request ordered elsewhere. */
+  /** Orders that contain the request; empty for a request ordered outside of Atrium. */
   orders: z.array(z.object({ id: f.id(), number: z.string() })),
   ...f.editedReply,
 });
@@ -60,43 +61,46 @@ const PRIORITY_MISSING = 'Please select a priority level';
 const ITEM_MISSING = 'Please select an item';
 const CONSUMABLE_MISSING = 'Please select a consumable';
 
-const wish = {
+const requestFields = {
   requestedQuantity: z.optional(z.nullable(f.quantity({ min: 1, message: 'Quantity must be at least 1' }))),
   reason: f.optionalText(),
   justification: f.optionalText(),
 };
 const filters = z.object({
-  status: f.queryChoice([...REORDER_STATUSES, 'all']),
+  status: queryChoice([...REORDER_STATUSES, 'all']),
   /** Finds requests that contain all words in product, requester or reason. */
-  search: f.queryText(),
-  limit: f.queryLimit(),
-  cursor: f.queryText(500),
+  search: queryText(),
+  limit: queryLimit(),
+  cursor: queryText(500),
 });
-/** `ordered` means ordered outside of Atrium, by phone or in a web shop; `pending` undoes a decision. */
+/**
+ * Decision on a request. `ordered` means ordered outside of Atrium, by phone or in a web shop; `pending` undoes a
+ * decision.
+ */
 const decision = z.object({
   status: z.enum(['ordered', 'dismissed', 'pending']),
   note: f.optionalText(),
-  /** Only with `ordered`. */
+  /** Id of the supplier; allowed only with `ordered`. */
   supplierId: z.optional(z.nullable(f.idField())),
   expectedOn: f.optionalDay(),
-  version: f.seenVersion(),
+  version: f.expectedVersion(),
 });
 
 const decisionErrors = ['resource.not-found', 'reorder.already-decided', 'reorder.arrived', 'resource.stale'] as const;
 
 export const listReorderRequestsSchemas = callSchemas({
-  summary: 'Reorder requests of both kinds, newest first; the pending ones unless another status is asked for',
+  summary: 'List reorder requests of both kinds, newest first; pending by default',
   query: filters,
   reply: z.array(reorderRequestReply),
 });
 
 export const requestItemReorderSchemas = callSchemas({
-  summary: 'Ask that an item be ordered; the quantity is the one that the item is reordered in, unless said',
+  summary: "Request a reorder of an item; the quantity defaults to the item's reorder quantity",
   idempotent: true,
   body: z.object({
     itemId: f.idField(ITEM_MISSING),
     priority: z._default(z.enum(ITEM_PRIORITIES, { error: PRIORITY_MISSING }), 'normal'),
-    ...wish,
+    ...requestFields,
   }),
   reply: reorderRequestReply,
   status: 201,
@@ -104,9 +108,8 @@ export const requestItemReorderSchemas = callSchemas({
 });
 
 export const decideReorderRequestSchemas = callSchemas({
-  summary:
-    'Mark a pending request of either kind as ordered elsewhere, or dismiss it; back to pending while nothing of it was received',
-  params: f.idParams,
+  summary: 'Mark a request as ordered elsewhere, dismiss it, or set it back to pending until something was received',
+  params: idParams,
   body: decision,
   reply: reorderRequestReply,
   errors: decisionErrors,
@@ -115,35 +118,35 @@ export const decideReorderRequestSchemas = callSchemas({
 export const addRequestToDraftSchemas = callSchemas({
   summary:
     "Add a pending request to the draft order of the product's supplier. It stays pending until the order is placed.",
-  params: f.idParams,
+  params: idParams,
   reply: reorderRequestReply,
   errors: ['resource.not-found', 'reorder.already-decided', 'stock.inactive'],
 });
 
 export const removeRequestFromDraftSchemas = callSchemas({
   summary: 'Remove a request from its draft order; it stays pending',
-  params: f.idParams,
+  params: idParams,
   reply: reorderRequestReply,
   errors: ['resource.not-found'],
 });
 
 export const listConsumableReorderRequestsSchemas = callSchemas({
   ...listReorderRequestsSchemas,
-  summary: "Consumables' reorder requests, newest first; the pending ones unless another status is asked for",
+  summary: 'List reorder requests of consumables, newest first; pending by default',
 });
 
 export const requestConsumableReorderSchemas = callSchemas({
   ...requestItemReorderSchemas,
-  summary: 'Ask that a consumable be ordered',
+  summary: 'Request a reorder of a consumable',
   body: z.object({
     consumableId: f.idField(CONSUMABLE_MISSING),
     priority: z._default(z.enum(CONSUMABLE_PRIORITIES, { error: PRIORITY_MISSING }), 'medium'),
-    ...wish,
+    ...requestFields,
   }),
 });
 
 export const decideConsumableReorderRequestSchemas = callSchemas({
   ...decideReorderRequestSchemas,
   summary:
-    "Mark a consumable's pending request as ordered elsewhere, or dismiss it; back to pending while nothing of it was received",
+    "Mark a consumable's request as ordered elsewhere, dismiss it, or set it back to pending until something was received",
 });

@@ -2,17 +2,18 @@ import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryChoice, queryText } from '../../core/query-fields.js';
 import { REPORTS } from './values.js';
 
 const PARTS = ['treatment', 'practitioner', 'kit', 'category', 'reason', 'kind', 'shelf', 'supplier'] as const;
 export type ReportPart = (typeof PARTS)[number];
 
 const filters = {
-  /** First and last day in the organization's time zone; the last 30 days when missing. */
-  from: f.queryText(10),
-  to: f.queryText(10),
-  by: f.queryChoice(PARTS),
-  group: f.queryText(),
+  /** First day of the period in the organization's time zone; the last 30 days when missing. */
+  from: queryText(10),
+  to: queryText(10),
+  by: queryChoice(PARTS),
+  group: queryText(),
 };
 
 export const reportReply = z.object({
@@ -23,12 +24,12 @@ export const reportReply = z.object({
   /** Sorted by value, largest first. */
   groups: z.array(
     z.object({
-      /** Blank for the group of rows without the property. */
+      /** Key of the group; empty for rows without the property. */
       key: z.string(),
       label: z.nullable(z.string()),
       rows: z.int(),
       value: f.signedMoneyReply(),
-      /** For a forecast: the expected cost. */
+      /** Expected cost, for a forecast. */
       planned: z.nullable(f.moneyReply()),
     }),
   ),
@@ -39,7 +40,7 @@ export const reportReply = z.object({
     /** Number of rows without a known cost, which are in no value. */
     withoutCost: z.int(),
   }),
-  /** At most 500 rows, largest value first. */
+  /** Rows of the report: at most 10,000, largest value first. */
   rows: z.array(
     z.object({
       stockId: f.id(),
@@ -48,14 +49,14 @@ export const reportReply = z.object({
       sku: z.nullable(z.string()),
       unit: z.string(),
       group: z.string(),
-      /** A day or an instant. */
+      /** Time of the row: a day or an instant. */
       at: z.nullable(z.string()),
       quantity: z.number(),
-      /** For uses and discards by content: the amount in its unit. */
+      /** Amount of content with its unit, for uses and discards by content. */
       content: z.nullable(z.number()),
       contentUnit: z.nullable(z.string()),
       value: z.nullable(f.signedMoneyReply()),
-      /** A price before and after; for a forecast the expected and the actual use. */
+      /** Price before and after the change; for a forecast the expected and the actual use. */
       before: z.nullable(z.string()),
       after: z.nullable(z.string()),
       detail: z.nullable(z.string()),
@@ -70,14 +71,14 @@ const params = z.object({ report: z.enum(REPORTS) });
 
 export const getReportSchemas = callSchemas({
   summary:
-    'A report over a range of days, in groups with their rows: cost of use, waste, value in stock on the last day, changes of prices, use against its forecast',
+    'Get a report for a period, grouped, with its rows: cost of usage, waste, stock value on the last day, price changes, usage against forecast',
   params,
   query: z.object(filters),
   reply: reportReply,
 });
 
 export const exportReportSchemas = callSchemas({
-  summary: 'All rows of a report as CSV',
+  summary: 'Export all rows of a report as CSV',
   params,
   query: z.object(filters),
   status: 200,

@@ -10,4 +10,5 @@ export const REPORT_PARTS = {
   forecast: ['category', 'supplier'],
 } as const satisfies Readonly<Record<Report, readonly string[]>>;
 
-export const MAX_REPORT_ROWS = 500;
+/** Maximum number of rows in a reply; most organizations have fewer in a year. The CSV file has no limit. */
+export const MAX_REPORT_ROWS = 10_000;

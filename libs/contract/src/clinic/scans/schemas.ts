@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
-import { MAX_SCAN } from '@atrium/rules/gs1/read-scan';
+import { MAX_SCAN } from '@atrium/rules/gs1/parse-scan';
 import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryText } from '../../core/query-fields.js';
 import { consumableReply } from '../consumables/schemas.js';
 import { itemReply } from '../items/schemas.js';
 
 /**
- * `package`: several pieces or an unknown number. `held`: the lot is quarantined or recalled. `lost-expiry`,
- * `lost-element`: the lot number contains the following elements, because the scanner left out a separator.
+ * Doubts about a scan. `package`: several pieces or an unknown number. `held`: the lot is quarantined or recalled.
+ * `lost-expiry`, `lost-element`: the lot number contains the following elements, because the scanner left out a
+ * separator.
  */
 const SCAN_DOUBTS = ['package', 'held', 'own-code', 'lost-expiry', 'lost-element', 'look-alike'] as const;
 
@@ -21,7 +23,7 @@ export const scannedReply = z.object({
   lot: z.nullable(z.string()),
   serial: z.nullable(z.string()),
   count: z.nullable(z.int()),
-  /** Sentences about invalid elements; the field of an invalid element is null. */
+  /** Sentences about invalid elements. The field of an invalid element is null. */
   faults: z.array(z.object({ of: z.enum(['code', 'expiresOn', 'lot', 'serial', 'count']), sentence: z.string() })),
   /** Active products with this code; empty when it is unknown. */
   matches: z.array(z.union([itemReply, consumableReply])),
@@ -46,7 +48,7 @@ export const scannedReply = z.object({
       stockId: f.id(),
       about: z.enum(SCAN_DOUBTS),
       sentence: z.string(),
-      /** The lot that is probably meant; `count` is the number of pieces when the code contains it. */
+      /** Lot that is probably meant; `count` is the number of pieces when the code contains it. */
       meant: z.nullable(
         z.object({ number: z.string(), expiresOn: z.nullable(z.string()), count: z.nullable(z.int()) }),
       ),
@@ -56,8 +58,7 @@ export const scannedReply = z.object({
 export type Scanned = z.infer<typeof scannedReply>;
 
 export const findScannedSchemas = callSchemas({
-  summary:
-    'What a scanned code says (GS1 DataMatrix, GS1-128, QR, Digital Link, or a plain barcode), and what has it as its code',
-  query: z.object({ code: f.queryText(MAX_SCAN) }),
+  summary: 'Decode a scanned code (GS1 DataMatrix, GS1-128, QR, Digital Link or plain barcode) and find its products',
+  query: z.object({ code: queryText(MAX_SCAN) }),
   reply: scannedReply,
 });

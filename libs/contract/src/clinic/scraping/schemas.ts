@@ -9,7 +9,7 @@ export const productReading = z.object({
   /** The shop's name, else the host of the URL. */
   supplier: z.nullable(z.string()),
   title: z.nullable(z.string()),
-  /** In minor units of `currency` (cents, whole yen); the lowest price of a range. */
+  /** Price in minor units of `currency` (cents, whole yen); the lowest price of a range. */
   price: z.nullable(z.int()),
   /** Highest price of a range. */
   priceMax: z.nullable(z.int()),
@@ -33,7 +33,9 @@ export const productReading = z.object({
   availability: z.nullable(z.string()),
   minOrderQuantity: z.nullable(z.int()),
   unitsPerPackage: z.nullable(z.int()),
-  /** `name`: stated by the product's name only, so the user must confirm it. */
+  /**
+   * Source of the number of units; `name` means that only the product's name states it, so the user must confirm it.
+   */
   unitsStatedIn: z.nullable(z.enum(['name', 'page'])),
   /** Texts on the page that state it: "500 tab/bx". */
   packageIndicators: z.array(z.string()),
@@ -42,17 +44,17 @@ export const productReading = z.object({
   /** Time of the fetch (readings are cached for 15 minutes) or paste; null when the page was not fetched. */
   fetchedAt: z.nullable(f.instant()),
   warnings: z.array(z.string()),
-  /** Null when the page was read. */
+  /** Error of the reading; null when the page was read. */
   error: z.nullable(z.string()),
   errorCode: z.nullable(z.enum(Object.keys(PAGE_ERRORS) as [PageErrorCode, ...PageErrorCode[]])),
 });
 export type ProductReading = z.infer<typeof productReading>;
 
-/** A row of a comparison. With `jobId` it is pending; the job's `result` will be the reading. */
+/** A row of a comparison. A row with `jobId` is pending; the job's `result` will be the reading. */
 export const supplierReading = z.extend(productReading, { jobId: z.nullable(z.string()) });
 export type SupplierReading = z.infer<typeof supplierReading>;
 
-/** The URL parser accepts these characters, but PostgreSQL cannot store them. */
+/** Matches characters that the URL parser accepts but PostgreSQL cannot store. */
 const NOT_IN_ADDRESSES = /[\p{Cc}\p{Surrogate}]/u;
 
 /** Returns whether the text is an http(s) URL without user name and password. */
@@ -70,20 +72,20 @@ const pageAddress = f
 const readingOrJob = z.union([productReading, z.object({ jobId: z.string() })]);
 
 export const scrapePageSchemas = callSchemas({
-  summary: "Read a product's page: title, price, description, picture, SKU and more, or `error` with `errorCode`",
+  summary: 'Read a product page: title, price, description, picture, SKU and more, or `error` with `errorCode`',
   body: z.object({ url: pageAddress }),
   reply: readingOrJob,
   errors: ['scrape.too-many', 'service.jobs-unavailable'],
 });
 
 export const scrapeProductSchemas = callSchemas({
-  summary: "Read a product's page, with what it says of packages",
+  summary: 'Read a product page including its package sizes',
   body: z.object({ url: pageAddress }),
   reply: readingOrJob,
   errors: ['scrape.too-many', 'service.jobs-unavailable'],
 });
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 const NO_ADDRESSES = 'No URLs provided';
 const addresses = z.pipe(
   z.pipe(
@@ -91,7 +93,7 @@ const addresses = z.pipe(
       .array(f.rawText(f.TEXT_LIMITS.url, undefined, PAGE_ERRORS['url.invalid']), {
         error: (issue) => (issue.input === undefined || issue.input === null ? NO_ADDRESSES : undefined),
       })
-      .check(z.maxLength(MOST_LINES)),
+      .check(z.maxLength(MAX_LINES)),
     z.transform((lines: string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')),
   ),
   z
@@ -103,7 +105,7 @@ const addresses = z.pipe(
 );
 
 export const scrapeSuppliersSchemas = callSchemas({
-  summary: 'Read up to 10 product pages to compare them: one row each, in their order; blanks are skipped',
+  summary: 'Read up to 10 product pages to compare: one row per URL in the given order; blanks are skipped',
   body: z.object({ urls: addresses }),
   reply: z.array(supplierReading),
   errors: ['scrape.too-many', 'service.jobs-unavailable'],
@@ -112,7 +114,7 @@ export const scrapeSuppliersSchemas = callSchemas({
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 export const readPastedPageSchemas = callSchemas({
-  summary: "Read a product's page whose source was copied from a browser",
+  summary: 'Read a product page from pasted page source',
   body: z.object({
     /** URL of the pasted page; determines the shop and resolves relative links. */
     url: z.optional(

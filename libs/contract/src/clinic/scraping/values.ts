@@ -27,7 +27,7 @@ export const PAGE_ERRORS = {
 } as const satisfies Record<string, string>;
 export type PageErrorCode = keyof typeof PAGE_ERRORS;
 
-/** Errors that pasting the page's source from a browser resolves (`readPastedPage`). */
+/** Error codes that can be resolved by pasting the page's source from a browser (`readPastedPage`). */
 export const PASTE_HELPS: readonly PageErrorCode[] = [
   'page.bot-wall',
   'page.robots',

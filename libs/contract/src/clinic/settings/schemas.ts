@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { COST_METHODS, PAGE_PRICE_VATS } from '@atrium/rules/stock/labels';
+import { isWebAddress } from '../../core/addresses.js';
 import { callSchemas, FILE_COST, PICTURE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { LOGO_PATH } from './values.js';
@@ -9,13 +10,13 @@ export const clinicSettings = z.object({
   tagline: z.nullable(z.string()),
   /** An external URL, or the path of the uploaded picture, which changes with its content. */
   logoUrl: z.nullable(z.string()),
-  /** `#rrggbb` */
+  /** Accent color as `#rrggbb`. */
   accentColor: z.string(),
-  /** Printed on orders. */
+  /** Delivery address, printed on orders. */
   deliveryAddress: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
-  /** Whether saved price sources are checked automatically. */
+  /** True when saved price sources are checked automatically. */
   priceWatch: z.boolean(),
   /** Change of a price in percent from which users are notified. */
   priceChangePercent: z.int(),
@@ -33,15 +34,9 @@ export type ClinicSettings = z.infer<typeof clinicSettings>;
 const LOGO_ADDRESS = 'Please enter a valid URL';
 const ACCENT = 'Please choose a color such as #0d9488';
 
-/** Accepts an external http(s) picture or an uploaded one. */
-const isLogoAddress = (text: string): boolean => {
-  if (text.startsWith(LOGO_PATH)) return /^[0-9a-f]{64}$/.test(text.slice(LOGO_PATH.length));
-  try {
-    return ['http:', 'https:'].includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-};
+/** Returns whether a text is an external http(s) picture or an uploaded one. */
+const isLogoAddress = (text: string): boolean =>
+  text.startsWith(LOGO_PATH) ? /^[0-9a-f]{64}$/.test(text.slice(LOGO_PATH.length)) : isWebAddress(text);
 
 const logoAddress = () =>
   f
@@ -61,12 +56,12 @@ const priceChangePercent = () =>
     .check(z.refine((percent) => Number.isInteger(percent) && percent >= 1 && percent <= 100, { error: PERCENT }));
 
 export const getClinicSettingsSchemas = callSchemas({
-  summary: "The clinic's name, tagline, logo, accent color, order details and price watch",
+  summary: "Get the clinic's settings: name, tagline, logo, accent color, order details and price watch",
   reply: clinicSettings,
 });
 
 export const updateClinicSettingsSchemas = callSchemas({
-  summary: 'Change how the clinic shows itself, what its orders carry, and how it watches prices',
+  summary: "Update the clinic's settings: branding, order details and price watch",
   body: z.object({
     clinicName: z.optional(f.nameText('Clinic name is required')),
     tagline: f.optionalText(f.TEXT_LIMITS.name),
@@ -75,11 +70,11 @@ export const updateClinicSettingsSchemas = callSchemas({
     deliveryAddress: f.optionalText(500),
     phone: f.optionalText(f.TEXT_LIMITS.name),
     taxNumber: f.optionalText(f.TEXT_LIMITS.name),
-    priceWatch: z.optional(z.boolean({ error: 'Please say on or off' })),
+    priceWatch: z.optional(z.boolean({ error: 'Please choose on or off' })),
     priceChangePercent: z.optional(priceChangePercent()),
     costMethod: z.optional(z.enum(COST_METHODS, { error: 'Please choose the last receipt or the average' })),
     pagePriceVat: z.optional(z.enum(PAGE_PRICE_VATS, { error: 'Please choose with or without VAT' })),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
   reply: clinicSettings,
   errors: ['resource.stale'],
@@ -97,7 +92,7 @@ export const uploadClinicLogoSchemas = callSchemas({
 const NO_LOGO = 'The address of the logo is not valid';
 
 export const getClinicLogoSchemas = callSchemas({
-  summary: 'An uploaded logo, under the hash of its content',
+  summary: 'Get an uploaded logo by its content hash',
   params: z.object({ hash: f.codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })) }),
   status: 200,
   cost: PICTURE_COST,

@@ -4,6 +4,7 @@ import { CHECK_OUTCOMES } from '@atrium/rules/prices/price-watch';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, pathIdField } from '../../core/query-fields.js';
 import { logQuery } from '../stock/schemas.js';
 
 /** A source of a product: a shop page with its last reading, or a price entered by a user. */
@@ -13,16 +14,16 @@ export const sourceReply = z.object({
   itemId: z.optional(f.id()),
   consumableId: z.optional(f.id()),
   supplier: z.string(),
-  /** Null for a price entered by a user. */
+  /** URL of the page; null for a price entered by a user. */
   url: z.nullable(z.string()),
-  /** In minor units of the currency; null while unknown. */
+  /** Price in minor units of the currency; null while unknown. */
   price: z.nullable(z.int()),
   currency: z.string(),
-  /** Null when the page does not state it. */
+  /** Units per package; null when the page does not state it. */
   unitsPerPackage: z.nullable(z.int()),
   availability: z.nullable(z.string()),
   readAt: z.nullable(f.instant()),
-  /** Whether it is checked automatically while the price watch is on. */
+  /** True when the source is checked automatically while the price watch is on. */
   isWatched: z.boolean(),
   isChecking: z.boolean(),
   /** Time of the last check, whatever its outcome. */
@@ -38,23 +39,23 @@ export const sourceReply = z.object({
 });
 export type PriceSource = z.infer<typeof sourceReply>;
 
-/** A price of a page at one time: read by a check, or saved by a user. */
+/** Price of a page at one time, read by a check or saved by a user. */
 export const priceReading = z.object({
   id: f.id(),
   sourceId: f.id(),
   at: f.instant(),
-  /** In minor units of the currency; null when the check found no price, and `note` says why. */
+  /** Price in minor units of the currency; null when the check found no price, and `note` states why. */
   price: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   availability: z.nullable(z.string()),
-  /** Null when a user saved it. */
+  /** Result of the check; null for a price that a user saved. */
   outcome: z.nullable(z.enum(CHECK_OUTCOMES)),
   note: z.nullable(z.string()),
 });
 export type PriceReading = z.infer<typeof priceReading>;
 
-/** Refuses credentials in the URL, which all users and the shop would see. */
-const carriesNobody = (address: string): boolean =>
+/** Returns whether a URL has no credentials, which all users and the shop would see. */
+const hasNoCredentials = (address: string): boolean =>
   !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '');
 
 const NO_CURRENCY = 'Please enter a currency such as USD';
@@ -70,42 +71,42 @@ const currency = z.pipe(
 const sourceAddress = f.optionalWebAddress();
 
 const sourceFields = {
-  /** The host of the URL when missing. */
+  /** Name of the supplier; the host of the URL when missing. */
   supplier: f.optionalText(f.TEXT_LIMITS.name),
   price: z.optional(z.nullable(f.quantity())),
-  /** The organization's currency when missing. */
+  /** Currency code; the organization's currency when missing. */
   currency: z.optional(z.nullable(currency)),
   unitsPerPackage: z.optional(z.nullable(f.quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   availability: f.optionalText(f.TEXT_LIMITS.name),
-  isWatched: z.optional(z.boolean({ error: 'Please say on or off' })),
+  isWatched: z.optional(z.boolean({ error: 'Please choose on or off' })),
 };
 
-/** Requires a page, or a supplier with a price. */
+/** Schema of a new source, which requires a page, or a supplier with a price. */
 const sourceBody = z.object({ url: sourceAddress, ...sourceFields }).check(
   z.superRefine(({ url, supplier, price }, context) => {
     const refuse = (path: string, message: string) => f.addIssue(context, [path], message);
-    if (url != null && !carriesNobody(url)) refuse('url', 'Please enter a valid URL');
+    if (url != null && !hasNoCredentials(url)) refuse('url', 'Please enter a valid URL');
     if (url != null) return;
     if (supplier == null) refuse('url', 'Please enter a valid URL');
     else if (price == null) refuse('price', 'Please enter a price');
   }),
 );
-/** The URL cannot change; another page is another source. */
-const sourceChange = z.object({ ...sourceFields, version: f.seenVersion() });
+/** Schema of a change. The URL cannot change, because another page is another source. */
+const sourceChange = z.object({ ...sourceFields, version: f.expectedVersion() });
 
-const sourceParams = z.object({ id: f.pathIdField(), sourceId: f.pathIdField() });
+const sourceParams = z.object({ id: pathIdField(), sourceId: pathIdField() });
 
 export const listItemSourcesSchemas = callSchemas({
   summary: 'Where an item can be bought',
-  params: f.idParams,
+  params: idParams,
   reply: z.array(sourceReply),
   errors: ['resource.not-found'],
 });
 
 export const addItemSourceSchemas = callSchemas({
-  summary: 'Remember where an item can be bought',
+  summary: 'Create a price source of an item',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: sourceBody,
   reply: sourceReply,
   status: 201,
@@ -113,7 +114,7 @@ export const addItemSourceSchemas = callSchemas({
 });
 
 export const updateItemSourceSchemas = callSchemas({
-  summary: 'Correct what is remembered of a page where an item can be bought',
+  summary: 'Update a price source of an item',
   params: sourceParams,
   body: sourceChange,
   reply: sourceReply,
@@ -121,7 +122,7 @@ export const updateItemSourceSchemas = callSchemas({
 });
 
 export const removeItemSourceSchemas = callSchemas({
-  summary: 'Forget where an item can be bought',
+  summary: 'Delete a price source of an item',
   params: sourceParams,
   errors: ['resource.not-found'],
 });
@@ -133,31 +134,31 @@ export const listConsumableSourcesSchemas = callSchemas({
 
 export const addConsumableSourceSchemas = callSchemas({
   ...addItemSourceSchemas,
-  summary: 'Remember where a consumable can be bought',
+  summary: 'Create a price source of a consumable',
 });
 
 export const updateConsumableSourceSchemas = callSchemas({
   ...updateItemSourceSchemas,
-  summary: 'Correct what is remembered of a page where a consumable can be bought',
+  summary: 'Update a price source of a consumable',
 });
 
 export const removeConsumableSourceSchemas = callSchemas({
   ...removeItemSourceSchemas,
-  summary: 'Forget where a consumable can be bought',
+  summary: 'Delete a price source of a consumable',
 });
 
 const checkErrors = ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'] as const;
 
 export const checkItemSourceSchemas = callSchemas({
-  summary: 'Have a page where an item can be bought read again now; a shop is asked at most once a day for it',
+  summary: 'Check a price source of an item now; at most once a day per source',
   params: sourceParams,
   reply: sourceReply,
   errors: checkErrors,
 });
 
 export const listItemPriceReadingsSchemas = callSchemas({
-  summary: 'What the pages where an item can be bought asked over time, newest first',
-  params: f.idParams,
+  summary: "List the price history of an item's price sources, newest first",
+  params: idParams,
   query: logQuery,
   reply: z.array(priceReading),
   errors: ['resource.not-found'],
@@ -165,10 +166,10 @@ export const listItemPriceReadingsSchemas = callSchemas({
 
 export const checkConsumableSourceSchemas = callSchemas({
   ...checkItemSourceSchemas,
-  summary: 'Have a page where a consumable can be bought read again now; a shop is asked at most once a day for it',
+  summary: 'Check a price source of a consumable now; at most once a day per source',
 });
 
 export const listConsumablePriceReadingsSchemas = callSchemas({
   ...listItemPriceReadingsSchemas,
-  summary: 'What the pages where a consumable can be bought asked over time, newest first',
+  summary: "List the price history of a consumable's price sources, newest first",
 });

@@ -7,10 +7,10 @@ import * as f from '../../core/fields.js';
 /** An open container; it is listed while it has content left. */
 export const openedReply = z.object({
   id: f.id(),
-  /** Null without lot tracking. */
+  /** Id of the lot; null without lot tracking. */
   lotId: z.nullable(f.id()),
   number: z.nullable(z.string()),
-  /** Expiry and state of its lot. */
+  /** Expiry date and state of the container's lot. */
   expiresOn: z.nullable(z.string()),
   state: z.enum(LOT_STATES),
   left: z.number(),

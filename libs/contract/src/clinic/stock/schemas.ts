@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { MAX_OPEN_HOURS } from '@atrium/rules/stock/contents';
-import { readLayout } from '@atrium/rules/gs1/keyboard-layout';
+import { detectLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { ADJUSTMENT_REASONS, MOVEMENT_TYPES } from '@atrium/rules/stock/labels';
 import {
   isSameCode,
   MAX_PIECES,
   MAX_PRODUCT_CODES,
-  productCode,
-  wrongCodeLabel,
-  wrongProductCode,
+  normalizeProductCode,
+  getCodeLabelProblem,
+  getProductCodeProblem,
 } from '@atrium/rules/stock/product-codes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import * as f from '../../core/fields.js';
+import { queryChoice, queryInstant, queryLimit, queryText, queryUserId } from '../../core/query-fields.js';
 import { lotRef, openedReply } from './opened-schemas.js';
 
 /* Fields that items and consumables share. Both are stock: one table, one ledger of movements. */
@@ -53,7 +54,7 @@ export const stockReply = {
   unitsPerPackage: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
-  /** When true, the level is the sum of the lots. */
+  /** True when the product tracks lots; its level is then the sum of the lots. */
   tracksLots: z.boolean(),
   /** Content of one unit, such as 100 U; null for products used whole. */
   contentAmount: z.nullable(z.number()),
@@ -90,8 +91,8 @@ const checkedBy = (wrongOf: (text: string) => string | null) =>
 const CODE_NEEDED = 'Scan or enter the code';
 const productCodeField = z.object({
   code: z.pipe(
-    f.requiredText(f.TEXT_LIMITS.name, CODE_NEEDED).check(checkedBy(wrongProductCode)),
-    z.transform(productCode),
+    f.requiredText(f.TEXT_LIMITS.name, CODE_NEEDED).check(checkedBy(getProductCodeProblem)),
+    z.transform(normalizeProductCode),
   ),
   pieces: f.quantity({ min: 1, max: MAX_PIECES, message: 'Enter the number of pieces in it' }),
   label: z.pipe(
@@ -105,8 +106,8 @@ const productCodesField = z.array(productCodeField).check(
   z.maxLength(MAX_PRODUCT_CODES),
   z.superRefine((codes, context) => {
     codes.forEach(({ code, label }, index) => {
-      if (label !== null && wrongCodeLabel(label) !== null)
-        f.addIssue(context, [index, 'label'], wrongCodeLabel(label) ?? '');
+      if (label !== null && getCodeLabelProblem(label) !== null)
+        f.addIssue(context, [index, 'label'], getCodeLabelProblem(label) ?? '');
       if (codes.slice(0, index).some((other) => isSameCode(other.code, code)))
         f.addIssue(context, [index, 'code'], 'This code is already in the list');
     });
@@ -117,12 +118,12 @@ const productCodesField = z.array(productCodeField).check(
 const barcodeField = () =>
   f.optionalName().check(
     z.superRefine((barcode, context) => {
-      const read = typeof barcode === 'string' ? readLayout(barcode) : null;
+      const read = typeof barcode === 'string' ? detectLayout(barcode) : null;
       if (read !== null && 'problem' in read)
         context.addIssue({ code: 'custom', input: barcode, message: read.problem });
     }),
     z.overwrite((barcode) => {
-      const read = typeof barcode === 'string' ? readLayout(barcode) : null;
+      const read = typeof barcode === 'string' ? detectLayout(barcode) : null;
       return read !== null && 'text' in read ? read.text : barcode;
     }),
   );
@@ -145,7 +146,9 @@ export const stockForm = {
   unitsPerPackage: z.optional(z.nullable(f.quantity({ min: 1, message: 'Units per package must be at least 1' }))),
   packagePricing: z.optional(z.boolean()),
   tracksLots: z.optional(z.boolean()),
-  contentAmount: z.optional(z.nullable(f.contentField({ message: 'Please enter what one holds, such as 100' }))),
+  contentAmount: z.optional(
+    z.nullable(f.contentField({ message: 'Please enter the content of one container, such as 100' })),
+  ),
   contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
   hoursOnceOpened: z.optional(z.nullable(f.quantity({ min: 1, max: MAX_OPEN_HOURS }))),
   notes: f.optionalText(),
@@ -158,10 +161,13 @@ export const stockChange = {
   trackingReason: f.optionalText(),
   /** Confirms that open containers keep their content and unit when the product's content changes. */
   openContainers: z.optional(z.literal('keep')),
-  version: f.seenVersion(),
+  version: f.expectedVersion(),
 };
 
-/** With package pricing the server computes the unit cost from cost and units of the package (docs/api.md). */
+/**
+ * Requires cost and units of the package with package pricing, from which the server computes the unit cost
+ * (docs/api.md).
+ */
 export const packagePriceIsComplete = z.superRefine(
   (
     form: {
@@ -177,50 +183,6 @@ export const packagePriceIsComplete = z.superRefine(
   },
 );
 
-/** `held`: some units are in expired, quarantined or recalled lots. */
-export const EXPIRY_FILTERS = ['held', 'expired', '30', '60', '90'] as const;
-
-const SORTED_BY = ['name', 'category', 'stock', 'unitCost', 'value', 'supplier', 'nextExpiry', 'lastOrder'] as const;
-type SortedBy = (typeof SORTED_BY)[number];
-export type StockSort = SortedBy | `-${SortedBy}`;
-const STOCK_SORTS = [...SORTED_BY, ...SORTED_BY.map((by) => `-${by}` as const)] as unknown as readonly [
-  StockSort,
-  ...StockSort[],
-];
-
-export const stockLevels = z.object({
-  good: z.int(),
-  /** Consumables only. */
-  warning: z.int(),
-  low: z.int(),
-  out: z.int(),
-  /** Whether any product of the kind tracks lots, regardless of filters. */
-  tracksLots: z.boolean(),
-});
-export type StockLevels = z.infer<typeof stockLevels>;
-
-/** Filters of a list, its export and its level counts. */
-export const whichStock = {
-  search: f.queryText(),
-  categoryId: f.queryId(),
-  supplierId: f.queryId(),
-  /** Held units, or a next expiry in the past or within these days. */
-  expiry: f.queryChoice(EXPIRY_FILTERS),
-};
-
-export const stockFilters = <const S extends readonly [string, ...string[]]>(levels: S) =>
-  z.object({
-    ...whichStock,
-    stockLevel: f.queryChoice(levels),
-    /** Default: by name, or by relevance with a search. "-" sorts descending; rows without the value come last. */
-    sort: f.queryChoice(STOCK_SORTS),
-    ids: f.queryIds(),
-    /** `false` returns deactivated products. */
-    isActive: f.queryChoice(['true', 'false']),
-    limit: f.queryLimit(),
-    cursor: f.queryText(500),
-  });
-
 /** A ledger entry. The sum of all `delta` equals the current quantity. */
 export const movementReply = z.object({
   id: f.id(),
@@ -232,8 +194,8 @@ export const movementReply = z.object({
   note: z.nullable(z.string()),
   at: f.instant(),
   /**
-   * Time of the movement; null when it equals the time of entry, `at`. An adjustment with a time compensates a late entry
-   * and has the time of the statement.
+   * Time of the movement; null when it equals the time of entry, `at`. An adjustment with a time compensates a late
+   * entry and has the time of the count that included it.
    */
   occurredAt: z.nullable(f.instant()),
   /** The lot that changed; null without lot tracking. */
@@ -244,9 +206,9 @@ export const movementReply = z.object({
   content: z.nullable(z.number()),
   contentUnit: z.nullable(z.string()),
   containerId: z.nullable(f.id()),
-  /** The rest of an open container was discarded; it has its own undo. */
+  /** True when the rest of an open container was discarded, which has its own undo. */
   isDiscard: z.boolean(),
-  /** The movement was undone, or the receipt reversed on its own. */
+  /** True when the movement was undone, or the receipt was reversed separately. */
   isTakenBack: z.boolean(),
   purchaseId: z.nullable(f.id()),
   user: z.nullable(f.personReply),
@@ -258,15 +220,15 @@ export const movementReply = z.object({
 export type Movement = z.infer<typeof movementReply>;
 
 const movementFilters = {
-  type: f.queryChoice(MOVEMENT_TYPES),
+  type: queryChoice(MOVEMENT_TYPES),
   /** Author of the movement, or the person who used the stock. */
-  userId: f.queryUserId(),
-  since: f.queryInstant(),
-  /** Exclusive. */
-  until: f.queryInstant(),
+  userId: queryUserId(),
+  since: queryInstant(),
+  /** End of the period, exclusive. */
+  until: queryInstant(),
 };
 export const movementExportQuery = z.object(movementFilters);
-export const movementQuery = z.object({ ...movementFilters, limit: f.queryLimit(), cursor: f.queryText(500) });
+export const movementQuery = z.object({ ...movementFilters, limit: queryLimit(), cursor: queryText(500) });
 
 /** The counted quantity and the reason of the difference; `version` is the one that the user saw. */
 export const adjustmentBody = z.object({
@@ -280,8 +242,8 @@ export const adjustmentBody = z.object({
    * lost units.
    */
   foundReason: f.optionalText(),
-  version: f.seenVersion(),
+  version: f.expectedVersion(),
 });
 export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed', 'lot.held'] as const;
 
-export const logQuery = z.object({ limit: f.queryLimit(), cursor: f.queryText(500) });
+export const logQuery = z.object({ limit: queryLimit(), cursor: queryText(500) });

@@ -1,6 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 
-/** Returns the id under the field name of its kind. */
+/** Returns an object with the stock id under the field name of its kind. */
 export const stockRef = <Id>(kind: StockKind, id: Id): { itemId: Id } | { consumableId: Id } =>
   kind === 'item' ? { itemId: id } : { consumableId: id };
 
@@ -10,8 +10,8 @@ interface StockIds<Id> {
 }
 
 /** Returns the stock id of a call or reply, under either field name. */
-export function stockIdOf<Id>(named: { readonly itemId: Id } | { readonly consumableId: Id }): Id;
-export function stockIdOf<Id>(named: StockIds<Id>): Id | undefined;
-export function stockIdOf<Id>({ itemId, consumableId = itemId }: StockIds<Id>): Id | undefined {
+export function getStockId<Id>(named: { readonly itemId: Id } | { readonly consumableId: Id }): Id;
+export function getStockId<Id>(named: StockIds<Id>): Id | undefined;
+export function getStockId<Id>({ itemId, consumableId = itemId }: StockIds<Id>): Id | undefined {
   return consumableId;
 }

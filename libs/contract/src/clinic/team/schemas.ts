@@ -3,6 +3,6 @@ import { callSchemas } from '../../core/endpoint.js';
 import { teamMemberReply } from '../../enterprise/team-member.js';
 
 export const listClinicTeamSchemas = callSchemas({
-  summary: 'Who works in the clinic, by name',
+  summary: "List the clinic's members, ordered by name",
   reply: z.array(teamMemberReply),
 });

@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { callSchemas } from '../../core/endpoint.js';
+import { treatmentTypeField } from '../treatment-type.js';
 import * as f from '../../core/fields.js';
+import {
+  idParams,
+  queryChoice,
+  queryId,
+  queryInstant,
+  queryLimit,
+  queryText,
+  queryUserId,
+} from '../../core/query-fields.js';
 import { kitChangeReply } from '../kit-changes.js';
 import {
   lotChoice,
-  saysHowMuch,
-  saysWhyThisLot,
+  requireAmount,
+  requireLotReason,
   timeOfUse,
   undoBody,
   undoErrors,
@@ -17,7 +27,7 @@ import {
 
 /* Treatments: uses for one patient, logged together. Each line is a usage entry. */
 
-export const MOST_TREATMENT_LINES = 100;
+export const MAX_TREATMENT_LINES = 100;
 
 /** A change by a correction: a line, named by its product, or a shared field. */
 const correctionChange = z.object({
@@ -38,7 +48,7 @@ export const treatmentReply = z.object({
   usedAt: f.instant(),
   loggedAt: f.instant(),
   isLate: z.boolean(),
-  /** The person who treated. */
+  /** The practitioner; null when unknown. */
   user: z.nullable(f.personReply),
   loggedBy: z.nullable(f.personReply),
   /** The kit of the treatment; `id` is null after the kit was deleted. */
@@ -46,7 +56,7 @@ export const treatmentReply = z.object({
   /** Differences from the kit, empty when there are none; null without a kit. */
   kitChanges: z.nullable(z.array(kitChangeReply)),
   usages: z.array(usageReply),
-  /** Set when the whole treatment was undone; single undone lines have their own. */
+  /** Time when the whole treatment was undone; single undone lines have their own. */
   undoneAt: z.nullable(f.instant()),
   undoneBy: z.nullable(f.personReply),
   undoReason: z.nullable(z.string()),
@@ -58,12 +68,8 @@ export const treatmentReply = z.object({
 });
 export type Treatment = z.infer<typeof treatmentReply>;
 /** The treatment in events, which never carry the patient. */
-export type ToldTreatment = Omit<Treatment, 'patientId'>;
+export type TreatmentEventData = Omit<Treatment, 'patientId'>;
 
-const blankIsNone = z.pipe(
-  z.literal(''),
-  z.transform((): null => null),
-);
 const PRODUCT = 'Please choose an item or a consumable';
 const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: More) =>
   z
@@ -76,8 +82,8 @@ const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: Mo
       ...lotChoice,
     })
     .check(
-      saysWhyThisLot as never,
-      saysHowMuch as never,
+      requireLotReason as never,
+      requireAmount as never,
       z.superRefine((chosen, context) => {
         const { itemId, consumableId } = chosen as { itemId?: number; consumableId?: number };
         if ((itemId === undefined) === (consumableId === undefined)) f.addIssue(context, ['itemId'], PRODUCT);
@@ -89,11 +95,11 @@ const listOf = <Line extends z.core.$ZodType>(of: Line) =>
     .array(of)
     .check(
       z.minLength(1, { error: 'Please add at least one item' }),
-      z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lines at once`),
+      z.maxLength(MAX_TREATMENT_LINES, `At most ${MAX_TREATMENT_LINES} lines at once`),
     );
 /**
- * The complete lines after the correction. A line with `usageId` is kept or changed, one without is added, and missing
- * lines are removed.
+ * All lines after the correction. A line with `usageId` is kept or changed, one without is added, and missing lines are
+ * removed.
  */
 const correctedLines = listOf(
   lineOf({
@@ -105,33 +111,33 @@ const correctedLines = listOf(
     lots: z.optional(
       z
         .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 0 }) }))
-        .check(z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lots at once`)),
+        .check(z.maxLength(MAX_TREATMENT_LINES, `At most ${MAX_TREATMENT_LINES} lots at once`)),
     ),
   }),
 );
 
 export const logTreatmentSchemas = callSchemas({
-  summary: 'Log a treatment: all of its lines, of items and consumables, or none; a refusal names each line that fails',
+  summary: 'Log a treatment with lines of items and consumables; all or none. An error names each line that fails',
   idempotent: 'encrypted',
   body: z.object({
     patientId: f.optionalText(f.TEXT_LIMITS.name),
-    treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+    treatmentType: treatmentTypeField(),
     treatmentArea: f.optionalText(f.TEXT_LIMITS.name),
     reason: f.optionalText(),
-    /** The person who treated; the caller when missing. */
-    userId: f.optionalUserId('Please choose who treated'),
+    /** The practitioner; the caller when missing. */
+    userId: f.optionalUserId('Please choose the practitioner'),
     ...timeOfUse,
     /** The kit that the lines were filled from. */
     kitId: z.optional(z.nullable(f.idField('Please choose a kit'))),
     lines: listOf(
       lineOf({
         /**
-         * Lots shown to the user for whole units without a chosen lot. The call is refused when it would use others.
+         * Lots that the user saw for whole units without a selected lot. The call is rejected when it would use others.
          */
         shownLots: z.optional(
           z
             .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 1 }) }))
-            .check(z.maxLength(MOST_TREATMENT_LINES, `At most ${MOST_TREATMENT_LINES} lots at once`)),
+            .check(z.maxLength(MAX_TREATMENT_LINES, `At most ${MAX_TREATMENT_LINES} lots at once`)),
         ),
       }),
     ),
@@ -143,15 +149,15 @@ export const logTreatmentSchemas = callSchemas({
 
 export const correctTreatmentSchemas = callSchemas({
   summary:
-    "Correct a treatment: saves the difference to its lines as they are sent, or nothing; one's own within 24 hours, a manager's any. Fields that are left out stay",
+    "Correct a treatment: books the difference to the given lines, or nothing; the caller's own within 24 hours, managers any. Omitted fields are kept",
   idempotent: 'encrypted',
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     ...logTreatmentSchemas.body.shape,
     lines: correctedLines,
     /** Required to remove, lower or reassign a dose of a held lot. */
     correctionReason: f.optionalText(),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
   reply: treatmentReply,
   status: 201,
@@ -159,21 +165,21 @@ export const correctTreatmentSchemas = callSchemas({
 });
 
 export const undoTreatmentSchemas = callSchemas({
-  summary: "Undo a whole treatment, those of its lines that stand: one's own within 24 hours, a manager's any",
-  params: f.idParams,
+  summary: "Undo a treatment with its remaining lines: the caller's own within 24 hours, managers any",
+  params: idParams,
   body: undoBody,
   reply: treatmentReply,
   errors: undoErrors,
 });
 
 export const getTreatmentSchemas = callSchemas({
-  summary: 'One treatment with its lines',
-  params: f.idParams,
+  summary: 'Get a treatment with its lines',
+  params: idParams,
   reply: treatmentReply,
   errors: ['resource.not-found'],
 });
 
-/** A treatment with all its lines, or a single use. */
+/** A treatment with its uses, or a single use. */
 export const usageGroupReply = z.object({
   /** `treatment-12` or `usage-34`. */
   id: z.string(),
@@ -183,28 +189,28 @@ export const usageGroupReply = z.object({
 export type UsageGroup = z.infer<typeof usageGroupReply>;
 
 export const groupFilters = {
-  search: f.queryText(),
-  since: f.queryInstant(),
-  until: f.queryInstant(),
-  /** Case-insensitive, in any Unicode form. */
-  patientId: f.queryText(),
-  /** The person who treated or used. */
-  userId: f.queryUserId(),
-  /** `none` returns general use. */
-  treatmentType: f.queryChoice([...TREATMENT_TYPES, 'none']),
-  lot: f.queryText(),
-  kitId: f.queryId(),
-  stockId: f.queryId(),
-  treatments: f.queryChoice(['true']),
+  search: queryText(),
+  since: queryInstant(),
+  until: queryInstant(),
+  /** Patient reference, case-insensitive and in any Unicode form. */
+  patientId: queryText(),
+  /** The practitioner of a treatment, or the user of a single use. */
+  userId: queryUserId(),
+  /** `none` returns uses without a treatment. */
+  treatmentType: queryChoice([...TREATMENT_TYPES, 'none']),
+  lot: queryText(),
+  kitId: queryId(),
+  stockId: queryId(),
+  treatments: queryChoice(['true']),
 };
 
 export const listUsageGroupsSchemas = callSchemas({
-  summary: 'What was used, both kinds, newest first: treatments with all their lines, and uses that stand alone',
+  summary: 'List usage of both kinds, newest first: treatments with their lines and single uses',
   query: z.object({
     ...groupFilters,
-    limit: f.queryLimit(),
-    cursor: f.queryText(500),
+    limit: queryLimit(),
+    cursor: queryText(500),
   }),
-  /** A group may appear again on the next page with the same id. */
+  /** Groups of uses. A group may appear again on the next page with the same id. */
   reply: z.array(usageGroupReply),
 });

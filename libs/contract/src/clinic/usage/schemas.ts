@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
+import { treatmentTypeField } from '../treatment-type.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryId, queryInstant, queryLimit, queryText } from '../../core/query-fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
 /** Content used and its containers; each newly opened container took one unit from the shelf. */
@@ -39,13 +40,13 @@ export const usageReply = z.object({
     currentQuantity: z.int(),
     /** Quantity without expired, quarantined and recalled lots. */
     usableQuantity: z.int(),
-    /** Missing in the response to a use of whole units, which changes no container. */
+    /** Open containers; missing in the response to a use of whole units, which changes none. */
     opened: z.optional(z.array(openedReply)),
     version: z.int(),
   }),
   /** Units taken from the shelf; 0 when all content came from open containers. */
   quantityUsed: z.int(),
-  /** For a use by content; null for whole units. */
+  /** Content of the use; null for whole units. */
   content: z.nullable(usedContent),
   treatmentType: z.nullable(z.string()),
   procedureType: z.nullable(z.string()),
@@ -53,7 +54,7 @@ export const usageReply = z.object({
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   patientId: z.nullable(z.string()),
-  /** Null for a single use. */
+  /** Id of the treatment; null for a single use. */
   treatmentId: z.nullable(f.id()),
   /** Lots of the use; empty without lot tracking. */
   lots: z.array(
@@ -78,44 +79,43 @@ export const usageReply = z.object({
 });
 export type Usage = z.infer<typeof usageReply>;
 
-const blankIsNone = z.pipe(
-  z.literal(''),
-  z.transform((): null => null),
-);
-
 export const lotChoice = {
   lotId: z.optional(z.nullable(f.idField('Please choose a lot'))),
   lotReason: f.optionalText(f.TEXT_LIMITS.name),
 };
-export const saysWhyThisLot = z.superRefine(
+export const requireLotReason = z.superRefine(
   ({ lotId, lotReason }: { lotId?: number | null | undefined; lotReason?: string | null | undefined }, context) => {
-    if (lotId != null && lotReason == null) f.addIssue(context, ['lotReason'], 'Please say why this lot is taken');
+    if (lotId != null && lotReason == null)
+      f.addIssue(context, ['lotReason'], 'Please enter the reason for choosing this lot');
   },
 );
 /** Whole units, or an amount of content such as 24 of 100 U. */
 export const usedAmount = {
   quantityUsed: z.optional(f.quantity({ min: 1, message: 'Quantity must be at least 1' })),
-  content: z.optional(z.nullable(f.contentField({ message: 'Please enter how much was used, such as 2.5' }))),
-  /** Unit that the user saw; the call is refused when the product's unit has changed. */
+  content: z.optional(z.nullable(f.contentField({ message: 'Please enter the amount used, such as 2.5' }))),
+  /** Unit that the user saw. The call is rejected when the product's unit has changed. */
   contentUnit: f.optionalText(f.TEXT_LIMITS.unit),
 };
-/** Time of use; now when missing. After the receipt; managers only beyond three days back. */
+/**
+ * Schema of the time of use, after the receipt; now when missing. Only managers may enter a time more than three days
+ * ago.
+ */
 export const timeOfUse = {
   usedAt: f.optionalInstant(),
-  /** When the containers opened by this use were opened, if before the use. */
+  /** Time when the containers of this use were opened, if before the use. */
   openedAt: f.optionalInstant(),
 };
-export const saysHowMuch = z.superRefine(
+export const requireAmount = z.superRefine(
   ({ quantityUsed, content }: { quantityUsed?: number | undefined; content?: number | null | undefined }, context) => {
     if (quantityUsed === undefined && content == null)
       f.addIssue(context, ['quantityUsed'], 'Quantity must be at least 1');
     if (quantityUsed !== undefined && content != null)
-      f.addIssue(context, ['content'], 'Please say either how many whole ones were used, or how much of their content');
+      f.addIssue(context, ['content'], 'Please enter either the quantity used or the content used');
   },
 );
 export const byAndFor = {
-  /** The caller when missing. The author of the entry is always the caller. */
-  userId: f.optionalUserId('Please choose who used it'),
+  /** Id of the user who used the stock; the caller when missing. The author of the entry is always the caller. */
+  userId: f.optionalUserId('Please choose the person who used it'),
   patientId: f.optionalText(f.TEXT_LIMITS.name),
   treatmentArea: f.optionalText(f.TEXT_LIMITS.name),
 };
@@ -128,35 +128,36 @@ export const usageErrors = [
 ] as const;
 
 export const usageFilters = {
-  search: f.queryText(),
-  since: f.queryInstant(),
-  until: f.queryInstant(),
-  limit: f.queryLimit(),
-  cursor: f.queryText(500),
+  search: queryText(),
+  since: queryInstant(),
+  until: queryInstant(),
+  limit: queryLimit(),
+  cursor: queryText(500),
 };
 
 export const logUsageSchemas = callSchemas({
-  summary: 'Log the use of an item, by oneself or by somebody else of the clinic; takes the stock or says what is left',
+  summary:
+    'Log the use of an item, by the caller or another member of the clinic; deducts the stock or reports what is available',
   idempotent: true,
   body: z
     .object({
       itemId: f.idField('Please select an item first.'),
       ...usedAmount,
-      treatmentType: z.optional(z.nullable(z.union([blankIsNone, z.enum(TREATMENT_TYPES)]))),
+      treatmentType: treatmentTypeField(),
       reason: f.optionalText(),
       ...byAndFor,
       ...lotChoice,
       ...timeOfUse,
     })
-    .check(saysWhyThisLot, saysHowMuch),
+    .check(requireLotReason, requireAmount),
   reply: usageReply,
   status: 201,
   errors: usageErrors,
 });
 
 export const listRecentUsageSchemas = callSchemas({
-  summary: "Items' usage, newest first",
-  query: z.object({ ...usageFilters, itemId: f.queryId() }),
+  summary: 'List usage of items, newest first',
+  query: z.object({ ...usageFilters, itemId: queryId() }),
   reply: z.array(usageReply),
 });
 
@@ -172,8 +173,8 @@ export const undoErrors = [
 ] as const;
 
 export const undoUsageSchemas = callSchemas({
-  summary: "Undo the use of an item: one's own within 24 hours, a manager's any",
-  params: f.idParams,
+  summary: "Undo the use of an item: the caller's own within 24 hours; managers any",
+  params: idParams,
   body: undoBody,
   reply: usageReply,
   errors: undoErrors,

@@ -1,6 +1,3 @@
 export const MAX_ORDER_MAILS = 10;
 /** Maximum number of order emails of a user within 24 hours. */
 export const MAX_ORDER_MAILS_A_DAY = 50;
-
-export const MAX_DOCUMENT_BYTES = 20 * 1_048_576;
-export const MAX_DOCUMENTS = 20;

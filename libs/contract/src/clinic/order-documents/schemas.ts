@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
 import { orderReply } from '../orders/schemas.js';
 
 export const getOrderPdfSchemas = callSchemas({
-  summary: 'The order as a PDF',
-  params: f.idParams,
+  summary: 'Get an order as PDF',
+  params: idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'application/pdf',
@@ -16,13 +17,13 @@ const mailText = () => f.optionalText(2_000);
 
 export const previewOrderMailSchemas = callSchemas({
   cost: FILE_COST,
-  summary: 'The mail to the supplier as it would be sent; nothing is sent',
-  params: f.idParams,
+  summary: 'Preview the email to the supplier; nothing is sent',
+  params: idParams,
   body: z.object({ text: mailText() }),
   reply: z.object({
     /** False when no mail can be sent from this installation. */
     canSend: z.boolean(),
-    /** In development the mail is stored and not sent; superadmins read it under Security. */
+    /** True when mail is stored and not sent, as in development; superadmins read it under Security. */
     isKept: z.optional(z.boolean()),
     to: z.nullable(z.string()),
     subject: z.string(),
@@ -38,11 +39,12 @@ export const previewOrderMailSchemas = callSchemas({
 
 export const sendOrderSchemas = callSchemas({
   cost: FILE_COST,
-  summary: 'Send the order to the supplier, with the PDF: at most 10 times, and 50 emails of a user within 24 hours',
+  summary:
+    'Email an order with its PDF to the supplier: at most 10 times per order and 50 emails per user within 24 hours',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
-    to: f.email('Please enter the e-mail address of the supplier'),
+    to: f.email("Please enter the supplier's email address"),
     text: mailText(),
     /** Confirms an address that is not the supplier's; the audit records it. */
     confirmAddress: z.optional(z.boolean()),
@@ -61,9 +63,9 @@ export const sendOrderSchemas = callSchemas({
 });
 
 export const addOrderDocumentSchemas = callSchemas({
-  summary: 'Keep an invoice or a delivery note with an order: a PDF or a picture of at most 20 MB',
+  summary: 'Attach an invoice or delivery note to an order: a PDF or picture of at most 25 MB',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   cost: FILE_COST,
   body: z.object({}),
   reply: orderReply,
@@ -74,13 +76,17 @@ export const addOrderDocumentSchemas = callSchemas({
     'input.too-large',
     'input.unsupported-type',
     'order.same-document',
-    'order.many-documents',
+    'file.executable',
+    'file.mixed-content',
+    'file.quota',
+    'file.too-many',
+    'file.disk-full',
   ],
 });
 
 export const getOrderDocumentSchemas = callSchemas({
-  summary: 'A document that is kept with an order',
-  params: f.idParams,
+  summary: 'Download a document of an order',
+  params: idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'application/octet-stream',
@@ -88,7 +94,7 @@ export const getOrderDocumentSchemas = callSchemas({
 });
 
 export const removeOrderDocumentSchemas = callSchemas({
-  summary: 'Remove a document from an order',
-  params: f.idParams,
+  summary: 'Delete a document of an order',
+  params: idParams,
   errors: ['resource.not-found'],
 });

@@ -1,10 +1,10 @@
-import { STOCK_WORDS } from '../stock-words.js';
+import { STOCK_LABELS } from '../stock-labels.js';
 import type { ImportTarget } from './values.js';
 
-const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
-  ...STOCK_WORDS,
-  category: STOCK_WORDS.categoryId,
-  supplier: STOCK_WORDS.primarySupplierId,
+const TARGET_LABELS: Readonly<Record<ImportTarget, string>> = {
+  ...STOCK_LABELS,
+  category: STOCK_LABELS.categoryId,
+  supplier: STOCK_LABELS.primarySupplierId,
   packaging: 'Packaging',
   kind: 'Item or consumable',
   expirationDate: 'Shelf life',
@@ -17,5 +17,5 @@ const TARGET_WORDS: Readonly<Record<ImportTarget, string>> = {
 };
 
 /** Returns the label of a target within a sentence: "Units per package". */
-export const targetWords = (target: ImportTarget): string =>
-  TARGET_WORDS[target].replace(/ [A-Z](?![A-Z])/g, (initial) => initial.toLowerCase());
+export const getTargetLabel = (target: ImportTarget): string =>
+  TARGET_LABELS[target].replace(/ [A-Z](?![A-Z])/g, (initial) => initial.toLowerCase());

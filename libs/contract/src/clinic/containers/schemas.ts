@@ -3,6 +3,7 @@ import { WASTE_REASONS } from '@atrium/rules/stock/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 
 /* Opened containers. Uses open them and draw from them; the rest after the end of use is discarded here as waste with
@@ -12,7 +13,7 @@ export const containerReply = z.object({
   ...openedReply.shape,
   kind: z.enum(STOCK_KINDS),
   item: z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
-  /** End of use: after opening, or with the last day of the lot. */
+  /** End of use: the time after opening, or the end of the lot's last day. */
   usableUntil: z.nullable(f.instant()),
   /** False after the end of use and for a held lot. */
   isUsable: z.boolean(),
@@ -23,33 +24,36 @@ export const containerReply = z.object({
 export type Container = z.infer<typeof containerReply>;
 
 export const listOpenedContainersSchemas = callSchemas({
-  summary: 'What is open, of both kinds, what ends first first: what is left in it, until when, and what that is worth',
+  summary: 'List opened containers of both kinds with content, expiry and value, earliest expiry first',
   query: z.object({
-    kind: f.queryChoice(STOCK_KINDS),
-    stockId: f.queryId(),
-    lotId: f.queryId(),
+    kind: queryChoice(STOCK_KINDS),
+    stockId: queryId(),
+    lotId: queryId(),
     /** `true` returns containers past their end of use. */
-    over: f.queryChoice(['true', 'false']),
-    limit: f.queryLimit(),
-    cursor: f.queryText(500),
+    over: queryChoice(['true', 'false']),
+    limit: queryLimit(),
+    cursor: queryText(500),
   }),
   reply: z.array(containerReply),
 });
 
 export const discardContainerSchemas = callSchemas({
-  summary: 'Throw away what is left in an opened container: a movement of type `waste` with the part of its cost',
+  summary: 'Write off the rest of an opened container: a movement of type `waste` with its share of the cost',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z
     .object({
       reason: z.enum(WASTE_REASONS, { error: 'Please choose a reason' }),
       note: f.optionalText(),
-      /** Time of the discard; now when missing. After the opening; managers only beyond three days back. */
+      /**
+       * Time of the discard, after the opening; now when missing. Only managers may enter a time more than three days
+       * ago.
+       */
       discardedAt: f.optionalInstant(),
     })
     .check(
       z.superRefine(({ reason, note }, context) => {
-        if (reason === 'other' && note == null) f.addIssue(context, ['note'], 'Please say what happened');
+        if (reason === 'other' && note == null) f.addIssue(context, ['note'], 'Please describe what happened');
       }),
     ),
   /** The empty container; `discardId` is the movement that an undo reverses. */
@@ -59,9 +63,8 @@ export const discardContainerSchemas = callSchemas({
 });
 
 export const undoDiscardSchemas = callSchemas({
-  summary:
-    'Put what was discarded by mistake back into its container, within 24 hours; one that is full then is whole again',
-  params: f.idParams,
+  summary: 'Undo a write-off of a container within 24 hours; a container that is full again becomes unopened',
+  params: idParams,
   reply: containerReply,
   errors: ['resource.not-found', 'container.not-undoable', 'lot.held'],
 });

@@ -3,7 +3,7 @@ import type { stockForm } from './stock/schemas.js';
 /* Field labels of items and consumables for forms, imports and exports. A separate file, because the lists, loaded by
    every visit, do not need them. */
 
-export const STOCK_WORDS = {
+export const STOCK_LABELS = {
   name: 'Name',
   sku: 'SKU',
   barcode: 'Barcode',
@@ -33,8 +33,8 @@ export const STOCK_WORDS = {
   notes: 'Notes',
 } as const;
 
-/** Fields of optional text: blank in a form, null in requests. */
-export const STOCK_TEXTS = [
+/** Optional text fields of stock: empty in a form, null in requests. */
+export const STOCK_PHRASES = [
   'sku',
   'barcode',
   'brand',

@@ -3,6 +3,7 @@ import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, pathIdField, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { stockReply } from '../stock/schemas.js';
 import { MAX_COUNTED_ROWS } from './values.js';
@@ -12,7 +13,7 @@ import { MAX_COUNTED_ROWS } from './values.js';
 
 export const STOCK_COUNT_STATUSES = ['open', 'posted', 'cancelled', 'reversed'] as const;
 export type StockCountStatus = (typeof STOCK_COUNT_STATUSES)[number];
-/** Actions that set a level; uses, receipts, waste and undos change it by an amount. */
+/** Types of entries that set a level. Uses, receipts, waste and undos change it by an amount. */
 export const LEVEL_SOURCES = ['count', 'adjustment', 'import'] as const;
 
 export const stockCountReply = z.object({
@@ -21,11 +22,11 @@ export const stockCountReply = z.object({
   status: z.enum(STOCK_COUNT_STATUSES),
   /** Hides the expected quantities of an open count from users who are not managers. */
   blind: z.boolean(),
-  /** Filters of the scope, all of which must match; null means no filter. */
+  /** Filters of the count's products, all of which must match; null means no filter. */
   kind: z.nullable(z.enum(STOCK_KINDS)),
   categories: z.nullable(z.array(z.object({ id: f.id(), name: z.string() }))),
   shelf: z.nullable(z.string()),
-  /** Number of products chosen by hand. */
+  /** Number of products that were selected individually. */
   chosen: z.nullable(z.int()),
   openedBy: z.nullable(f.personReply),
   openedAt: f.instant(),
@@ -34,13 +35,13 @@ export const stockCountReply = z.object({
   /** Author of the reversal, which posts opposite adjustments. */
   reversedBy: z.nullable(f.personReply),
   reversedAt: z.nullable(f.instant()),
-  /** Number of products in scope, of counted ones, and of those waiting for a recount. */
+  /** Number of products in the count, of counted ones, and of those waiting for a recount. */
   total: z.int(),
   counted: z.int(),
   recounts: z.int(),
   /** Number of products without a difference; null for users who count blind. */
   exact: z.nullable(z.int()),
-  /** Missing and surplus units at cost; null for users who count blind. */
+  /** Value of missing and surplus units at cost; null for users who count blind. */
   missing: z.nullable(f.moneyReply()),
   surplus: z.nullable(f.moneyReply()),
   /** Users who count, the latest first. */
@@ -104,14 +105,14 @@ export const countLineReply = z.object({
   isPosted: z.boolean(),
   /** Why the last posting skipped the line and what to do; null when it can be posted. */
   refusal: z.nullable(z.string()),
-  /** A later action that set the level, which posting keeps instead of this line. */
+  /** A later count, adjustment or import that set the level, which posting keeps instead of this line. */
   later: z.nullable(z.object({ source: z.enum(LEVEL_SOURCES), person: z.nullable(f.personReply), at: f.instant() })),
 });
 export type CountLine = z.infer<typeof countLineReply>;
 
 export const listStockCountsSchemas = callSchemas({
-  summary: 'Counts of the shelf, the newest first',
-  query: z.object({ status: f.queryChoice(STOCK_COUNT_STATUSES), limit: f.queryLimit(), cursor: f.queryText(500) }),
+  summary: 'List stock counts, newest first',
+  query: z.object({ status: queryChoice(STOCK_COUNT_STATUSES), limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(stockCountReply),
 });
 
@@ -121,28 +122,28 @@ export const listShelvesSchemas = callSchemas({
 });
 
 export const getStockCountSchemas = callSchemas({
-  summary: 'One count',
-  params: f.idParams,
+  summary: 'Get a stock count',
+  params: idParams,
   reply: stockCountReply,
   errors: ['resource.not-found'],
 });
 
 export const listCountRowsSchemas = callSchemas({
-  summary: 'What is to be counted: products by shelf and name, with their lots; at most 5,000',
-  params: f.idParams,
+  summary: 'List the lines of a count with their lots, ordered by shelf and name; at most 5,000',
+  params: idParams,
   reply: z.array(countRowReply),
   errors: ['resource.not-found'],
 });
 
 export const listCountLinesSchemas = callSchemas({
-  summary: 'What was counted, by whom and when, with the balance of that moment',
-  params: f.idParams,
+  summary: 'List the counted entries with person, time and the balance at that time',
+  params: idParams,
   reply: z.array(countLineReply),
   errors: ['resource.not-found'],
 });
 
 export const openStockCountSchemas = callSchemas({
-  summary: 'Begin a count of categories, of a shelf, of one kind, or of chosen products; managers alone',
+  summary: 'Start a count of categories, a shelf, a kind or selected products; managers only',
   idempotent: true,
   body: z.object({
     name: f.nameText('Please name the count'),
@@ -160,23 +161,23 @@ export const openStockCountSchemas = callSchemas({
 const counted = {
   stockId: f.idField('Please choose a product'),
   lotId: z.optional(z.nullable(f.idField())),
-  /** A lot by its printed number, known or not. */
+  /** Number printed on the lot, which the product may not have yet. */
   number: optionalLotNumber(),
   expiresOn: f.optionalExpiry(),
 };
 
 export const countStockSchemas = callSchemas({
-  summary: 'Count a product, or one lot of it; the balance of this moment is kept with it',
+  summary: 'Count a product or one of its lots; the current balance is stored with it',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     ...counted,
     counted: f.quantity({ min: 0, message: 'Counted quantity must be at least 0' }),
-    /** Adds `counted` to the earlier quantity, for scans. */
+    /** True to add `counted` to the earlier quantity, as scans do. */
     add: z.optional(z.boolean()),
     /** Confirms a doubtful lot number as a new lot. */
     acceptNumber: z.optional(z.boolean()),
-    /** Counted quantity that the user saw, null for none; the call is refused when it differs now. */
+    /** Counted quantity that the user saw, null for none. The call is rejected when it differs now. */
     seen: z.optional(z.nullable(f.quantity({ min: 0 }))),
   }),
   reply: countLineReply,
@@ -194,19 +195,19 @@ export const countStockSchemas = callSchemas({
 });
 
 export const removeCountLineSchemas = callSchemas({
-  summary: 'Take back what was counted: it is uncounted again, which is not zero',
-  params: z.object({ id: f.pathIdField(), lineId: f.pathIdField() }),
+  summary: 'Remove a counted entry: the line becomes uncounted, which is not zero',
+  params: z.object({ id: pathIdField(), lineId: pathIdField() }),
   errors: ['resource.not-found', 'count.closed', 'count.line-posted'],
 });
 
 export const askRecountSchemas = callSchemas({
-  summary: 'Ask for some lines to be counted again, or no longer; managers alone',
+  summary: 'Request a recount of lines or withdraw the request; managers only',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     lineIds: z
       .array(f.idField())
-      .check(z.minLength(1, { error: 'Please choose what to count again' }), z.maxLength(MAX_COUNTED_ROWS)),
+      .check(z.minLength(1, { error: 'Please select the lines to recount' }), z.maxLength(MAX_COUNTED_ROWS)),
     wanted: z.optional(z.boolean()),
   }),
   reply: stockCountReply,
@@ -215,15 +216,15 @@ export const askRecountSchemas = callSchemas({
 
 export const postStockCountSchemas = callSchemas({
   summary:
-    'Post the differences as adjustments with reason `count`. Lines that cannot be posted are answered with what to do, and the count stays open for them; managers only',
+    'Post the differences as adjustments with reason `count`. Lines that cannot be posted are returned with the reason, and the count stays open for them; managers only',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
-    /** Version of the count that the user saw; the call is refused when lines were counted since. */
-    version: f.seenVersion(),
+    /** Version of the count that the user saw. The call is rejected when lines were counted since. */
+    version: f.expectedVersion(),
   }),
   reply: z.extend(stockCountReply, {
-    /** Number of lines posted by this call, and of lines that keep a later level. */
+    /** Number of lines that this call posted, and of lines that keep a later level. */
     postedLines: z.int(),
     keptLines: z.int(),
     refused: z.array(z.object({ lineId: f.id(), name: z.string(), message: z.string() })),
@@ -232,18 +233,17 @@ export const postStockCountSchemas = callSchemas({
 });
 
 export const cancelStockCountSchemas = callSchemas({
-  summary: 'End a count without posting anything; managers alone',
+  summary: 'Cancel a count without posting; managers only',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   reply: stockCountReply,
   errors: ['resource.not-found', 'count.closed', 'count.managers-only'],
 });
 
 export const reverseStockCountSchemas = callSchemas({
-  summary:
-    'Reverse what a count posted by the opposite adjustments, all of them or none; levels that were stated later stay; managers only',
+  summary: 'Reverse a posted count with opposite adjustments, all or none; later stated levels are kept; managers only',
   idempotent: true,
-  params: f.idParams,
+  params: idParams,
   reply: z.extend(stockCountReply, {
     kept: z.array(
       z.object({
@@ -259,24 +259,24 @@ export const reverseStockCountSchemas = callSchemas({
   errors: ['resource.not-found', 'count.not-posted', 'count.managers-only', 'count.refused'],
 });
 
-export const countHereReply = z.object({
+export const countPresenceReply = z.object({
   person: f.personReply,
   stockId: f.id(),
   name: z.string(),
   at: f.instant(),
 });
-export type CountHere = z.infer<typeof countHereReply>;
+export type CountPresence = z.infer<typeof countPresenceReply>;
 
-export const listCountHereSchemas = callSchemas({
-  summary: 'Who counts what right now: everybody who said so within the last minute',
-  params: f.idParams,
-  reply: z.array(countHereReply),
+export const listCountPresenceSchemas = callSchemas({
+  summary: 'List who is counting which line, from the last minute',
+  params: idParams,
+  reply: z.array(countPresenceReply),
   errors: ['resource.not-found'],
 });
 
-export const sayCountHereSchemas = callSchemas({
-  summary: 'Say what you count right now, or (null) that you went on; it holds for a minute',
-  params: f.idParams,
+export const reportCountPresenceSchemas = callSchemas({
+  summary: 'Set the line that the caller is counting, or null; expires after a minute',
+  params: idParams,
   body: z.object({ stockId: z.nullable(f.idField()) }),
   errors: ['resource.not-found'],
 });

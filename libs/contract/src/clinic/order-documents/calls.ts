@@ -1,6 +1,6 @@
 import { clinicMember, del, get, post } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
-import { MAX_DOCUMENT_BYTES } from './values.js';
+import { MAX_FILE_BYTES } from '../../platform/files/values.js';
 
 export const getOrderPdf = get<typeof s.getOrderPdfSchemas>('/api/orders/:id/order.pdf', clinicMember());
 
@@ -14,7 +14,7 @@ export const sendOrder = post<typeof s.sendOrderSchemas>('/api/orders/:id/mail',
 export const addOrderDocument = post<typeof s.addOrderDocumentSchemas>(
   '/api/orders/:id/documents',
   clinicMember('stock:edit'),
-  { field: 'file', maxBytes: MAX_DOCUMENT_BYTES },
+  { field: 'file', maxBytes: MAX_FILE_BYTES, isStored: true },
 );
 
 export const getOrderDocument = get<typeof s.getOrderDocumentSchemas>('/api/orders/documents/:id', clinicMember());

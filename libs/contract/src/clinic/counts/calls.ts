@@ -35,5 +35,8 @@ export const reverseStockCount = post<typeof s.reverseStockCountSchemas>(
   clinicMember('stock:edit'),
 );
 
-export const listCountHere = get<typeof s.listCountHereSchemas>('/api/counts/:id/here', clinicMember());
-export const sayCountHere = put<typeof s.sayCountHereSchemas>('/api/counts/:id/here', clinicMember('stock:use'));
+export const listCountPresence = get<typeof s.listCountPresenceSchemas>('/api/counts/:id/here', clinicMember());
+export const reportCountPresence = put<typeof s.reportCountPresenceSchemas>(
+  '/api/counts/:id/here',
+  clinicMember('stock:use'),
+);
