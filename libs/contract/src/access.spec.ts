@@ -7,7 +7,7 @@ import type { Access } from './core/endpoint.js';
 
 type Rule = readonly [calls: RegExp, access: string];
 
-const EVERYBODY: readonly Rule[] = [
+const ANY_USER: readonly Rule[] = [
   [/^(GET|POST) \/api\/login$/, 'anyone'],
   [/^GET \/api\/(health|health\/(live|ready)|docs|docs-json|docs\/:file)$/, 'anyone'],
   [/^(GET \/api\/auth\/(options|session)|POST \/api\/auth\/(password-links|password-link|choose-password))$/, 'anyone'],
@@ -28,7 +28,8 @@ const EVERYBODY: readonly Rule[] = [
   [/^(GET|DELETE) \/api\/auth\/sessions(\/:id)?$/, 'signed-in'],
   [/^GET \/api\/auth\/personal-data$/, 'signed-in'],
   [/^(GET|POST|DELETE) \/api\/auth\/api-keys(\/:id)?$/, 'signed-in'],
-  [/^GET \/api\/(user\/assignments|notifications|jobs|jobs\/:id|settings\/organisation|pictures)$/, 'signed-in'],
+  [/^GET \/api\/(user\/assignments|notifications|jobs|jobs\/:id|settings\/organisation|pictures|search)$/, 'signed-in'],
+  [/^(GET|POST|DELETE) \/api\/files(\/:id(\/(versions|content|preview))?)?$/, 'signed-in'],
   [/^(POST \/api\/notifications\/read|(GET|PUT) \/api\/notifications\/choices)$/, 'signed-in'],
 ];
 
@@ -47,6 +48,7 @@ const ENTERPRISE: readonly Rule[] = [
   [/^(POST|PUT|DELETE) \/api\/enterprise\/access-roles(\/:id)?$/, 'superadmin'],
   [/^POST \/api\/enterprise\/access-batches(\/:id\/undo)?$/, 'administrator'],
   [/^(PUT \/api\/settings\/(organisation|sign-in)|POST \/api\/settings\/sign-in\/foresee)$/, 'administrator'],
+  [/^GET \/api\/files\/storage$/, 'administrator'],
   [/^GET \/api\/projects\/:project\/departments$/, 'member-of-path-project'],
   [/^(POST \/api\/projects\/:project\/departments|(PUT|DELETE) \/api\/projects\/departments\/:id)$/, 'administrator'],
 ];
@@ -99,7 +101,10 @@ const AGENCY: readonly Rule[] = [
   [/^GET \/api\/(talent-phi\/|settings\/talent-phi$|ai\/playbooks$)/, 'talent-phi'],
   [/^PUT \/api\/settings\/talent-phi$/, 'talent-phi settings:edit'],
   [/ \/api\/talent-phi\/(clients\/:clientId\/)?social-media-posts(\/|$)/, 'talent-phi posts:edit'],
+  [/^PUT \/api\/talent-phi\/threads\/:kind\/:id\/(watch|presence)$/, 'talent-phi'],
+  [/ \/api\/talent-phi\/(threads|comments)\//, 'talent-phi comments:write'],
   [/ \/api\/talent-phi\/(clients|marketing-projects)(\/|$)/, 'talent-phi clients:edit'],
+  [/^POST \/api\/talent-phi\/team\/:userId\/handovers$/, 'talent-phi'],
   [/ \/api\/(talent-phi\/goals(\/|$)|ai\/suggest-tasks$)/, 'talent-phi goals:edit'],
   [/ \/api\/talent-phi\/(tasks|time-entries)(\/|$)/, 'talent-phi tasks:edit'],
 ];
@@ -114,8 +119,8 @@ const inWords = (access: Access): string => {
 it.each(
   endpoints.map((endpoint) => ({ call: `${endpoint.method} ${endpoint.path}`, access: inWords(endpoint.access) })),
 )('$call: $access', ({ call, access }) => {
-  const [, expected = 'nobody has said'] =
-    [...EVERYBODY, ...ENTERPRISE, ...CLINIC, ...AGENCY].find(([calls]) => calls.test(call)) ?? [];
+  const [, expected = 'unknown'] =
+    [...ANY_USER, ...ENTERPRISE, ...CLINIC, ...AGENCY].find(([calls]) => calls.test(call)) ?? [];
   expect(access).toBe(expected);
 });
 

@@ -13,10 +13,10 @@ const ATTACKS: Readonly<Record<string, string>> = {
   'zero-width marks': '\u200b'.repeat(MEGABYTE),
 };
 const MOST_MS = 50;
-/** Enough attempts that a busy machine does not interrupt all of them. */
+/** Number of attempts, enough that a busy machine does not interrupt all of them. */
 const TRIES = 30;
 
-/** A text in a schema, with an input that contains it. */
+/** A text field of a schema, with an input that contains it. */
 interface Place {
   readonly name: string;
   readonly inputWith: (text: string) => unknown;

@@ -9,6 +9,8 @@ import * as agencyDashboard from './agency/dashboard/calls.js';
 import * as agencyDashboardSchemas from './agency/dashboard/schemas.js';
 import * as agencyGoals from './agency/goals/calls.js';
 import * as agencyGoalsSchemas from './agency/goals/schemas.js';
+import * as conversations from './agency/conversations/calls.js';
+import * as conversationsSchemas from './agency/conversations/schemas.js';
 import * as marketingProjects from './agency/marketing-projects/calls.js';
 import * as marketingProjectsSchemas from './agency/marketing-projects/schemas.js';
 import * as posts from './agency/posts/calls.js';
@@ -43,14 +45,14 @@ import * as items from './clinic/items/calls.js';
 import * as itemsSchemas from './clinic/items/schemas.js';
 import * as kits from './clinic/kits/calls.js';
 import * as kitsSchemas from './clinic/kits/schemas.js';
-import * as lotHolds from './clinic/lot-holds/calls.js';
-import * as lotHoldsSchemas from './clinic/lot-holds/schemas.js';
+import * as lotHolds from './clinic/holds/calls.js';
+import * as lotHoldsSchemas from './clinic/holds/schemas.js';
 import * as lots from './clinic/lots/calls.js';
 import * as lotsSchemas from './clinic/lots/schemas.js';
-import * as openedContainers from './clinic/opened-containers/calls.js';
-import * as openedContainersSchemas from './clinic/opened-containers/schemas.js';
-import * as orderPapers from './clinic/order-papers/calls.js';
-import * as orderPapersSchemas from './clinic/order-papers/schemas.js';
+import * as openedContainers from './clinic/containers/calls.js';
+import * as openedContainersSchemas from './clinic/containers/schemas.js';
+import * as orderDocuments from './clinic/order-documents/calls.js';
+import * as orderDocumentsSchemas from './clinic/order-documents/schemas.js';
 import * as orderSuggestions from './clinic/order-suggestions/calls.js';
 import * as orderSuggestionsSchemas from './clinic/order-suggestions/schemas.js';
 import * as orders from './clinic/orders/calls.js';
@@ -67,8 +69,8 @@ import * as reports from './clinic/reports/calls.js';
 import * as reportsSchemas from './clinic/reports/schemas.js';
 import * as scans from './clinic/scans/calls.js';
 import * as scansSchemas from './clinic/scans/schemas.js';
-import * as stockCounts from './clinic/stock-counts/calls.js';
-import * as stockCountsSchemas from './clinic/stock-counts/schemas.js';
+import * as stockCounts from './clinic/counts/calls.js';
+import * as stockCountsSchemas from './clinic/counts/schemas.js';
 import * as clinicSettings from './clinic/settings/calls.js';
 import * as clinicSettingsSchemas from './clinic/settings/schemas.js';
 import * as scraping from './clinic/scraping/calls.js';
@@ -103,6 +105,8 @@ import * as status from './enterprise/status/calls.js';
 import * as statusSchemas from './enterprise/status/schemas.js';
 import * as staff from './enterprise/staff/calls.js';
 import * as staffSchemas from './enterprise/staff/schemas.js';
+import * as files from './platform/files/calls.js';
+import * as filesSchemas from './platform/files/schemas.js';
 import * as health from './platform/health/calls.js';
 import * as healthSchemas from './platform/health/schemas.js';
 import * as jobs from './platform/jobs/calls.js';
@@ -111,10 +115,12 @@ import * as mail from './platform/mail/calls.js';
 import * as mailSchemas from './platform/mail/schemas.js';
 import * as notifications from './platform/notifications/calls.js';
 import * as notificationsSchemas from './platform/notifications/schemas.js';
-import * as organisation from './platform/organisation/calls.js';
-import * as organisationSchemas from './platform/organisation/schemas.js';
+import * as organization from './platform/organization/calls.js';
+import * as organizationSchemas from './platform/organization/schemas.js';
 import * as pictures from './platform/pictures/calls.js';
 import * as picturesSchemas from './platform/pictures/schemas.js';
+import * as search from './platform/search/calls.js';
+import * as searchSchemas from './platform/search/schemas.js';
 import * as webhooks from './platform/webhooks/calls.js';
 import * as webhooksSchemas from './platform/webhooks/schemas.js';
 import * as apiKeys from './session/api-keys/calls.js';
@@ -135,6 +141,7 @@ import * as sessionSchemas from './session/session/schemas.js';
 /** All features with calls. Clients import types only, because values would load every schema. */
 const features = [
   bind(health, healthSchemas),
+  bind(files, filesSchemas),
   bind(session, sessionSchemas),
   bind(apiKeys, apiKeysSchemas),
   bind(passkeys, passkeysSchemas),
@@ -145,8 +152,9 @@ const features = [
   bind(jobs, jobsSchemas),
   bind(mail, mailSchemas),
   bind(notifications, notificationsSchemas),
-  bind(organisation, organisationSchemas),
+  bind(organization, organizationSchemas),
   bind(pictures, picturesSchemas),
+  bind(search, searchSchemas),
   bind(webhooks, webhooksSchemas),
   bind(reorderRequests, reorderRequestsSchemas),
   bind(clinicSettings, clinicSettingsSchemas),
@@ -174,7 +182,7 @@ const features = [
   bind(consumableUsage, consumableUsageSchemas),
   bind(purchases, purchasesSchemas),
   bind(orders, ordersSchemas),
-  bind(orderPapers, orderPapersSchemas),
+  bind(orderDocuments, orderDocumentsSchemas),
   bind(orderSuggestions, orderSuggestionsSchemas),
   bind(sources, sourcesSchemas),
   bind(clinicExports, clinicExportsSchemas),
@@ -191,6 +199,7 @@ const features = [
   bind(agencyDashboard, agencyDashboardSchemas),
   bind(agencyGoals, agencyGoalsSchemas),
   bind(agencyTasks, agencyTasksSchemas),
+  bind(conversations, conversationsSchemas),
   bind(website, websiteSchemas),
   bind(posts, postsSchemas),
   bind(agencySettings, agencySettingsSchemas),

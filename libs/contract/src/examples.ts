@@ -9,7 +9,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     expiresInDays: 90,
   },
   readNotifications: { ids: [1] },
-  updateNoticeChoices: { choices: [{ kind: 'stock', isOn: true }] },
+  updateNotificationChoices: { choices: [{ kind: 'stock', isOn: true }] },
 
   createCategory: { name: 'Skin boosters' },
   createSupplier: { name: 'MedSource', contactEmail: 'orders@medsource.example' },
@@ -78,7 +78,13 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     estimatedHours: 3,
     dueDate: '2026-11-20',
   },
+  createComment: { text: 'The **first draft** is ready.' },
+  updateComment: { text: 'The second draft is ready.' },
+  updateThreadWatch: { level: 'mentions' },
+  reportThreadPresence: { state: 'viewing' },
   updateTask: { status: 'in_progress' },
+  addChecklistItem: { text: 'Export the photos' },
+  updateChecklistItem: { isDone: true },
   createTimeEntry: { taskId: 1, dateWorked: '2026-11-02', hours: 1.5, description: 'First draft', billable: true },
   createMarketingProject: {
     name: 'Relaunch',

@@ -10,7 +10,7 @@ interface NumberAt {
   readonly bodyWith: (value: unknown) => unknown;
 }
 
-/** Numeric inputs of a body. */
+/** Returns the numeric inputs of a body. */
 const numbersIn = (schema: z.core.$ZodType, path: string): NumberAt[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const within = (inner: z.core.$ZodType, key: string, around: (value: unknown) => unknown): NumberAt[] =>
@@ -36,7 +36,7 @@ const numbersIn = (schema: z.core.$ZodType, path: string): NumberAt[] => {
   }
 };
 
-const told = (body: z.core.$ZodType, value: unknown, path: string): string | undefined =>
+const messageOf = (body: z.core.$ZodType, value: unknown, path: string): string | undefined =>
   z.safeParse(body, value).error?.issues.find((issue) => issue.path.join('.') === path)?.message;
 
 const numbers = endpoints.flatMap(({ name, body }) =>
@@ -52,7 +52,7 @@ const numbers = endpoints.flatMap(({ name, body }) =>
 it('asks for a value when a number field is empty or not a number', () => {
   const raw = numbers.flatMap(({ name, body, path, bodyWith }) =>
     [Number.NaN, null, '']
-      .map((typed) => told(body, bodyWith(typed), path))
+      .map((typed) => messageOf(body, bodyWith(typed), path))
       .filter((message) => message?.includes('must be a number') === true)
       .map((message) => `${name} ${path}: ${message}`),
   );
@@ -61,25 +61,27 @@ it('asks for a value when a number field is empty or not a number', () => {
 });
 
 it("uses the field's own message if it has one", () => {
-  expect(told(logUsageSchemas.body, { content: Number.NaN }, 'content')).toBe(
-    'Please enter how much was used, such as 2.5',
+  expect(messageOf(logUsageSchemas.body, { content: Number.NaN }, 'content')).toBe(
+    'Please enter the amount used, such as 2.5',
   );
-  expect(told(logUsageSchemas.body, { itemId: Number.NaN }, 'itemId')).toBe('Please select an item first.');
-  expect(told(createGoalSchemas.body, { metricTarget: Number.NaN }, 'metricTarget')).toBe(
+  expect(messageOf(logUsageSchemas.body, { itemId: Number.NaN }, 'itemId')).toBe('Please select an item first.');
+  expect(messageOf(createGoalSchemas.body, { metricTarget: Number.NaN }, 'metricTarget')).toBe(
     'Please enter a number such as 2.5',
   );
-  expect(told(createGoalSchemas.body, { metricTarget: 1e15 }, 'metricTarget')).toBe(
+  expect(messageOf(createGoalSchemas.body, { metricTarget: 1e15 }, 'metricTarget')).toBe(
     'Please enter a number of at most 100,000,000,000',
   );
-  expect(told(createGoalSchemas.body, { clientId: Number.NaN }, 'clientId')).toBe('Please choose one from the list');
-  expect(told(createConsumableSchemas.body, { typicalShelfLife: Number.NaN }, 'typicalShelfLife')).toBe(
+  expect(messageOf(createGoalSchemas.body, { clientId: Number.NaN }, 'clientId')).toBe(
+    'Please choose one from the list',
+  );
+  expect(messageOf(createConsumableSchemas.body, { typicalShelfLife: Number.NaN }, 'typicalShelfLife')).toBe(
     'Please enter a whole number such as 3',
   );
   // A wrong type, sent by a program, gets the general message.
-  expect(told(createConsumableSchemas.body, { typicalShelfLife: '5' }, 'typicalShelfLife')).toBe(
+  expect(messageOf(createConsumableSchemas.body, { typicalShelfLife: '5' }, 'typicalShelfLife')).toBe(
     'Typical shelf life must be a number',
   );
-  expect(told(createConsumableSchemas.body, { currentQuantity: 1e12 }, 'currentQuantity')).toBe(
+  expect(messageOf(createConsumableSchemas.body, { currentQuantity: 1e12 }, 'currentQuantity')).toBe(
     'Current quantity must be at most 1,000,000,000',
   );
 });

@@ -9,21 +9,27 @@ export interface Section {
 
 export const SECTIONS: readonly Section[] = [
   {
-    name: 'Account: signing in',
-    description: 'Who one is, password, sessions. For people: API keys are refused here, but for `GET /api/auth/user`.',
+    name: 'Account: sign-in',
+    description: 'Identity, password and sessions. API keys are rejected except for `GET /api/auth/user`.',
     calls:
       / \/api\/(login|logout|auth\/(user|session|password|email|personal-data|sessions|options|password-links?|choose-password|second-factor|remembered-devices|passkeys|single-sign-on)|settings\/sign-in|enterprise\/single-sign-on|user|admin)(\/|$)/,
   },
   {
     name: 'Account: API keys',
     description:
-      'Keys with which programs make calls: `Authorization: Bearer atrium_…`. A key has chosen projects and rights, never more than its owner has now, expires, and is told once.',
+      "Keys for programs: `Authorization: Bearer atrium_…`. A key has selected projects and rights, never more than its owner's current ones. It expires and is shown once.",
     calls: / \/api\/(auth|enterprise)\/api-keys(\/|$)/,
   },
   {
-    name: 'Account: notices and jobs',
-    description: 'What one should hear of, and what works in the background in one’s name.',
+    name: 'Account: notifications and jobs',
+    description: 'Notifications and background jobs of the caller.',
     calls: / \/api\/(notifications|jobs)(\/|$)/,
+  },
+  {
+    name: 'Files',
+    description:
+      'Files of tasks, comments and orders. Who may read or change a record may read or change its files; for other users a file does not exist (404). Upload with `multipart/form-data`, at most 25 MB per file.',
+    calls: / \/api\/files(\/|$)/,
   },
   {
     name: 'Webhooks',
@@ -34,101 +40,104 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Clinic: stock',
     description:
-      'Items and consumables. Quantities change by usage, receipts and counts alone, and every change is a movement.',
+      'Items and consumables. Only usage, receipts and counts change quantities, and every change is a movement.',
     calls:
       / \/api\/(inventory|consumables)(\/:id(\/(movements|adjustments|outlook)(\/export\.csv)?)?|\/(meant|levels|scanned|uses|bulk(\/:id(\/undo)?)?)|\/summary|\/expiring|\/export\.csv)?$/,
   },
   {
     name: 'Clinic: lots',
-    description:
-      'Which batch of something is on the shelf, when it expires, and who got some of it; what is open, and until when.',
+    description: 'Lots with expiry and traceability, and opened containers.',
     calls: / \/api\/(lots|opened-containers)(\/|$)/,
   },
   {
     name: 'Clinic: reports',
-    description:
-      'What the work has cost and what lies on the shelves, over a range of days, with the rows that add up.',
+    description: 'Cost of usage and stock value for a period, with the rows behind each total.',
     calls: / \/api\/reports(\/|$)/,
   },
   {
     name: 'Clinic: counts',
-    description: 'Counts of the shelf by several people at once; a manager posts what differs as adjustments.',
+    description: 'Stock counts by several people at once; a manager posts the differences as adjustments.',
     calls: / \/api\/(counts(\/|$)|inventory\/shelves$)/,
   },
   {
     name: 'Clinic: usage',
     description:
-      'What was taken from the shelf, by whom and for what; undone by a counter-movement. Treatments are what was used together, kits what is used together often.',
+      'Usage with person and reason; undone by an opposite movement. Treatments group uses; kits are default sets of items.',
     calls: / \/api\/((consumables\/)?usage|treatments|kits)(\/|$)/,
   },
   {
     name: 'Clinic: purchases',
-    description: 'Orders, their receipt, which raises stock, and its reversal.',
+    description: 'Purchases, their receipt, which adds to stock, and its reversal.',
     calls: / \/api\/(consumables\/)?purchases(\/|$)/,
   },
   {
     name: 'Clinic: orders',
     description:
-      'What to order, what was ordered from whom, and its documents. Each line of an order is a purchase and is received as one.',
+      'Suggested orders, orders and their documents. Each line of an order is a purchase and is received as one.',
     calls: / \/api\/orders(\/|$)/,
   },
   {
     name: 'Clinic: reorder requests',
-    description: 'What staff ask for, and what managers decide.',
+    description: 'Requests of staff and decisions of managers.',
     calls: / \/api\/(consumables\/)?reorder-requests(\/|$)/,
   },
   {
     name: 'Clinic: prices and shops',
-    description: 'Product pages that are read, price sources that are watched.',
+    description: 'Product pages, price sources and the price watch.',
     calls: / \/api\/(scrape[a-z-]*|(inventory|consumables)\/:id\/(sources|price-readings)(\/.*)?)$/,
   },
   {
     name: 'Clinic: import',
-    description: 'A stock list, rehearsed first and applied whole or not at all.',
+    description: 'Import of a stock list: preview, then apply all or nothing.',
     calls: / \/api\/inventory\/imports?(\/|$)/,
   },
   {
     name: 'Clinic: figures, lists and settings',
-    description: 'The dashboard, categories and suppliers, the team, settings of the clinic.',
+    description: 'Dashboard, categories, suppliers, team and settings of the clinic.',
     calls: / \/api\/(dashboard|categories|suppliers|perfect-b|settings\/perfect-b)(\/|$)/,
   },
   {
     name: 'Agency: clients',
-    description: 'Clients, the pages of their websites, their posts.',
+    description: 'Clients, their website pages and posts.',
     calls: / \/api\/talent-phi\/(clients|social-media-posts)(\/|$)/,
   },
   {
     name: 'Agency: goals and tasks',
-    description: 'Goals with their tasks, and suggestions for new ones.',
+    description: 'Goals, tasks and task suggestions.',
     calls: / \/api\/(talent-phi\/(goals|tasks)|ai)(\/|$)/,
   },
   {
+    name: 'Agency: conversations',
+    description: 'Comments of the team on tasks, goals, posts, marketing projects and clients, and who is notified.',
+    calls: / \/api\/talent-phi\/(threads|comments)(\/|$)/,
+  },
+  {
     name: 'Agency: time and marketing projects',
-    description: 'Logged time, and the pieces of work with a budget that it is logged on.',
+    description: 'Time entries and marketing projects with budgets.',
     calls: / \/api\/talent-phi\/(time-entries|marketing-projects)(\/|$)/,
   },
   {
     name: 'Agency: figures and settings',
-    description: 'Metrics, analytics, team and settings of the agency.',
+    description: 'Dashboard, analytics, team and settings of the agency.',
     calls: / \/api\/(talent-phi|settings\/talent-phi)(\/|$)/,
   },
   {
     name: 'Enterprise: staff and access',
-    description: 'People, their employment, their access to projects, roles, reviews of access, departments.',
+    description: 'Staff, employment, access to projects, roles, access reviews and departments.',
     calls: / \/api\/(enterprise\/(staff|deleted-staff|assignments|access-[a-z]+)|projects)(\/|$)/,
   },
   {
     name: 'Enterprise: audit, jobs and mail',
-    description: 'Who did what, the background work of everybody, and whether mail goes out.',
+    description: 'Audit, background jobs of all users and email status.',
     calls: / \/api\/enterprise\/(audit|audit\.csv|jobs|mail|status|held-events)(\/|$)/,
   },
   {
-    name: 'Organisation and service',
-    description: 'Settings of the organisation, health of a process, this description.',
-    calls: / \/api\/(settings\/organisation|health|docs|docs-json|pictures)(\/|$)/,
+    name: 'Organization and service',
+    description: 'Settings of the organization, search, health checks and this document.',
+    calls: / \/api\/(settings\/organisation|health|docs|docs-json|pictures|search)(\/|$)/,
   },
 ];
 
-/** Returns undefined for a call without a section, which a test reports. */
-export const sectionOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): Section | undefined =>
+/** Returns the section of a call; undefined when no section contains it, which a test reports. */
+export const getSection = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): Section | undefined =>
   SECTIONS.find(({ calls }) => calls.test(`${method} ${path}`));

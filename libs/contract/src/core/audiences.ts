@@ -1,5 +1,5 @@
 /**
- * Who receives an event over the socket: all users with access to a project, every signed-in user, administrators,
+ * Audience of an event over the socket: all users with access to a project, every signed-in user, administrators,
  * superadmins, or no client at all.
  */
 export type Audience = 'perfect-b' | 'talent-phi' | 'everyone' | 'enterprise' | 'superadmins' | 'none';
@@ -29,8 +29,13 @@ export const EVENT_AUDIENCES = {
   task: 'talent-phi',
   time: 'talent-phi',
   post: 'talent-phi',
+  comment: 'talent-phi',
   page: 'talent-phi',
   'marketing-project': 'talent-phi',
+  organisation: 'everyone',
+  'clinic-settings': 'perfect-b',
+  'agency-settings': 'talent-phi',
+  'sign-in-settings': 'superadmins',
   person: 'everyone',
   staff: 'enterprise',
   'access-review': 'enterprise',
@@ -38,9 +43,9 @@ export const EVENT_AUDIENCES = {
   access: 'none',
 } as const satisfies Readonly<Record<string, Audience>>;
 
-type NounOf<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
-export type HasAudience<Type extends string> = NounOf<Type> extends keyof typeof EVENT_AUDIENCES ? true : false;
+type EventNoun<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
+export type HasAudience<Type extends string> = EventNoun<Type> extends keyof typeof EVENT_AUDIENCES ? true : false;
 
 /** Returns the audience of an event type; undefined when it depends on the row. */
-export const audienceOf = (type: string): Audience | undefined =>
+export const getAudience = (type: string): Audience | undefined =>
   (EVENT_AUDIENCES as Readonly<Record<string, Audience>>)[type.slice(0, type.indexOf('.'))];

@@ -5,8 +5,8 @@ import type { ErrorCode } from './errors.js';
 type Schema = z.core.$ZodType;
 
 /**
- * The callers that may make a call (docs/api.md). The guard of the server reads this and nothing else;
- * rules about single rows (the caller's own entry, a user who is an administrator) are in the services.
+ * Who may make a call (docs/api.md). The access guard reads only this; rules about single rows (the caller's own entry,
+ * a user who is an administrator) are in the services.
  */
 export type Access =
   | { readonly who: 'anyone' }
@@ -14,7 +14,7 @@ export type Access =
   | {
       readonly who: 'signed-in';
       readonly whilePasswordIsTemporary?: true;
-      /** Allows the call before a required second factor is set up. */
+      /** True to allow the call before a required second factor is set up. */
       readonly whileSecondFactorIsDue?: true;
     }
   | { readonly who: 'member'; readonly of: Project; readonly right?: Right }
@@ -50,6 +50,8 @@ export const agencyMember = (right?: Right): Access => ({
 interface Upload {
   readonly field: string;
   readonly maxBytes: number;
+  /** The file is written to disk while it arrives; otherwise it is kept in memory. */
+  readonly isStored?: true;
 }
 
 /**
@@ -60,18 +62,18 @@ export interface Endpoint<S extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** The body is `multipart/form-data` with one file under this field name. */
+  /** Name of the form field with the file. The body is then `multipart/form-data`. */
   readonly upload?: Upload;
-  /** Never set: carries the type of the schemas. */
+  /** Type of the schemas, for the type checker only; never set. */
   readonly '~schemas'?: S;
 }
 
 /** Schemas and behavior of a call for the server and its OpenAPI description. */
 export interface CallSchemas {
   readonly summary: string;
-  /** Refuses API keys. */
+  /** True to reject calls with an API key. */
   readonly sessionOnly?: true;
-  /** Tokens that the call takes from the rate limit of its user or key; 1 when missing. */
+  /** Number of tokens that the call takes from the rate limit of its user or key; 1 when missing. */
   readonly cost?: number;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -79,12 +81,12 @@ export interface CallSchemas {
   /** Body of a success; missing for 204. */
   readonly reply?: Schema;
   readonly status: 200 | 201 | 202 | 204 | 302;
-  /** Errors besides those of every call (input, sign-in, right, rate, unavailable) and of `idempotent`. */
+  /** Error codes in addition to those of every call (input, sign-in, right, rate, unavailable) and of `idempotent`. */
   readonly errors?: readonly ErrorCode[];
   /**
-   * Accepts an `Idempotency-Key` header: a repeated key gets the first reply, which the transaction of the write stores
-   * (`IdempotencyService`). `encrypted`: the reply holds a secret or names a patient, and is stored encrypted. `errorsOf`
-   * of the API's description adds the errors of both.
+   * Whether the call accepts an `Idempotency-Key` header: a repeated key gets the first reply, which the transaction of
+   * the write stores (`IdempotencyService`). `encrypted` is for replies with a secret or a patient reference, which are
+   * stored encrypted. The API description adds the errors of both.
    */
   readonly idempotent?: true | 'encrypted';
   readonly contentType?: string;
@@ -132,11 +134,11 @@ type PartOf<E extends Endpoint, Part extends keyof CallSchemas> =
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 
-/** Types of a request as the client sends it. */
+/** Type of the path parameters as the client sends them. */
 export type ParamsOf<E extends Endpoint> = InputOf<PartOf<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = InputOf<PartOf<E, 'query'>>;
 export type BodyOf<E extends Endpoint> = InputOf<PartOf<E, 'body'>>;
-/** Types of a request after validation, as the handler receives it. */
+/** Type of the path parameters after validation, as the handler receives them. */
 export type CheckedParams<E extends Endpoint> = OutputOf<PartOf<E, 'params'>>;
 export type CheckedQuery<E extends Endpoint> = OutputOf<PartOf<E, 'query'>>;
 export type CheckedBody<E extends Endpoint> = OutputOf<PartOf<E, 'body'>>;

@@ -1,8 +1,8 @@
 import type { Project, Right } from '@atrium/rules/people/rights';
 
 /**
- * All jobs with their retry policy and timeout. The handlers define input and result types. The worker does not start
- * when a job has no handler or several.
+ * Definition of a job with its retry policy and timeout. Its handler defines input and result. The worker does not
+ * start when a job has no handler or several.
  */
 export interface JobDefinition {
   readonly name: string;
@@ -29,7 +29,6 @@ export const jobCatalogue = {
     concurrency: 1,
     needs: STOCK_EDIT,
   },
-  // The requester waits, so there is one attempt only. A model spends its time waiting, so one worker runs many.
   'undo-import': {
     name: 'undo-import',
     attempts: 3,
@@ -38,6 +37,7 @@ export const jobCatalogue = {
     concurrency: 1,
     needs: STOCK_EDIT,
   },
+  // The requester waits, so there is one attempt only. A model spends its time waiting, so one worker runs many.
   'suggest-tasks': {
     name: 'suggest-tasks',
     attempts: 1,
@@ -46,7 +46,7 @@ export const jobCatalogue = {
     concurrency: 20,
     needs: { project: 'talent-phi', right: 'goals:edit' },
   },
-  // Waits for the shop most of the time; `reading-places.ts` limits concurrent readings.
+  // Waits for the shop most of the time; `reading-slots.ts` limits concurrent readings.
   'read-product-page': {
     name: 'read-product-page',
     attempts: 3,

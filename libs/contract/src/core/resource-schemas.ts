@@ -5,14 +5,14 @@ import * as f from './fields.js';
 
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 
-/** Body of a change: a missing field stays unchanged. */
+/** Returns the body schema of a change, in which a missing field stays unchanged. */
 /* @__NO_SIDE_EFFECTS__ */
-export const changeOf = <const F extends Fields>(fields: F) =>
+export const createChangeSchema = <const F extends Fields>(fields: F) =>
   z.object({
     ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, z.optional(schema)])) as {
       readonly [K in keyof F]: z.ZodMiniOptional<F[K]>;
     }),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   });
 
 interface PlainSchemas<Params, One, F extends Fields, Reply> {
@@ -26,7 +26,7 @@ interface PlainSchemas<Params, One, F extends Fields, Reply> {
     readonly update: string;
     readonly remove: string;
   };
-  /** Errors besides "not found" and edit conflicts. */
+  /** Error codes in addition to "not found" and edit conflicts. */
   readonly errors?: {
     readonly list?: readonly ErrorCode[];
     readonly create?: readonly ErrorCode[];
@@ -35,9 +35,9 @@ interface PlainSchemas<Params, One, F extends Fields, Reply> {
   };
 }
 
-/** Schemas of the calls that `callsOf` returns. */
+/** Schemas of the calls that `createCalls` returns. */
 /* @__NO_SIDE_EFFECTS__ */
-export const schemasOf = <
+export const createSchemas = <
   Params extends z.core.$ZodType | undefined,
   One extends z.core.$ZodType,
   const F extends Fields,
@@ -63,7 +63,7 @@ export const schemasOf = <
   update: callSchemas({
     summary: summaries.update,
     params,
-    body: changeOf(fields),
+    body: createChangeSchema(fields),
     reply,
     errors: ['resource.not-found', 'resource.stale', ...(errors.update ?? [])],
   }),

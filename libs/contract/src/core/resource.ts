@@ -9,15 +9,15 @@ export interface Resource<
 > {
   /** Prefix of its events: `marketing-project` of `marketing-project.created`. */
   readonly event: Event;
-  /** Key of the entity in the `data` of an event. */
+  /** Display name in sentences: "Page not found". */
   readonly name: Name;
   /** Name in sentences: "Page not found". */
   readonly noun: string;
   /** Field labels in forms, tables, questions and errors. */
   readonly words: Readonly<Record<string, string>>;
-  /** Type of the reply; never set. */
+  /** Type of the reply, for the type checker only; never set. */
   readonly '~reply'?: Reply;
-  /** Type of additional event data; never set. */
+  /** Type of additional event data, for the type checker only; never set. */
   readonly '~beside'?: Beside;
 }
 
@@ -58,11 +58,15 @@ interface PlainCalls {
 }
 
 /**
- * List, create, update and remove calls of a plain entity; `S` is the type of `schemasOf`. Special calls are defined
+ * List, create, update and remove calls of a plain entity; `S` is the type of `createSchemas`. Special calls are defined
  * separately.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const callsOf = <S extends Readonly<Record<Action, CallSchemas>>>({ paths, access, changedBy }: PlainCalls) => {
+export const createCalls = <S extends Readonly<Record<Action, CallSchemas>>>({
+  paths,
+  access,
+  changedBy,
+}: PlainCalls) => {
   const [list, one] = paths;
   const [read, write] = access;
   return {

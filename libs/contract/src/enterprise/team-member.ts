@@ -15,7 +15,7 @@ export const teamMemberReply = z.object({
   hiredAt: z.string(),
   profileImageUrl: z.nullable(z.string()),
   skills: z.array(z.string()),
-  /** Managers only. */
+  /** Hourly rate; only in replies to managers. */
   hourlyRate: z.optional(z.nullable(moneyReply())),
 });
 export type TeamMember = z.infer<typeof teamMemberReply>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Mail, MailKind } from './mail.js';
-import { MAIL_TITLES, mailWords } from './mail-content.js';
+import { MAIL_TITLES, composeMail } from './mail-content.js';
 import { renderMail } from './render-mail.js';
 
-const HOUSE = { organisation: 'Perfect B', zone: 'Europe/Lisbon' };
+const HOUSE = { organization: 'Perfect B', zone: 'Europe/Lisbon' };
 const URL = 'https://atrium.example/choose-password#a_b-c';
 const EXAMPLES: readonly Mail[] = [
   { kind: 'password-link', name: 'Ana', url: URL, minutes: 30 },
@@ -42,7 +42,7 @@ const EXAMPLES: readonly Mail[] = [
   },
   { kind: 'test', name: '' },
 ];
-const rendered = (mail: Mail) => renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation);
+const rendered = (mail: Mail) => renderMail(composeMail(mail, HOUSE), mail.name, HOUSE.organization);
 
 describe('mails', () => {
   it('have an example of every kind', () => {
@@ -52,7 +52,7 @@ describe('mails', () => {
   it.each(EXAMPLES)('render $kind as HTML and text with the same content and no blanks', (mail) => {
     const { subject, html, text } = rendered(mail);
     expect(`${subject}${html}${text}`).not.toMatch(/undefined|null|\[object/);
-    for (const line of mailWords(mail, HOUSE).lines) {
+    for (const line of composeMail(mail, HOUSE).lines) {
       expect(text).toContain(line);
       expect(html).toContain(line.replaceAll('"', '&quot;'));
     }
@@ -86,16 +86,16 @@ describe('mails', () => {
     expect(html).not.toMatch(/<b>|<img/);
     expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;');
     expect(subject).not.toContain('\n');
-    const words = mailWords(
+    const words = composeMail(
       { kind: 'invitation', name: '', url: URL, hours: 72, by: 'H' },
-      { organisation: 'A\nBcc: x', zone: 'UTC' },
+      { organization: 'A\nBcc: x', zone: 'UTC' },
     );
     expect(renderMail(words, '', 'A').subject).toBe('Your account at A Bcc: x');
   });
 
   it('omit the organization when it has no name', () => {
     for (const mail of EXAMPLES.filter(({ kind }) => kind !== 'order')) {
-      const { subject, html, text } = renderMail(mailWords(mail, { organisation: '', zone: 'UTC' }), mail.name, '');
+      const { subject, html, text } = renderMail(composeMail(mail, { organization: '', zone: 'UTC' }), mail.name, '');
       expect(`${subject}${html}${text}`).not.toMatch(/ (at|for) *[.<]|· </);
     }
   });
@@ -106,9 +106,9 @@ describe('mails', () => {
 
   it('with notifications link to each of them, the settings and the unsubscribe page', () => {
     const { subject, html, text } = rendered(EXAMPLES.find(({ kind }) => kind === 'notices')!);
-    expect(subject).toBe('3 notices for today');
+    expect(subject).toBe('3 notifications for today');
     expect(html).toContain('Out of &lt;Stock&gt;');
-    for (const part of ['PERFECT B', `* Out of <Stock>\n  None left.\n  ${URL}`, '2 more notices in the bell.'])
+    for (const part of ['PERFECT B', `* Out of <Stock>\n  None left.\n  ${URL}`, '2 more notifications in the bell.'])
       expect(text).toContain(part);
     for (const place of ['https://atrium.example/account', 'https://atrium.example/stop-mails#x']) {
       expect(text).toContain(place);
@@ -117,9 +117,9 @@ describe('mails', () => {
   });
 
   it('isolates the direction of names', () => {
-    const { subject, preview } = mailWords(
+    const { subject, preview } = composeMail(
       { kind: 'invitation', name: 'Ana', url: '', hours: 72, by: 'נועה לוי (2)' },
-      { organisation: 'נועה לוי (2)', zone: 'UTC' },
+      { organization: 'נועה לוי (2)', zone: 'UTC' },
     );
     expect(subject).toBe('Your account at \u2068נועה לוי (2)\u2069');
     expect(preview).toBe('\u2068נועה לוי (2)\u2069 has added you to Atrium. Choose your password to begin.');

@@ -1,36 +1,36 @@
 /* Mails as plain data, so that they can be queued; `mail-content.ts` has their texts. */
 
-interface To {
+interface MailGreeting {
   /** First name for the greeting; blank when unknown. */
   readonly name: string;
 }
 
 /** An account change. `by` names the user who made it; null when the owner did. */
-interface Deed extends To {
+interface AccountChange extends MailGreeting {
   readonly by: string | null;
 }
 
 export type SecondFactorChange = 'on' | 'off' | 'reset' | 'codes' | 'passkey-added' | 'passkey-removed';
 
 export type Mail =
-  | ({ readonly kind: 'password-link'; readonly url: string; readonly minutes: number } & To)
-  | ({ readonly kind: 'invitation'; readonly url: string; readonly hours: number; readonly by: string } & To)
-  | ({ readonly kind: 'welcome'; readonly url: string; readonly provider: string; readonly by: string } & To)
-  | ({ readonly kind: 'password-changed' } & Deed)
-  | ({ readonly kind: 'email-changed'; readonly email: string } & Deed)
-  | ({ readonly kind: 'email-now'; readonly email: string; readonly before: string | null } & Deed)
-  | ({ readonly kind: 'recovery-code'; readonly left: number; readonly at: string } & To)
-  | ({ readonly kind: 'wrong-codes'; readonly at: string } & To)
-  | ({ readonly kind: 'api-key'; readonly key: string; readonly expiresOn: string } & To)
-  | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange; readonly passkey?: string } & Deed)
+  | ({ readonly kind: 'password-link'; readonly url: string; readonly minutes: number } & MailGreeting)
+  | ({ readonly kind: 'invitation'; readonly url: string; readonly hours: number; readonly by: string } & MailGreeting)
+  | ({ readonly kind: 'welcome'; readonly url: string; readonly provider: string; readonly by: string } & MailGreeting)
+  | ({ readonly kind: 'password-changed' } & AccountChange)
+  | ({ readonly kind: 'email-changed'; readonly email: string } & AccountChange)
+  | ({ readonly kind: 'email-now'; readonly email: string; readonly before: string | null } & AccountChange)
+  | ({ readonly kind: 'recovery-code'; readonly left: number; readonly at: string } & MailGreeting)
+  | ({ readonly kind: 'wrong-codes'; readonly at: string } & MailGreeting)
+  | ({ readonly kind: 'api-key'; readonly key: string; readonly expiresOn: string } & MailGreeting)
+  | ({ readonly kind: 'second-factor'; readonly change: SecondFactorChange; readonly passkey?: string } & AccountChange)
   | ({
       readonly kind: 'new-device';
       readonly device: string;
       readonly address: string | null;
       readonly at: string;
-    } & To)
-  | ({ readonly kind: 'single-sign-on'; readonly label: string } & To)
-  | (NoticesMail & To)
+    } & MailGreeting)
+  | ({ readonly kind: 'single-sign-on'; readonly label: string } & MailGreeting)
+  | (NotificationsMail & MailGreeting)
   | ({
       readonly kind: 'order';
       readonly number: string;
@@ -40,11 +40,11 @@ export type Mail =
       /** The user whom the supplier's reply reaches. */
       readonly by: string;
       readonly replyTo: string;
-    } & To)
-  | ({ readonly kind: 'test' } & To);
+    } & MailGreeting)
+  | ({ readonly kind: 'test' } & MailGreeting);
 
 /** Unread notifications, as a daily digest or immediately. */
-export interface NoticesMail {
+export interface NotificationsMail {
   readonly kind: 'notices';
   readonly isDigest: boolean;
   readonly sections: readonly MailSection[];
@@ -62,12 +62,12 @@ export interface MailSection {
 export type MailKind = Mail['kind'];
 
 /** The organization that sends a mail (blank for none) and the time zone of its dates. */
-export interface MailHouse {
-  readonly organisation: string;
+export interface MailSender {
+  readonly organization: string;
   readonly zone: string;
 }
 
-export interface MailWords {
+export interface MailText {
   readonly subject: string;
   /** Preview text that mail clients show next to the subject. */
   readonly preview: string;
@@ -77,6 +77,6 @@ export interface MailWords {
   readonly button?: { readonly label: string; readonly url: string };
   readonly note: string;
   readonly links?: readonly { readonly label: string; readonly url: string }[];
-  /** Set for mails to recipients outside, sent on behalf of the organization; replies go to this address. */
+  /** Reply address of a mail that is sent to a supplier or another outside recipient on behalf of the organization. */
   readonly replyTo?: string;
 }

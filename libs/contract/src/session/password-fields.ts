@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import {
   isPublishedPassword,
   isTemporaryPassword,
-  PASSWORD_PUBLISHED,
-  passwordProblems,
+  PUBLISHED_PASSWORD_MESSAGE,
+  getPasswordProblems,
   TEMPORARY_PASSWORD_TOO_SHORT,
 } from '@atrium/rules/sign-in/password';
 
@@ -17,7 +17,7 @@ const limits = [
   }),
   // All lone surrogates would hash alike.
   z.refine<string>((text) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text), {
-    error: 'This holds a character that cannot be used',
+    error: 'This contains a character that cannot be used',
   }),
 ] as const;
 
@@ -35,7 +35,8 @@ export const newPassword = () =>
   z.string({ error: 'Password must be at least 8 characters' }).check(
     ...limits,
     z.superRefine((password, context) => {
-      for (const message of passwordProblems(password)) context.addIssue({ code: 'custom', input: password, message });
+      for (const message of getPasswordProblems(password))
+        context.addIssue({ code: 'custom', input: password, message });
     }),
   );
 
@@ -47,7 +48,7 @@ export const temporaryPassword = () =>
         z.string().check(
           ...limits,
           z.refine((text) => text.trim() === '' || isTemporaryPassword(text), { error: TEMPORARY_PASSWORD_TOO_SHORT }),
-          z.refine((text) => !isPublishedPassword(text), { error: PASSWORD_PUBLISHED }),
+          z.refine((text) => !isPublishedPassword(text), { error: PUBLISHED_PASSWORD_MESSAGE }),
         ),
         z.transform((text): string | null => (text.trim() === '' ? null : text)),
       ),

@@ -1,1 +1,1 @@
-export const MOST_AT_ONCE = 200;
+export const MAX_BATCH_SIZE = 200;

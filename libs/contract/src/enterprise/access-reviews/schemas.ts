@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
+import { handoverFields } from '../open-work.js';
 
 export const accessReviewReply = z.object({
   id: f.id(),
-  /** 2026-Q4 */
+  /** Quarter of the review, such as 2026-Q4. */
   quarter: z.string(),
   dueOn: z.string(),
   openedAt: f.instant(),
-  /** Null while decisions are open. */
+  /** Time when the review was finished; null while decisions are open. */
   finishedAt: z.nullable(f.instant()),
   total: z.int(),
   confirmed: z.int(),
@@ -23,7 +25,7 @@ export const reviewRowReply = z.object({
   id: f.id(),
   person: f.personReply,
   role: z.enum(ROLES),
-  /** Null for the rights of the account's role. */
+  /** Project of the access; null for the rights of the account's role. */
   project: z.nullable(z.enum(PROJECTS)),
   accessRole: z.nullable(z.string()),
   rights: z.array(z.string()),
@@ -32,7 +34,7 @@ export const reviewRowReply = z.object({
   /** Names of the person's API keys and webhooks that use this access; they end or stop with the employment. */
   keys: z.array(z.string()),
   webhooks: z.array(z.string()),
-  /** `gone`: the access ended before a decision. */
+  /** State of the row; `gone` means that the access ended before a decision. */
   state: z.enum(['open', 'confirmed', 'ended', 'gone']),
   decidedAt: z.nullable(f.instant()),
   decidedBy: z.nullable(f.personReply),
@@ -42,12 +44,12 @@ export const reviewRowReply = z.object({
 export type ReviewRow = z.infer<typeof reviewRowReply>;
 
 export const listAccessReviewsSchemas = callSchemas({
-  summary: 'Reviews of access, newest first',
+  summary: 'List access reviews, newest first',
   reply: z.array(accessReviewReply),
 });
 
 export const openAccessReviewSchemas = callSchemas({
-  summary: "Begin this quarter's review now; it begins by itself with each quarter",
+  summary: "Start this quarter's access review now; it starts automatically each quarter",
   idempotent: true,
   sessionOnly: true,
   reply: accessReviewReply,
@@ -56,25 +58,28 @@ export const openAccessReviewSchemas = callSchemas({
 });
 
 export const listReviewRowsSchemas = callSchemas({
-  summary: "Everybody's access as it was when the review began, and what was decided",
-  params: f.idParams,
+  summary: 'List the access of all users at the start of a review, with the decisions',
+  params: idParams,
   reply: z.array(reviewRowReply),
   errors: ['resource.not-found'],
 });
 
 export const decideReviewSchemas = callSchemas({
   summary:
-    'Confirm access, or end it at once; all of these rows or none. Ending administration makes the account a user; never the last superadmin',
+    'Confirm access or end it immediately; all rows or none. Ending administration makes the account a user; never the last superadmin',
   idempotent: true,
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
-    rowIds: z.array(f.idField()).check(z.minLength(1, 'Please choose rows'), z.maxLength(500)),
-    decision: z.enum(['confirm', 'end'], { error: 'Please confirm or end' }),
+    rowIds: z.array(f.idField()).check(z.minLength(1, 'Please select at least one row'), z.maxLength(500)),
+    decision: z.enum(['confirm', 'end'], { error: 'Please choose confirm or end' }),
+    /** Required when the access to open work ends. */
+    ...handoverFields,
   }),
   reply: accessReviewReply,
   errors: [
     'resource.not-found',
+    'staff.open-work',
     'staff.superadmin-only',
     'auth.sign-in-again',
     'staff.yourself',
@@ -84,8 +89,8 @@ export const decideReviewSchemas = callSchemas({
 });
 
 export const exportAccessReviewSchemas = callSchemas({
-  summary: 'A review of access as CSV',
-  params: f.idParams,
+  summary: 'Export an access review as CSV',
+  params: idParams,
   status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',

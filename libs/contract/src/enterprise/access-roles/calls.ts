@@ -1,5 +1,5 @@
 import { administrator, del, put, superadmin } from '../../core/endpoint.js';
-import { callsOf, resource } from '../../core/resource.js';
+import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
 export const accessRole = resource<s.AccessRole>()({
@@ -9,7 +9,7 @@ export const accessRole = resource<s.AccessRole>()({
   words: { name: 'Role Name', project: 'Project', rights: 'Rights' },
 });
 
-export const { list: listAccessRoles, create: createAccessRole } = callsOf<typeof s.accessRoleSchemas>({
+export const { list: listAccessRoles, create: createAccessRole } = createCalls<typeof s.accessRoleSchemas>({
   paths: ['/api/enterprise/access-roles', '/api/enterprise/access-roles/:id'],
   access: [administrator, superadmin],
   changedBy: 'PUT',

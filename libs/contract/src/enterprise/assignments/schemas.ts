@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { isRight, PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, pathIdField } from '../../core/query-fields.js';
+import { handoverFields, handoverQuery } from '../open-work.js';
 import { assignmentReply } from '../../session/session/schemas.js';
 
-const NO_RIGHT = 'This is not a right that can be given or taken away';
-/** A right that is added, or removed with `-`. */
+const NO_RIGHT = 'This right cannot be granted or removed';
+/** Schema of a right that is added, or removed with `-`. */
 const permission = f
   .codeText(undefined, NO_RIGHT)
   .check(z.refine((text) => isRight(text.replace(/^-/, '')), { error: NO_RIGHT }));
@@ -19,12 +21,12 @@ export const assignmentFields = {
   roleId: z.optional(z.nullable(f.idField())),
   /** Last day of the access in the organization's time zone; null for no end. */
   until: f.optionalDay(),
-  /** Stored without effect on rights. */
+  /** Free text that is stored and does not affect rights. */
   accessLevel: z.optional(f.requiredText(f.TEXT_LIMITS.name)),
 };
 
 export const listAssignmentsSchemas = callSchemas({
-  summary: 'Assignments of all staff, active and ended, newest first',
+  summary: 'List assignments of all staff, active and ended, newest first',
   reply: z.array(assignmentReply),
 });
 
@@ -44,7 +46,7 @@ export const createAssignmentSchemas = callSchemas({
 });
 
 export const updateAssignmentSchemas = callSchemas({
-  summary: 'Change an active assignment, or end it',
+  summary: 'Update or end an active assignment',
   sessionOnly: true,
   body: z.object({
     id: f.idField(),
@@ -52,24 +54,27 @@ export const updateAssignmentSchemas = callSchemas({
     project: z.optional(z.enum(PROJECTS)),
     ...assignmentFields,
     isActive: z.optional(z.boolean()),
-    version: f.seenVersion(),
+    /** Required when the access to open work ends, or a right that it needs. */
+    ...handoverFields,
+    version: f.expectedVersion(),
   }),
   reply: assignmentReply,
-  errors: ['resource.not-found', 'resource.stale', 'staff.superadmin-only', 'auth.sign-in-again'],
+  errors: ['resource.not-found', 'resource.stale', 'staff.open-work', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const endAssignmentSchemas = callSchemas({
   summary: 'End an assignment',
   sessionOnly: true,
-  params: f.idParams,
-  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
+  params: idParams,
+  query: z.object(handoverQuery),
+  errors: ['resource.not-found', 'staff.open-work', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const grantAccessSchemas = callSchemas({
   summary: 'Give this staff member access to a project',
   idempotent: true,
   sessionOnly: true,
-  params: z.object({ staffId: f.pathIdField() }),
+  params: z.object({ staffId: pathIdField() }),
   body: z.object({ application: z.enum(PROJECTS), ...assignmentFields }),
   reply: assignmentReply,
   status: 201,
@@ -79,6 +84,7 @@ export const grantAccessSchemas = callSchemas({
 export const withdrawAccessSchemas = callSchemas({
   summary: "End one of this staff member's assignments",
   sessionOnly: true,
-  params: z.object({ staffId: f.pathIdField(), assignmentId: f.pathIdField() }),
-  errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
+  params: z.object({ staffId: pathIdField(), assignmentId: pathIdField() }),
+  query: z.object(handoverQuery),
+  errors: ['resource.not-found', 'staff.open-work', 'staff.superadmin-only', 'auth.sign-in-again'],
 });

@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '@atrium/rules/audit/entries';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryChoice, queryInstant, queryLimit, queryText } from '../../core/query-fields.js';
 
 /** An immutable audit entry. */
 export const auditEntryReply = z.object({
@@ -33,30 +34,30 @@ export type AuditEntry = z.infer<typeof auditEntryReply>;
 
 /** Groups are one entry, except with `objectId`; the export lists their rows too. */
 const filters = {
-  person: f.queryText(),
-  objectKind: f.queryText(),
-  objectId: f.queryText(),
-  action: f.queryChoice(AUDIT_ACTIONS),
-  /** Inclusive. */
-  from: f.queryInstant(),
-  /** Exclusive. */
-  to: f.queryInstant(),
-  project: f.queryChoice(PROJECTS),
+  person: queryText(),
+  objectKind: queryText(),
+  objectId: queryText(),
+  action: queryChoice(AUDIT_ACTIONS),
+  /** Start of the period, inclusive. */
+  from: queryInstant(),
+  /** End of the period, exclusive. */
+  to: queryInstant(),
+  project: queryChoice(PROJECTS),
 };
 
 export const listAuditSchemas = callSchemas({
-  summary: 'Who did what, newest first; `group` lists the rows of one entry with a `count`',
-  query: z.object({ ...filters, group: f.queryText(20), limit: f.queryLimit(), cursor: f.queryText(500) }),
+  summary: 'List audit entries, newest first; `group` lists the rows of an entry with a `count`',
+  query: z.object({ ...filters, group: queryText(20), limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(auditEntryReply),
 });
 
 export const listAuditKindsSchemas = callSchemas({
-  summary: 'What entries may be about: every `objectKind`',
+  summary: 'List every `objectKind` of audit entries',
   reply: z.array(z.string()),
 });
 
 export const exportAuditSchemas = callSchemas({
-  summary: 'The audit as CSV, newest first',
+  summary: 'Export the audit as CSV, newest first',
   query: z.object(filters),
   status: 200,
   cost: FILE_COST,

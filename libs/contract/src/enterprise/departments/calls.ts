@@ -1,5 +1,5 @@
 import { administrator, put } from '../../core/endpoint.js';
-import { callsOf, resource } from '../../core/resource.js';
+import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
 export const department = resource<s.Department>()({
@@ -19,7 +19,7 @@ export const {
   list: listDepartments,
   create: createDepartment,
   remove: removeDepartment,
-} = callsOf<typeof s.departmentSchemas>({
+} = createCalls<typeof s.departmentSchemas>({
   paths: ['/api/projects/:project/departments', '/api/projects/departments/:id'],
   access: [{ who: 'member-of-path-project' }, administrator],
   changedBy: 'PUT',

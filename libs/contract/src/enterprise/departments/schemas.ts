@@ -3,7 +3,8 @@ import { MONEY_DIGITS } from '@atrium/rules/prices/money';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { changeOf, schemasOf } from '../../core/resource-schemas.js';
+import { idParams } from '../../core/query-fields.js';
+import { createChangeSchema, createSchemas } from '../../core/resource-schemas.js';
 
 export const departmentReply = z.object({
   id: f.id(),
@@ -26,15 +27,15 @@ const details = {
 };
 const projectParams = z.object({ project: z.enum(PROJECTS) });
 
-export const departmentSchemas = schemasOf({
+export const departmentSchemas = createSchemas({
   listParams: projectParams,
-  params: f.idParams,
+  params: idParams,
   fields: { name, ...details },
   reply: departmentReply,
   summaries: {
-    list: 'Departments of a project, by name; inactive ones too',
-    create: 'Add a department to the project in the path',
-    update: 'Edit a department; it stays in its project while assignments use it',
+    list: 'List departments of a project, including inactive ones, ordered by name',
+    create: 'Create a department in the project of the path',
+    update: 'Update a department; its project cannot change while assignments use it',
     remove: 'Delete a department; assignments that use it are left without',
   },
   errors: {
@@ -51,5 +52,5 @@ export const {
 
 export const updateDepartmentSchemas = callSchemas({
   ...departmentSchemas.update,
-  body: changeOf({ name, ...details, project: z.enum(PROJECTS, { error: 'Project is required' }) }),
+  body: createChangeSchema({ name, ...details, project: z.enum(PROJECTS, { error: 'Project is required' }) }),
 });

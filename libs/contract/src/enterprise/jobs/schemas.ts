@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
 import { JOB_STATES } from './values.js';
 
 export const administeredJob = z.object({
@@ -16,10 +17,10 @@ export const administeredJob = z.object({
   undelivered: z.int(),
   /** Why a finished job has no result, such as an unreachable page. */
   shortfall: z.nullable(z.string()),
-  /** Without a mail server the mail was stored and not sent. */
+  /** True when the mail was stored and not sent, because there is no mail server. */
   isMailKept: z.boolean(),
   project: z.nullable(z.string()),
-  /** Null for the system. */
+  /** User who requested the job; null for the system. */
   askedBy: z.nullable(f.personReply),
   attempts: z.int(),
   /** Number of attempts that ended with an error. */
@@ -43,33 +44,33 @@ export type JobsSummary = z.infer<typeof jobsSummary>;
 
 export const listJobsSchemas = callSchemas({
   summary:
-    'Background jobs of everybody, newest first. Those that deliver webhooks, which are many, are listed when asked for by their name',
+    'List background jobs of all users, newest first. Webhook deliveries are listed only when filtered by job name',
   query: z.object({
-    state: f.queryChoice(JOB_STATES),
-    name: f.queryText(),
-    search: f.queryText(),
-    limit: f.queryLimit(),
-    cursor: f.queryText(500),
+    state: queryChoice(JOB_STATES),
+    name: queryText(),
+    search: queryText(),
+    limit: queryLimit(),
+    cursor: queryText(500),
   }),
   reply: z.array(administeredJob),
 });
 
 export const summariseJobsSchemas = callSchemas({
-  summary: 'The queues, and how many of their jobs wait, run, have failed and have finished',
+  summary: 'List queues with their numbers of waiting, running, failed and finished jobs',
   reply: jobsSummary,
 });
 
 const params = z.object({ id: f.codeText() });
 
 export const retryJobSchemas = callSchemas({
-  summary: 'Queue a failed job again',
+  summary: 'Retry a failed job',
   params,
   reply: administeredJob,
   errors: ['resource.not-found', 'job.not-failed', 'service.jobs-unavailable'],
 });
 
 export const removeJobSchemas = callSchemas({
-  summary: 'Remove a job that is not running; one that waits will never run',
+  summary: 'Remove a job that is not running; a waiting job will never run',
   params,
   errors: ['resource.not-found', 'job.running'],
 });

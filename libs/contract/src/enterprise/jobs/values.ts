@@ -1,6 +1,6 @@
 /* Background jobs of all users for superadmins, without their input and output. */
 
-/** Job that delivers the due events of one webhook. */
+/** Name of the job that delivers the due events of one webhook. */
 export const DELIVERIES = 'deliver-webhooks';
 
 export const JOB_STATES = ['waiting', 'running', 'failed', 'finished'] as const;

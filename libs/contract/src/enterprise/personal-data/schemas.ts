@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
 import { staffReply } from '../staff/schemas.js';
 
 const row = z.record(z.string(), z.unknown());
@@ -23,16 +24,16 @@ export type PersonalData = z.infer<typeof personalDataReply>;
 
 export const getOwnPersonalDataSchemas = callSchemas({
   cost: FILE_COST,
-  summary: 'Everything that is kept of oneself',
+  summary: 'Export all personal data of the caller',
   sessionOnly: true,
   reply: personalDataReply,
 });
 
 export const getPersonalDataSchemas = callSchemas({
   cost: FILE_COST,
-  summary: 'Everything that is kept of a staff member, for whoever asks what is known of them',
+  summary: 'Export all personal data of a staff member',
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   reply: personalDataReply,
   errors: ['resource.not-found'],
 });
@@ -47,18 +48,18 @@ const deletedStaff = z.object({
 export type DeletedStaff = z.infer<typeof deletedStaff>;
 
 export const listDeletedStaffSchemas = callSchemas({
-  summary: 'Deleted staff members whose personal data is still kept, the last deleted first',
+  summary: 'List deleted staff members whose personal data is still stored, last deleted first',
   sessionOnly: true,
   reply: z.array(deletedStaff),
 });
 
 export const erasePersonalDataSchemas = callSchemas({
   summary:
-    'Remove what is known of somebody who has left, for good: their record is empty when this answers, and their name becomes "Former staff" with a number; a job takes it out of copies and the audit, and `erasure` says how far it is. What they did stays. Needs a sign-in of the last 15 minutes',
+    'Erase the personal data of a former staff member permanently: the record is empty when this returns, and the name becomes "Former staff" with a number. A job erases copies and audit entries; `erasure` has its progress. Their actions are kept. Requires a sign-in within the last 15 minutes',
   idempotent: true,
   sessionOnly: true,
-  params: f.idParams,
-  body: z.object({ name: f.requiredText(f.TEXT_LIMITS.email, 'Please type the name') }),
+  params: idParams,
+  body: z.object({ name: f.requiredText(f.TEXT_LIMITS.email, 'Please enter the name') }),
   reply: staffReply,
   errors: ['resource.not-found', 'staff.still-employed', 'staff.erased', 'staff.open-work', 'auth.sign-in-again'],
 });

@@ -1,7 +1,7 @@
 import { administrator, get, post } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const rehearseStaffImport = post<typeof s.rehearseStaffImportSchemas>(
+export const previewStaffImport = post<typeof s.previewStaffImportSchemas>(
   '/api/enterprise/staff/imports/rehearsal',
   administrator,
 );

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { ROLES } from '@atrium/rules/people/rights';
 import { STAFF_TARGETS } from '@atrium/rules/people/staff-list';
-import { DATE_ORDERS } from '@atrium/rules/time/typed-day';
+import { DATE_ORDERS } from '@atrium/rules/time/parse-day';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
 import { invitationReply } from '../staff/schemas.js';
 import { MAX_STAFF_LIST } from './values.js';
 
-const MOST_COLUMNS = 60;
+const MAX_COLUMNS = 60;
 
 const target = z.enum(STAFF_TARGETS as [(typeof STAFF_TARGETS)[number], ...typeof STAFF_TARGETS]);
 
@@ -33,7 +34,7 @@ export const staffListReply = z.object({
   counts: z.object({ create: z.int(), known: z.int(), error: z.int() }),
   /** Order of dates such as "03/04/2026": chosen, or derived from the other dates; null when ambiguous. */
   dates: z.nullable(z.enum(DATE_ORDERS)),
-  /** An ambiguous date of the list; null when there is none. */
+  /** An ambiguous date of the list, as an example; null when there is none. */
   ambiguousDate: z.nullable(z.string()),
 });
 export type StaffListReport = z.infer<typeof staffListReply>;
@@ -42,14 +43,14 @@ const TOO_LONG = 'This list is too long. Please split it.';
 const list = {
   text: f.rawText(MAX_STAFF_LIST, undefined, TOO_LONG).check(z.maxLength(MAX_STAFF_LIST, TOO_LONG)),
   /** Targets of the columns in order; derived from the headings when missing. */
-  columns: z.optional(z.array(z.nullable(target)).check(z.maxLength(MOST_COLUMNS))),
+  columns: z.optional(z.array(z.nullable(target)).check(z.maxLength(MAX_COLUMNS))),
   /** Order of ambiguous dates; derived from the other dates when missing. */
   dates: z.optional(z.enum(DATE_ORDERS)),
 };
 
-export const rehearseStaffImportSchemas = callSchemas({
+export const previewStaffImportSchemas = callSchemas({
   cost: FILE_COST,
-  summary: 'What would become of a list of people: who is added, who is known, what is wrong; nothing is changed',
+  summary: 'Preview a staff import: new people, existing people and errors; nothing is changed',
   body: z.object(list),
   reply: staffListReply,
   errors: ['import.unreadable'],
@@ -57,7 +58,7 @@ export const rehearseStaffImportSchemas = callSchemas({
 
 export const importStaffSchemas = callSchemas({
   cost: FILE_COST,
-  summary: 'Add the people of a list, all of them or nobody; needs a sign-in of the last 15 minutes for administrators',
+  summary: 'Import staff, all or none; adding administrators requires a sign-in within the last 15 minutes',
   idempotent: 'encrypted',
   sessionOnly: true,
   body: z.object({
@@ -92,7 +93,7 @@ export const importStaffSchemas = callSchemas({
 });
 
 export const listStaffImportsSchemas = callSchemas({
-  summary: 'Lists of people that were added in the last day',
+  summary: 'List staff imports of the last 24 hours',
   reply: z.array(
     z.object({
       id: f.id(),
@@ -106,16 +107,16 @@ export const listStaffImportsSchemas = callSchemas({
 });
 
 export const undoStaffImportSchemas = callSchemas({
-  summary: 'Remove the people of a list again, for 24 hours; whoever has signed in stays',
+  summary: 'Undo a staff import within 24 hours; people who have signed in are kept',
   idempotent: true,
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   reply: z.object({ removed: z.int(), kept: z.array(z.object({ name: z.string(), reason: z.string() })) }),
   errors: ['resource.not-found', 'access.undo-over', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const exportStaffSchemas = callSchemas({
-  summary: 'Staff and their access as CSV, in the columns in which a list can be imported',
+  summary: 'Export staff and their access as CSV, in the columns of the import',
   status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',

@@ -3,8 +3,10 @@ import { MONEY_DIGITS } from '@atrium/rules/prices/money';
 import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
 import { temporaryPassword } from '../../session/password-fields.js';
 import { assignmentFields } from '../assignments/schemas.js';
+import { handoverFields, handoverQuery, openWorkReply } from '../open-work.js';
 
 export const staffReply = z.object({
   id: f.id(),
@@ -36,9 +38,9 @@ export const staffReply = z.object({
   hasSingleSignOn: z.boolean(),
   /** The person's data was removed; entries keep the replacement name. */
   isErased: z.boolean(),
-  /** Progress of removing the name from copies, notices and the audit; null when done. */
+  /** Progress of removing the name from copies, notifications and the audit; null when done. */
   erasure: z.nullable(z.object({ percent: z.int(), hasStopped: z.boolean() })),
-  /** As of this response, because a sign-in publishes no event. */
+  /** Time of the last sign-in when this response was created, because a sign-in publishes no event. */
   lastSignInAt: z.nullable(f.instant()),
   ...f.editedReply,
 });
@@ -72,9 +74,7 @@ const details = {
   temporaryPassword: temporaryPassword(),
 };
 
-export const WORK_PARTS = ['goal', 'project'] as const;
-
-/** Refuses a repeated project. */
+/** Check that rejects a repeated project. */
 const onceEach = z.superRefine((list: readonly { project: string }[], context) => {
   list.forEach(({ project }, index) => {
     if (list.findIndex((other) => other.project === project) < index)
@@ -82,7 +82,10 @@ const onceEach = z.superRefine((list: readonly { project: string }[], context) =
   });
 });
 
-/** `mailedTo` when mail can be sent, otherwise `path`, a client path with the link to hand over, shown once. */
+/**
+ * Result of an invitation: `mailedTo` when mail can be sent, otherwise `path`, a path of the client with the link to
+ * hand over, which is returned once.
+ */
 export const invitationReply = z.object({
   mailedTo: z.nullable(z.string()),
   /** In development the mail is stored and not sent; superadmins read it under Security. */
@@ -93,12 +96,12 @@ export const invitationReply = z.object({
 export type Invitation = z.infer<typeof invitationReply>;
 
 export const listStaffSchemas = callSchemas({
-  summary: 'Staff members, by name; inactive ones too',
+  summary: 'List staff members, including inactive ones, ordered by name',
   reply: z.array(staffReply),
 });
 
 export const createStaffSchemas = callSchemas({
-  summary: 'Add a staff member with an account; without a temporary password one is made and answered once',
+  summary: 'Create a staff member with an account; a missing temporary password is generated and returned once',
   idempotent: 'encrypted',
   sessionOnly: true,
   body: z.object({
@@ -119,10 +122,10 @@ export const createStaffSchemas = callSchemas({
 });
 
 export const inviteStaffSchemas = callSchemas({
-  summary: 'Invite somebody who has no password yet again; links from before end',
+  summary: 'Resend the invitation of a staff member without a password; earlier links expire',
   idempotent: 'encrypted',
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   reply: invitationReply,
   errors: [
     'resource.not-found',
@@ -135,8 +138,8 @@ export const inviteStaffSchemas = callSchemas({
 
 export const updateStaffSchemas = callSchemas({
   summary:
-    'Edit a staff member; a password that is sent becomes their new temporary one. Address, password, role and activity need a sign-in of the last 15 minutes and no API key',
-  params: f.idParams,
+    'Update a staff member; `password` sets a new temporary password. Email, password, role and activity require a sign-in within the last 15 minutes and no API key',
+  params: idParams,
   body: z.object({
     firstName: z.optional(names.firstName),
     lastName: z.optional(names.lastName),
@@ -145,13 +148,16 @@ export const updateStaffSchemas = callSchemas({
     /** Aliases of `temporaryPassword`. */
     password: temporaryPassword(),
     newPassword: temporaryPassword(),
-    version: f.seenVersion(),
+    /** Required when a deactivation or another role ends the access to open work. */
+    ...handoverFields,
+    version: f.expectedVersion(),
   }),
   reply: staffReply,
   errors: [
     'resource.not-found',
     'resource.taken',
     'resource.stale',
+    'staff.open-work',
     'staff.superadmin-only',
     'staff.yourself',
     'staff.last-superadmin',
@@ -163,12 +169,13 @@ export const updateStaffSchemas = callSchemas({
 });
 
 export const removeStaffSchemas = callSchemas({
-  summary: 'Remove a staff member: hidden for good, signed out everywhere, without access; their name stays in history',
+  summary: 'Delete a staff member: hidden, signed out everywhere and without access; the name is kept in history',
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   query: z.object({
-    /** `refuse` refuses people with open work or history. */
+    /** `refuse` rejects the deletion of people with open work or history. */
     history: z.optional(z.enum(['keep', 'refuse'])),
+    ...handoverQuery,
   }),
   errors: [
     'auth.sign-in-again',
@@ -182,41 +189,35 @@ export const removeStaffSchemas = callSchemas({
 });
 
 export const endStaffSessionsSchemas = callSchemas({
-  summary: 'Sign a staff member out everywhere: all their sessions and sockets end at once',
+  summary: 'Sign a staff member out everywhere: all sessions and sockets end immediately',
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found', 'staff.superadmin-only'],
 });
 
 export const resetStaffSecondFactorSchemas = callSchemas({
   summary:
-    'Take away the second factor of somebody who lost it, and sign them out everywhere; needs a sign-in of the last 15 minutes',
+    "Reset a staff member's two-factor authentication and sign them out everywhere; requires a sign-in within the last 15 minutes",
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found', 'second-factor.off', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const endEmploymentSchemas = callSchemas({
   summary:
-    'End an employment: with today (or a day before) at once, later at the end of that day where the organisation is; their name stays in history',
+    "End an employment: immediately for today or an earlier day, otherwise at the end of that day in the organization's time zone; the name is kept in history",
   idempotent: true,
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   body: z.object({
     lastDay: z.optional(f.day()),
-    /** Receives at once all unfinished tasks, goals and marketing projects that `handOver` does not assign. */
-    handOverTo: f.optionalUserId(),
-    /** Assigns a goal with its tasks, or a marketing project, to a person of its own. */
-    handOver: z.optional(
-      z.array(z.object({ kind: z.enum(WORK_PARTS), id: f.idField(), to: f.uuidField() })).check(z.maxLength(1_000)),
-    ),
-    /** Grants access to the project to recipients without it. */
-    giveAccess: z.optional(z.boolean()),
-    /** Keeps unassigned work in the person's name; without it the call is refused. */
-    leaveWork: z.optional(z.boolean()),
-    /** `transfer` makes the caller the owner of their webhooks; otherwise these stop with the employment. */
+    ...handoverFields,
+    /**
+     * `transfer` makes the caller the owner of the former member's webhooks; `stop`, the default, ends them with the
+     * employment.
+     */
     webhooks: z.optional(z.enum(['transfer', 'stop'])),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
   reply: staffReply,
   errors: [
@@ -231,33 +232,19 @@ export const endEmploymentSchemas = callSchemas({
 });
 
 export const keepEmploymentSchemas = callSchemas({
-  summary: 'Take back a last day that has not come yet',
+  summary: 'Cancel a future end of employment',
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   reply: staffReply,
   errors: ['resource.not-found', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const getOpenWorkSchemas = callSchemas({
-  summary:
-    'What of the tasks, goals and marketing projects of a staff member is not finished, and whether they left a trace',
-  params: f.idParams,
+  summary: "Get a staff member's open work, and whether they appear in the history",
+  params: idParams,
   reply: z.object({
-    tasks: z.int(),
-    goals: z.int(),
-    projects: z.int(),
-    /** Goals and marketing projects with open work, by title. */
-    parts: z.array(
-      z.object({
-        kind: z.enum(WORK_PARTS),
-        id: f.id(),
-        title: z.string(),
-        tasks: z.int(),
-        /** Whether the person owns the goal or project, beyond single tasks. */
-        owned: z.boolean(),
-      }),
-    ),
-    /** Whether any entry refers to the person, who then cannot be deleted. */
+    ...openWorkReply,
+    /** True when any entry refers to the person, who then cannot be deleted. */
     hasHistory: z.boolean(),
     keys: z.array(z.object({ id: f.id(), name: z.string() })),
     /** Active webhooks of the person, to transfer or stop. */

@@ -3,12 +3,12 @@ import type * as s from './schemas.js';
 
 export const getStatus = get<typeof s.getStatusSchemas>('/api/enterprise/status', superadmin);
 
-export const retryHeldEvent = post<typeof s.retryHeldEventSchemas>(
+export const retryDeadLetteredEvent = post<typeof s.retryDeadLetteredEventSchemas>(
   '/api/enterprise/held-events/:reaction/:seq/retry',
   superadmin,
 );
 
-export const removeHeldEvent = del<typeof s.removeHeldEventSchemas>(
+export const removeDeadLetteredEvent = del<typeof s.removeDeadLetteredEventSchemas>(
   '/api/enterprise/held-events/:reaction/:seq',
   superadmin,
 );

@@ -30,25 +30,25 @@ export const processStatus = z.object({
   host: z.string(),
   pid: z.int(),
   startedAt: f.instant(),
-  /** A stopped process is not listed; an unresponsive one is listed for ten minutes. */
+  /** Time of the last report. A stopped process is not listed; an unresponsive one is listed for ten minutes. */
   seenAt: f.instant(),
   /** Up to ten minutes, oldest first. */
   samples: z.array(processSample),
 });
 export type ProcessStatus = z.infer<typeof processStatus>;
 
-/** A dead-lettered event: a reaction failed, so that a notice or delivery is missing. */
-export const heldEvent = z.object({
+/** A dead-lettered event: a reaction failed, so that a notification or delivery is missing. */
+export const deadLetteredEvent = z.object({
   reaction: z.string(),
   seq: z.string(),
   type: z.string(),
   at: f.instant(),
   attempts: z.int(),
   reason: z.string(),
-  /** Time of the next attempt; null when a superadmin must act. */
+  /** Time of the next attempt; null when a superadmin must retry it. */
   triedAgainAt: z.nullable(f.instant()),
 });
-export type HeldEvent = z.infer<typeof heldEvent>;
+export type DeadLetteredEvent = z.infer<typeof deadLetteredEvent>;
 
 export const statusReply = z.object({
   at: f.instant(),
@@ -71,12 +71,12 @@ export const statusReply = z.object({
     waiting: z.int(),
     /** Number of waiting deliveries whose last attempt failed. */
     triedAgain: z.int(),
-    /** Number given up within 24 hours. */
+    /** Number of deliveries that were given up within 24 hours. */
     failed: z.int(),
     switchedOff: z.int(),
   }),
-  /** At most 50, those without further attempts first. */
-  held: z.array(heldEvent),
+  /** Dead-lettered events: at most 50, those without further attempts first. */
+  held: z.array(deadLetteredEvent),
   /** Number of superadmins without an email address while mail is sent, whom no reset link reaches. */
   unreachableSuperadmins: z.int(),
   processes: z.array(processStatus),
@@ -89,21 +89,21 @@ export const statusReply = z.object({
 export type Status = z.infer<typeof statusReply>;
 
 export const getStatusSchemas = callSchemas({
-  summary: 'How the installation is: processes, database and jobs',
+  summary: 'Get the status of the installation: processes, database and jobs',
   reply: statusReply,
 });
 
-const heldParams = z.object({ reaction: f.codeText(), seq: f.codeText() });
+const deadLetteredEventParams = z.object({ reaction: f.codeText(), seq: f.codeText() });
 
-export const retryHeldEventSchemas = callSchemas({
-  summary: 'Try an event that a reaction could not take once more, now',
+export const retryDeadLetteredEventSchemas = callSchemas({
+  summary: 'Retry a dead-lettered event now',
   idempotent: true,
-  params: heldParams,
+  params: deadLetteredEventParams,
   errors: ['resource.not-found'],
 });
 
-export const removeHeldEventSchemas = callSchemas({
-  summary: 'Give up an event that a reaction could not take: what it would have told stays untold',
-  params: heldParams,
+export const removeDeadLetteredEventSchemas = callSchemas({
+  summary: 'Discard a dead-lettered event; its notifications are not sent',
+  params: deadLetteredEventParams,
   errors: ['resource.not-found'],
 });

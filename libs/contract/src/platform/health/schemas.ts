@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import * as f from '../../core/fields.js';
+import { queryText } from '../../core/query-fields.js';
 import { API_PAGE_FILES } from './values.js';
 
 export const isAliveSchemas = callSchemas({
-  summary: 'Whether this process answers at all',
+  summary: 'Check that this process responds',
   reply: z.object({ status: z.literal('ok'), version: z.string() }),
 });
 
@@ -16,33 +16,33 @@ const readiness = z.object({
 });
 
 export const getHealthSchemas = callSchemas({
-  summary: 'The same as /api/health/ready, for monitors that know one address',
+  summary: 'Alias of /api/health/ready for monitors with one address',
   reply: readiness,
   errors: ['service.unavailable'],
 });
 
 export const isReadySchemas = callSchemas({
-  summary: 'Whether this process can do its work; names what is away',
+  summary: 'Check that this process is ready; names unavailable dependencies',
   reply: readiness,
   errors: ['service.unavailable'],
 });
 
 export const getApiDescriptionSchemas = callSchemas({
-  summary: 'This document: OpenAPI 3.1, generated from the endpoint catalogue',
+  summary: 'Get this OpenAPI 3.1 document, generated from the endpoint catalog',
   reply: z.looseObject({ openapi: z.string() }),
 });
 
 export const showApiDescriptionSchemas = callSchemas({
-  summary: 'A page to read this document and to try the calls',
+  summary: 'Get a page to read this document and try the calls',
   status: 200,
   contentType: 'text/html',
 });
 
 export const getApiPageFileSchemas = callSchemas({
-  summary: 'A script or a style of that page',
+  summary: 'Get a script or style of that page',
   params: z.object({ file: z.enum(API_PAGE_FILES) }),
   /** Content hash, which allows permanent caching. */
-  query: z.object({ v: f.queryText(60) }),
+  query: z.object({ v: queryText(60) }),
   status: 200,
   contentType: 'text/plain',
 });

@@ -16,13 +16,13 @@ export const jobReply = z.object({
 export type JobReply = z.infer<typeof jobReply>;
 
 export const listOwnJobsSchemas = callSchemas({
-  summary: "One's own background jobs, newest first",
+  summary: "List the caller's background jobs, newest first",
   reply: z.array(jobReply),
 });
 
 export const getOwnJobSchemas = callSchemas({
-  summary: "One of one's own background jobs; another person's is not found",
-  /** Any text, because an invalid id responds 404 like another user's job. */
+  summary: 'Get a background job of the caller; 404 for jobs of other users',
+  /** Path parameters. The id is any text, because an invalid id responds 404 like another user's job. */
   params: z.object({ id: f.codeText() }),
   reply: jobReply,
   errors: ['resource.not-found'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
-export const keptMail = z.object({
+export const storedMail = z.object({
   id: z.string(),
   at: f.instant(),
   to: z.string(),
@@ -10,7 +10,7 @@ export const keptMail = z.object({
   html: z.string(),
   text: z.string(),
 });
-export type KeptMail = z.infer<typeof keptMail>;
+export type StoredMail = z.infer<typeof storedMail>;
 
 export const mailReply = z.object({
   /** `folder`: in development mails are stored next to the data and shown here. `none`: no mail server is set up. */
@@ -19,19 +19,18 @@ export const mailReply = z.object({
   server: z.nullable(z.string()),
   /** Origin of the links in mails. */
   publicAddress: z.nullable(z.string()),
-  kept: z.array(keptMail),
+  kept: z.array(storedMail),
 });
 export type MailState = z.infer<typeof mailReply>;
 
 export const getMailSchemas = callSchemas({
-  summary: 'How mail is sent; in development also the newest mails',
+  summary: 'Get the email settings; in development also the latest emails',
   sessionOnly: true,
   reply: mailReply,
 });
 
 export const sendTestMailSchemas = callSchemas({
-  summary:
-    'Send a mail that says that mail works. It is tried once: the job is finished, or failed with what the server said',
+  summary: "Send a test email with one attempt; the job finishes, or fails with the server's response",
   idempotent: true,
   body: z.object({ to: f.email('Valid email is required') }),
   reply: z.object({ jobId: z.string() }),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { NOTICE_DELIVERIES, NOTICE_KINDS } from '@atrium/rules/people/notices';
+import { NOTIFICATION_DELIVERIES, NOTIFICATION_KINDS } from '@atrium/rules/people/notifications';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { queryLimit, queryText } from '../../core/query-fields.js';
 
 /**
- * A notice for one user. `type` is one of `NOTICE_TYPES`, `link` a path of the client. While it is unread, similar
- * events by the same author increase `count` and `version` and change its text.
+ * A notification for one user. `type` is one of `NOTIFICATION_TYPES`, `link` a path of the client. While it is unread,
+ * similar events by the same author increase `count` and `version` and change its text.
  */
 export const notificationReply = z.object({
   id: f.id(),
@@ -21,20 +22,22 @@ export const notificationReply = z.object({
 export type Notification = z.infer<typeof notificationReply>;
 
 export const listNotificationsSchemas = callSchemas({
-  summary: "One's own notices, newest first",
-  query: z.object({ limit: f.queryLimit(), cursor: f.queryText(500) }),
+  summary: "List the caller's notifications, newest first",
+  query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(notificationReply),
 });
 
 export const readNotificationsSchemas = callSchemas({
-  summary: "Mark one's own notices as read; all of them when no ids are given",
+  summary: "Mark the caller's notifications as read; all of them without ids",
   idempotent: true,
   body: z.object({ ids: z.optional(z.array(f.idField()).check(z.maxLength(500))) }),
 });
 
-const noticeChoices = z.object({
+const notificationChoices = z.object({
   /** `digest` and `at-once` send mails in addition to the bell; `isOn` is false for `off`. */
-  choices: z.array(z.object({ kind: z.enum(NOTICE_KINDS), isOn: z.boolean(), delivery: z.enum(NOTICE_DELIVERIES) })),
+  choices: z.array(
+    z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean(), delivery: z.enum(NOTIFICATION_DELIVERIES) }),
+  ),
   mail: z.object({
     canSend: z.boolean(),
     /** In development the mail is stored and not sent; superadmins read it under Security. */
@@ -45,50 +48,50 @@ const noticeChoices = z.object({
     isStopped: z.boolean(),
   }),
 });
-export type NoticeChoices = z.infer<typeof noticeChoices>;
+export type NotificationChoices = z.infer<typeof notificationChoices>;
 
-export const getNoticeChoicesSchemas = callSchemas({
-  summary: 'Which kinds of notices one gets; all of them unless one has chosen otherwise',
-  reply: noticeChoices,
+export const getNotificationChoicesSchemas = callSchemas({
+  summary: "Get the caller's notification settings; all kinds are on by default",
+  reply: notificationChoices,
 });
 
-export const updateNoticeChoicesSchemas = callSchemas({
-  summary: 'Choose how one hears of kinds of notices (those that are left out stay), and stop or resume their mails',
+export const updateNotificationChoicesSchemas = callSchemas({
+  summary: "Update the caller's notification settings (omitted kinds are kept), and stop or resume emails",
   body: z.object({
     choices: z.optional(
       z
         .array(
           z
             .object({
-              kind: z.enum(NOTICE_KINDS, { error: 'Please choose a kind of notice' }),
-              isOn: z.optional(z.boolean({ error: 'Please say on or off' })),
-              delivery: z.optional(z.enum(NOTICE_DELIVERIES, { error: 'Please choose how' })),
+              kind: z.enum(NOTIFICATION_KINDS, { error: 'Please choose a kind of notification' }),
+              isOn: z.optional(z.boolean({ error: 'Please choose on or off' })),
+              delivery: z.optional(z.enum(NOTIFICATION_DELIVERIES, { error: 'Please choose a channel' })),
             })
             .check(
               z.refine(({ isOn, delivery }) => isOn !== undefined || delivery !== undefined, {
-                error: 'Please say on or off',
+                error: 'Please choose on or off',
                 path: ['isOn'],
               }),
             ),
         )
-        .check(z.maxLength(NOTICE_KINDS.length)),
+        .check(z.maxLength(NOTIFICATION_KINDS.length)),
     ),
-    isStopped: z.optional(z.boolean({ error: 'Please say whether mails are stopped' })),
+    isStopped: z.optional(z.boolean({ error: 'Please choose whether emails are stopped' })),
   }),
-  reply: noticeChoices,
+  reply: notificationChoices,
 });
 
-const stopToken = z.object({ token: f.queryText(1_000) });
+const stopToken = z.object({ token: queryText(1_000) });
 
-export const stopNoticeMailsSchemas = callSchemas({
-  summary: 'Stop the mails of notices of whoever the link was mailed to',
+export const stopNotificationMailsSchemas = callSchemas({
+  summary: 'Stop notification emails for the recipient of the link',
   sessionOnly: true,
   query: stopToken,
   errors: ['notices.bad-link'],
 });
 
-export const showStopNoticeMailsSchemas = callSchemas({
-  summary: 'Leads a browser to the page that stops the mails; nothing changes by this',
+export const showStopNotificationMailsSchemas = callSchemas({
+  summary: 'Redirect to the page that stops the emails; changes nothing',
   sessionOnly: true,
   query: stopToken,
   status: 302,

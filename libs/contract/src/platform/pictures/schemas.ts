@@ -3,7 +3,7 @@ import { callSchemas, PICTURE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 
 export const getPictureSchemas = callSchemas({
-  summary: 'The picture of another host that something shows whose address it is, if the person may see that',
+  summary: 'Get a picture from another host that a record refers to, if the caller may see that record',
   query: z.object({ url: f.webAddress('The address of the picture is not valid') }),
   status: 200,
   cost: PICTURE_COST,

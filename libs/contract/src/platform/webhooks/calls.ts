@@ -11,8 +11,8 @@ export const webhooks = resource<s.Webhook>()({
   words: { name: 'Name', url: 'Address', events: 'Events', isActive: 'Active' },
 });
 
-/** Returns the calls of one project; the schemas of both have the same types. */
-const callsFor = (project: Project) => {
+/** Creates the webhook calls of one project. The schemas of both projects have the same types. */
+const createWebhookCalls = (project: Project) => {
   const access = project === 'perfect-b' ? clinicMember('settings:edit') : agencyMember('settings:edit');
   const list = `/api/${project}/webhooks` as const;
   const one = `${list}/:id` as const;
@@ -28,8 +28,8 @@ const callsFor = (project: Project) => {
   };
 };
 
-export const clinicWebhooks = callsFor('perfect-b');
-export const agencyWebhooks = callsFor('talent-phi');
+export const clinicWebhooks = createWebhookCalls('perfect-b');
+export const agencyWebhooks = createWebhookCalls('talent-phi');
 
 /* The catalogue reads exports by name. */
 export const {

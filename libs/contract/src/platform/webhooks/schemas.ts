@@ -1,9 +1,10 @@
 import type { Project } from '@atrium/rules/people/rights';
-import { webhookEventsOf } from '@atrium/rules/people/webhooks';
+import { getWebhookEvents } from '@atrium/rules/people/webhooks';
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { changeOf } from '../../core/resource-schemas.js';
+import { idParams, pathIdField, queryLimit, queryText } from '../../core/query-fields.js';
+import { createChangeSchema } from '../../core/resource-schemas.js';
 
 const NAME_LENGTH = 60;
 
@@ -38,7 +39,7 @@ export const deliveryReply = z.object({
   tries: z.int(),
   createdAt: f.instant(),
   triedAt: z.nullable(f.instant()),
-  /** Set for a waiting delivery. */
+  /** Time of the next attempt, for a waiting delivery. */
   nextTryAt: z.nullable(f.instant()),
   status: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
@@ -54,16 +55,19 @@ const fieldsFor = (project: Project) => ({
   name: f.nameText('Please enter a name', NAME_LENGTH),
   url: f.webAddress('Please enter an address such as https://example.com/hooks'),
   events: z
-    .array(z.enum(webhookEventsOf(project) as [string, ...string[]]))
-    .check(z.minLength(1, { error: 'Please choose at least one event' }), z.maxLength(webhookEventsOf(project).length)),
+    .array(z.enum(getWebhookEvents(project) as [string, ...string[]]))
+    .check(
+      z.minLength(1, { error: 'Please choose at least one event' }),
+      z.maxLength(getWebhookEvents(project).length),
+    ),
 });
 
 const schemasFor = (project: Project) => {
   const fields = fieldsFor(project);
   return {
-    list: callSchemas({ summary: 'Webhooks of the project, by name', reply: z.array(webhookReply) }),
+    list: callSchemas({ summary: 'List webhooks of the project, ordered by name', reply: z.array(webhookReply) }),
     create: callSchemas({
-      summary: 'Add a webhook; this is the one time that its secret is told',
+      summary: 'Create a webhook; its secret is returned only once',
       idempotent: 'encrypted',
       sessionOnly: true,
       body: z.object(fields),
@@ -73,48 +77,48 @@ const schemasFor = (project: Project) => {
     }),
     update: callSchemas({
       summary:
-        'Edit a webhook, switch it off or on; one that stopped with the access of its owner becomes that of the caller',
+        "Update a webhook or turn it off or on; a webhook that stopped with its owner's access moves to the caller",
       sessionOnly: true,
-      params: f.idParams,
-      body: changeOf({ ...fields, isActive: z.boolean() }),
+      params: idParams,
+      body: createChangeSchema({ ...fields, isActive: z.boolean() }),
       reply: webhookReply,
       errors: ['resource.not-found', 'resource.stale'],
     }),
     remove: callSchemas({
-      summary: 'Remove a webhook, and what was not delivered yet',
+      summary: 'Delete a webhook with its pending deliveries',
       sessionOnly: true,
-      params: f.idParams,
+      params: idParams,
       errors: ['resource.not-found'],
     }),
     rotate: callSchemas({
-      summary: 'Give a webhook a new secret; for a day deliveries are signed with the old one too',
+      summary: "Rotate a webhook's secret; deliveries are also signed with the old one for 24 hours",
       idempotent: 'encrypted',
       sessionOnly: true,
-      params: f.idParams,
+      params: idParams,
       reply: z.object({ secret }),
       errors: ['resource.not-found'],
     }),
     test: callSchemas({
-      summary: 'Send an event of the type `webhook.test`',
+      summary: 'Send a `webhook.test` event',
       idempotent: true,
       sessionOnly: true,
-      params: f.idParams,
+      params: idParams,
       reply: deliveryReply,
       status: 201,
       errors: ['resource.not-found'],
     }),
     deliveries: callSchemas({
-      summary: 'What was sent in the last 30 days, and what waits; newest first',
-      params: f.idParams,
-      query: z.object({ limit: f.queryLimit(), cursor: f.queryText(500) }),
+      summary: 'List deliveries of the last 30 days and pending ones, newest first',
+      params: idParams,
+      query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
       reply: z.array(deliveryReply),
       errors: ['resource.not-found'],
     }),
     again: callSchemas({
-      summary: 'Send a delivery again, with the same id',
+      summary: 'Resend a delivery with the same id',
       idempotent: true,
       sessionOnly: true,
-      params: z.object({ id: f.pathIdField(), deliveryId: f.uuidField() }),
+      params: z.object({ id: pathIdField(), deliveryId: f.uuidField() }),
       reply: deliveryReply,
       errors: ['resource.not-found'],
     }),

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { PROJECTS } from '@atrium/rules/people/rights';
-import { type WebhookEvent, webhookEventsOf } from '@atrium/rules/people/webhooks';
+import { type WebhookEvent, getWebhookEvents } from '@atrium/rules/people/webhooks';
 import type { EventType } from '../../core/live.js';
 
 type Inside =
@@ -20,12 +20,17 @@ const NOT_FOR_WEBHOOKS: Readonly<Record<Exclude<EventType, WebhookEvent | Inside
   'lot.removed': 'Lots stay.',
   'order.removed': 'Orders stay.',
   'stock-count.removed': 'Counts stay.',
+  'organisation.updated': 'It belongs to no project.',
+  'sign-in-settings.updated': 'They belong to no project.',
   'presence.moved': 'Who counts what is told while they do.',
+  'file.created': 'Team comments and their files stay inside.',
+  'file.updated': 'Team comments and their files stay inside.',
+  'file.removed': 'Team comments and their files stay inside.',
   'progress.made': 'How far something has come is told to who waits for it.',
 };
 
 it('offers only events suited for external receivers', () => {
-  const offered: readonly string[] = PROJECTS.flatMap(webhookEventsOf);
+  const offered: readonly string[] = PROJECTS.flatMap(getWebhookEvents);
   expect(offered.filter((event) => event in NOT_FOR_WEBHOOKS)).toEqual([]);
   expect(
     offered.filter((event) => /^(staff|assignment|access|api-key|webhook|notification|jobs?|rights)/.test(event)),

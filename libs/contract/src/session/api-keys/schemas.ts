@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { KEY_MOST_DAYS, KEY_NAME_LENGTH } from '@atrium/rules/sign-in/api-keys';
+import { MAX_KEY_DAYS, KEY_NAME_LENGTH } from '@atrium/rules/sign-in/api-keys';
 import { RIGHTS } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams } from '../../core/query-fields.js';
 
 /* API keys, which make calls as their owner: `Authorization: Bearer atrium_…`. */
 
@@ -18,13 +19,13 @@ export const apiKeyReply = z.object({
   owner: f.personReply,
   permissions,
   isReadOnly: z.boolean(),
-  /** Reads the enterprise area too while the owner may. */
+  /** True when the key can also read the enterprise area, as long as the owner may. */
   administers: z.boolean(),
-  /** Changes people, departments and settings too, but no credentials. */
+  /** True when the key can also change people, departments and settings, but no credentials. */
   changesPeople: z.boolean(),
   createdAt: f.instant(),
   expiresAt: f.instant(),
-  /** Rounded to the minute. */
+  /** Time of the last use, rounded to the minute. */
   lastUsedAt: z.nullable(f.instant()),
   lastUsedFrom: z.nullable(z.string()),
   version: z.int(),
@@ -32,13 +33,13 @@ export const apiKeyReply = z.object({
 export type ApiKey = z.infer<typeof apiKeyReply>;
 
 export const listOwnApiKeysSchemas = callSchemas({
-  summary: "One's own API keys, newest first; expired ones until they are ended",
+  summary: "List the caller's API keys, newest first, including expired ones",
   sessionOnly: true,
   reply: z.array(apiKeyReply),
 });
 
 export const createApiKeySchemas = callSchemas({
-  summary: 'Make an API key; needs a sign-in within the last 15 minutes, and is the one time that the key is told',
+  summary: 'Create an API key; requires a sign-in within the last 15 minutes. The key is returned only once',
   idempotent: 'encrypted',
   sessionOnly: true,
   body: z.object({
@@ -46,9 +47,9 @@ export const createApiKeySchemas = callSchemas({
     permissions,
     isReadOnly: z.optional(z.boolean()),
     administers: z.optional(z.boolean()),
-    /** Needs `administers`. */
+    /** True to allow changes of people; requires `administers`. */
     changesPeople: z.optional(z.boolean()),
-    expiresInDays: f.quantity({ min: 1, max: KEY_MOST_DAYS }),
+    expiresInDays: f.quantity({ min: 1, max: MAX_KEY_DAYS }),
   }),
   reply: z.object({ ...apiKeyReply.shape, key: z.string() }),
   status: 201,
@@ -56,21 +57,21 @@ export const createApiKeySchemas = callSchemas({
 });
 
 export const endOwnApiKeySchemas = callSchemas({
-  summary: "End one of one's own API keys",
+  summary: 'Revoke an API key of the caller',
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found'],
 });
 
 export const listApiKeysSchemas = callSchemas({
-  summary: 'API keys of everybody, newest first',
+  summary: 'List API keys of all users, newest first',
   sessionOnly: true,
   reply: z.array(apiKeyReply),
 });
 
 export const endApiKeySchemas = callSchemas({
-  summary: "End somebody's API key",
+  summary: 'Revoke an API key of any user',
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found', 'staff.superadmin-only'],
 });

@@ -4,7 +4,7 @@ import * as f from '../../core/fields.js';
 import { currentUser } from '../session/schemas.js';
 import { PASSKEY_NAME_LENGTH } from './values.js';
 
-const BROKEN = 'The answer of the passkey is not complete';
+const BROKEN = 'The passkey response is incomplete';
 const bytes = (max: number) => f.rawText(max, { error: BROKEN }, BROKEN);
 const word = () => f.codeText({ error: BROKEN }, BROKEN);
 
@@ -18,20 +18,20 @@ const credential = <R extends z.core.$ZodLooseShape>(response: R) =>
   });
 
 /** The browser's response after creating a passkey. */
-const made = credential({
+const registration = credential({
   clientDataJSON: bytes(5_000),
   attestationObject: bytes(50_000),
   transports: z.optional(z.array(word()).check(z.maxLength(10))),
 });
 /** The browser's response after using a passkey. */
-const used = credential({
+const assertion = credential({
   clientDataJSON: bytes(5_000),
   authenticatorData: bytes(5_000),
   signature: bytes(5_000),
   userHandle: z.optional(z.nullable(bytes(200))),
 });
-export type MadePasskey = z.infer<typeof made>;
-export type UsedPasskey = z.infer<typeof used>;
+export type PasskeyRegistration = z.infer<typeof registration>;
+export type PasskeyAssertion = z.infer<typeof assertion>;
 
 /** Options for `navigator.credentials`, parsed by `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
 const options = z.record(z.string(), z.unknown());
@@ -49,7 +49,7 @@ export type Passkey = z.infer<typeof passkeyReply>;
 
 export const askToSignInWithPasskeySchemas = callSchemas({
   summary:
-    'What a browser asks a passkey for, to sign in without a password. `confirm`: of whoever is signed in alone. Good for five minutes, once, in this browser',
+    'Get options to sign in with a passkey; `confirm` limits them to the signed-in user. Valid once, for five minutes, in this browser',
   sessionOnly: true,
   body: z.object({ confirm: z.optional(z.boolean()) }),
   reply: z.object({ options }),
@@ -57,9 +57,9 @@ export const askToSignInWithPasskeySchemas = callSchemas({
 });
 
 export const signInWithPasskeySchemas = callSchemas({
-  summary: 'Sign in with a passkey alone; it must have verified its owner, by a finger, a face or a PIN',
+  summary: 'Sign in with only a passkey; it must verify the user by biometrics or PIN',
   sessionOnly: true,
-  body: z.object({ credential: used }),
+  body: z.object({ credential: assertion }),
   reply: z.object({ user: currentUser }),
   errors: [
     'passkey.refused',
@@ -71,15 +71,15 @@ export const signInWithPasskeySchemas = callSchemas({
 });
 
 export const getSecondStepSchemas = callSchemas({
-  summary: 'What a sign-in that answered `auth.second-step` can go on with, in the same browser',
+  summary: 'List the second factors for a sign-in that returned `auth.second-step`, in the same browser',
   sessionOnly: true,
   reply: z.object({
     app: z.boolean(),
     recoveryCodes: z.boolean(),
-    /** Null without a passkey. */
+    /** Challenge for a passkey; null when the user has none. */
     passkey: z.nullable(
       z.object({
-        /** Null when this address does not support passkeys. */
+        /** Options for a passkey; null when this address does not support passkeys. */
         options: z.nullable(options),
       }),
     ),
@@ -88,15 +88,15 @@ export const getSecondStepSchemas = callSchemas({
 });
 
 export const passSecondStepWithPasskeySchemas = callSchemas({
-  summary: 'The second step of a sign-in, by a passkey',
+  summary: 'Complete a sign-in with a passkey as the second factor',
   sessionOnly: true,
-  body: z.object({ credential: used, remember: z.optional(z.boolean()) }),
+  body: z.object({ credential: assertion, remember: z.optional(z.boolean()) }),
   reply: z.object({ user: currentUser }),
   errors: ['passkey.refused', 'passkey.over', 'passkey.no-address', 'auth.second-step-over', 'auth.too-many-attempts'],
 });
 
 export const beginPasskeySchemas = callSchemas({
-  summary: 'What a browser makes a new passkey by; needs a sign-in of the last 15 minutes',
+  summary: 'Get options to create a passkey; requires a sign-in within the last 15 minutes',
   sessionOnly: true,
   reply: z.object({ options }),
   errors: ['passkey.no-address', 'passkey.too-many', 'auth.sign-in-again'],
@@ -104,9 +104,9 @@ export const beginPasskeySchemas = callSchemas({
 
 export const addPasskeySchemas = callSchemas({
   summary:
-    'Keep a new passkey. With the first second factor of all come ten recovery codes, this once. Needs a sign-in of the last 15 minutes',
+    'Register a passkey. The first second factor returns ten recovery codes once. Requires a sign-in within the last 15 minutes',
   sessionOnly: true,
-  body: z.object({ name: f.nameText('Please enter a name', PASSKEY_NAME_LENGTH), credential: made }),
+  body: z.object({ name: f.nameText('Please enter a name', PASSKEY_NAME_LENGTH), credential: registration }),
   reply: z.object({ passkey: passkeyReply, recoveryCodes: z.nullable(z.array(z.string())) }),
   status: 201,
   errors: [
@@ -120,7 +120,7 @@ export const addPasskeySchemas = callSchemas({
 });
 
 export const renamePasskeySchemas = callSchemas({
-  summary: "Give one of one's own passkeys another name",
+  summary: 'Rename a passkey of the caller',
   sessionOnly: true,
   params: z.object({ id: f.uuidField() }),
   body: z.object({ name: f.nameText('Please enter a name', PASSKEY_NAME_LENGTH) }),
@@ -130,7 +130,7 @@ export const renamePasskeySchemas = callSchemas({
 
 export const removePasskeySchemas = callSchemas({
   summary:
-    "Remove one of one's own passkeys, but not the last second factor that a role needs; needs a sign-in of the last 15 minutes",
+    'Remove a passkey of the caller, but not the last second factor that a role requires; requires a sign-in within the last 15 minutes',
   sessionOnly: true,
   params: z.object({ id: f.uuidField() }),
   errors: ['resource.not-found', 'second-factor.needed', 'auth.sign-in-again'],

@@ -2,4 +2,4 @@
    JSON. */
 
 export const PASSKEY_NAME_LENGTH = 60;
-export const MOST_PASSKEYS = 20;
+export const PASSKEY_LIMIT = 20;

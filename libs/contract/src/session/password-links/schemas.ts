@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tokenOfLink } from '@atrium/rules/links/link-token';
+import { extractLinkToken } from '@atrium/rules/links/link-token';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { newPassword, signInName } from '../password-fields.js';
@@ -14,7 +14,7 @@ const token = () =>
   z.pipe(
     f.codeText({ error: INCOMPLETE }, INCOMPLETE),
     z.transform((text, context): string => {
-      const found = tokenOfLink(text);
+      const found = extractLinkToken(text);
       if (found !== null) return found;
       context.issues.push({ code: 'custom', input: text, message: INCOMPLETE });
       return z.NEVER;
@@ -22,7 +22,7 @@ const token = () =>
   );
 
 export const getSignInOptionsSchemas = callSchemas({
-  summary: 'What whoever cannot sign in can do about it here',
+  summary: 'Get the options of users who cannot sign in',
   reply: z.object({
     canMail: z.boolean(),
     /** In development mails are stored and not sent; superadmins read them under Security. */
@@ -33,13 +33,13 @@ export const getSignInOptionsSchemas = callSchemas({
 });
 
 export const askForPasswordLinkSchemas = callSchemas({
-  summary: 'Mail a link to choose a new password; the answer is the same for an account that does not exist',
+  summary: 'Email a link to choose a new password; the response is identical for unknown accounts',
   body: z.object({ username: signInName() }),
   errors: ['mail.not-set-up', 'auth.too-many-attempts'],
 });
 
 export const readPasswordLinkSchemas = callSchemas({
-  summary: 'Whose link this is, and what it is for',
+  summary: 'Get the user and purpose of a password link',
   body: z.object({ token: token() }),
   reply: z.object({
     purpose: z.enum(LINK_PURPOSES),
@@ -53,7 +53,7 @@ export const readPasswordLinkSchemas = callSchemas({
 });
 
 export const choosePasswordSchemas = callSchemas({
-  summary: "Choose a password by a link, which works once; ends all of the person's sessions",
+  summary: 'Set a password with a one-time link; ends all sessions of the user',
   sessionOnly: true,
   body: z.object({ token: token(), newPassword: newPassword() }),
   errors: ['link.ended', 'password.guessable', 'auth.too-many-attempts', 'auth.too-many-at-once'],

@@ -11,7 +11,7 @@ const code = () => f.codeText({ error: CODE }, CODE).check(z.trim(), z.minLength
 
 export const passSecondStepSchemas = callSchemas({
   summary:
-    'The second step of a sign-in that answered `auth.second-step`: the code of the app, or a recovery code. It follows the first within five minutes, in the same browser',
+    'Complete a sign-in that returned `auth.second-step` with an app code or a recovery code, within five minutes in the same browser',
   sessionOnly: true,
   body: z.object({
     code: code(),
@@ -33,7 +33,7 @@ export const rememberedDevice = z.object({
 });
 
 export const secondFactorReply = z.object({
-  /** Whether an authenticator app is set up; passkeys are separate. */
+  /** True when an authenticator app is set up; passkeys are separate. */
   isOn: z.boolean(),
   since: z.nullable(f.instant()),
   recoveryCodesLeft: z.int(),
@@ -49,14 +49,14 @@ export type SecondFactor = z.infer<typeof secondFactorReply>;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const getSecondFactorSchemas = callSchemas({
-  summary: "One's own second factor, and the devices that are not asked for it",
+  summary: "Get the caller's two-factor settings and trusted devices",
   sessionOnly: true,
   reply: secondFactorReply,
 });
 
 export const beginSecondFactorSchemas = callSchemas({
   summary:
-    'A new secret for an app; nothing changes until a code of it is sent. Needs a sign-in of the last 15 minutes',
+    'Create a secret for an authenticator app, inactive until confirmed with a code. Requires a sign-in within the last 15 minutes',
   sessionOnly: true,
   /** The secret in base32, and its `otpauth:` address for the QR code. */
   reply: z.object({ secret: z.string(), address: z.string() }),
@@ -64,7 +64,7 @@ export const beginSecondFactorSchemas = callSchemas({
 });
 
 export const turnOnSecondFactorSchemas = callSchemas({
-  summary: 'Turn the second factor on by a code of the app; answers ten recovery codes, this once',
+  summary: 'Turn on two-factor authentication with an app code; returns ten recovery codes once',
   sessionOnly: true,
   body: z.object({ code: code() }),
   reply: recoveryCodes,
@@ -78,26 +78,27 @@ export const turnOnSecondFactorSchemas = callSchemas({
 });
 
 export const makeRecoveryCodesSchemas = callSchemas({
-  summary: 'Ten new recovery codes in place of the old ones; needs a sign-in of the last 15 minutes',
+  summary: 'Replace the recovery codes; returns ten new codes once. Requires a sign-in within the last 15 minutes',
   sessionOnly: true,
   reply: recoveryCodes,
   errors: ['second-factor.off', 'auth.sign-in-again'],
 });
 
 export const turnOffSecondFactorSchemas = callSchemas({
-  summary: "Turn one's own second factor off, unless the role needs it; needs a sign-in of the last 15 minutes",
+  summary:
+    "Turn off the caller's two-factor authentication unless the role requires it; requires a sign-in within the last 15 minutes",
   sessionOnly: true,
   errors: ['second-factor.off', 'second-factor.needed', 'auth.sign-in-again'],
 });
 
 export const forgetDeviceSchemas = callSchemas({
-  summary: 'A remembered device is asked for the code again',
+  summary: 'Remove a trusted device of the caller',
   sessionOnly: true,
   params: z.object({ id: f.uuidField() }),
   errors: ['resource.not-found'],
 });
 
 export const forgetDevicesSchemas = callSchemas({
-  summary: "All of one's remembered devices are asked for the code again",
+  summary: 'Remove all trusted devices of the caller',
   sessionOnly: true,
 });

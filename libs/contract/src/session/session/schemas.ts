@@ -16,7 +16,7 @@ export const currentUser = z.object({
   mustChangePassword: z.boolean(),
   hasSecondFactor: z.boolean(),
   hasPasskey: z.boolean(),
-  /** The day from which the role requires a second factor; null when optional. */
+  /** Day from which the role requires a second factor; null when optional. */
   secondFactorFrom: z.nullable(z.string()),
   /** The user must set up a second factor before any other call. */
   mustSetUpSecondFactor: z.boolean(),
@@ -32,28 +32,27 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>;
 
 export const signInSchemas = callSchemas({
-  summary: 'Sign in with an e-mail address (or the username of the superadmin) and a password',
+  summary: "Sign in with an email address (or the superadmin's username) and a password",
   sessionOnly: true,
   body: z.object({ username: signInName(), password: secret('Password is required') }),
   reply: z.object({ user: currentUser }),
   errors: ['auth.invalid-credentials', 'auth.second-step', 'auth.too-many-attempts', 'auth.too-many-at-once'],
 });
 
-export const showSignInSchemas = callSchemas({ summary: 'Leads a browser to the sign-in screen', status: 302 });
+export const showSignInSchemas = callSchemas({ summary: 'Redirect to the sign-in screen', status: 302 });
 
 export const signOutSchemas = callSchemas({
-  summary:
-    'End this session. One that began at the provider answers 200 with `next`, where the browser signs out there, too',
+  summary: 'End this session. A single sign-on session returns 200 with `next`, the sign-out URL of the provider',
   sessionOnly: true,
 });
 
 export const getCurrentUserSchemas = callSchemas({
-  summary: 'The signed-in person, their projects and rights',
+  summary: 'Get the signed-in user with projects and rights',
   reply: currentUser,
 });
 
 export const getSessionSchemas = callSchemas({
-  summary: 'Who is signed in here, or null: what a screen asks first, before anybody has to be',
+  summary: 'Get the signed-in user, or null without a session',
   reply: z.object({
     user: z.nullable(currentUser),
     /**
@@ -66,10 +65,10 @@ export const getSessionSchemas = callSchemas({
 
 export const changeOwnPasswordSchemas = callSchemas({
   summary:
-    "Choose a new password; ends the person's other sessions, and gives this one another id. Whoever has none chooses the first one after a sign-in of the last 15 minutes",
+    "Change the caller's password; ends the other sessions and renews this session's id. A first password requires a sign-in within the last 15 minutes",
   sessionOnly: true,
   body: z.object({
-    /** Missing for users without a password. */
+    /** Current password; missing for users without one. */
     currentPassword: z.optional(secret('Password is required')),
     newPassword: newPassword(),
   }),
@@ -86,14 +85,14 @@ export const changeOwnPasswordSchemas = callSchemas({
 
 export const changeOwnEmailSchemas = callSchemas({
   summary:
-    "A superadmin's own email address, to sign in with and for links and warnings; needs a sign-in within the last 15 minutes. Everybody else's is changed by an administrator",
+    "Change a superadmin's own email address; requires a sign-in within the last 15 minutes. Administrators change the addresses of other users",
   sessionOnly: true,
   body: z.object({ email: f.email('Valid email is required') }),
   errors: ['auth.sign-in-again', 'resource.taken'],
 });
 
 export const getPasswordNamesSchemas = callSchemas({
-  summary: 'Names that others know, of which a new password of one’s own must not be made',
+  summary: "List names that the caller's password must not contain",
   sessionOnly: true,
   reply: z.object({ names: z.array(z.string()) }),
 });
@@ -116,20 +115,20 @@ export const sessionReply = z.object({
 export type OwnSession = z.infer<typeof sessionReply>;
 
 export const listOwnSessionsSchemas = callSchemas({
-  summary: "One's own open sessions, newest first",
+  summary: "List the caller's open sessions, newest first",
   sessionOnly: true,
   reply: z.array(sessionReply),
 });
 
 export const endOwnSessionSchemas = callSchemas({
-  summary: "End one of one's own sessions",
+  summary: 'End a session of the caller',
   sessionOnly: true,
   params: z.object({ id: f.uuidField() }),
   errors: ['resource.not-found'],
 });
 
 export const endOtherSessionsSchemas = callSchemas({
-  summary: "End all of one's own sessions but this one",
+  summary: 'End all other sessions of the caller',
   sessionOnly: true,
 });
 
@@ -140,7 +139,7 @@ export const assignmentReply = z.object({
   position: z.nullable(z.string()),
   departmentId: z.nullable(f.id()),
   permissions: z.array(z.string()),
-  /** Null when the rights were set by hand. */
+  /** Id of the access role; null when the rights were set individually. */
   roleId: z.nullable(f.id()),
   /** Last day of the access in the organization's time zone; null for no end. */
   until: z.nullable(z.string()),
@@ -153,12 +152,12 @@ export const assignmentReply = z.object({
 export type Assignment = z.infer<typeof assignmentReply>;
 
 export const listOwnAssignmentsSchemas = callSchemas({
-  summary: "One's own assignments, active and ended",
+  summary: "List the caller's assignments, active and ended",
   reply: z.array(assignmentReply),
 });
 
 export const setSuperadminPasswordSchemas = callSchemas({
-  summary: "Set the superadmin's password; needs a sign-in within the last 15 minutes",
+  summary: "Set the superadmin's password; requires a sign-in within the last 15 minutes",
   sessionOnly: true,
   body: z.object({ username: signInName(), newPassword: newPassword() }),
   errors: ['auth.sign-in-again', 'password.guessable', 'auth.too-many-at-once', 'resource.not-found'],

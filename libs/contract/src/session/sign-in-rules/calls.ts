@@ -3,7 +3,7 @@ import type * as s from './schemas.js';
 
 export const updateSignInRules = put<typeof s.updateSignInRulesSchemas>('/api/settings/sign-in', administrator);
 
-export const foreseeSignInRules = post<typeof s.foreseeSignInRulesSchemas>(
+export const previewSignInRules = post<typeof s.previewSignInRulesSchemas>(
   '/api/settings/sign-in/foresee',
   administrator,
 );

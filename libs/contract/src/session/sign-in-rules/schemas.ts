@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { organisationSettings } from '../../platform/organisation/schemas.js';
+import { organizationSettings } from '../../platform/organization/schemas.js';
 
 /* The organization's sign-in rules for all users, read with its other settings. */
 
@@ -14,7 +14,7 @@ const DAYS = `Please enter whole days from ${SESSION_DAYS.min} to ${SESSION_DAYS
 
 export const updateSignInRulesSchemas = callSchemas({
   summary:
-    'Set how long sessions last and who needs a second factor; needs a sign-in within the last 15 minutes. Sessions that are too old by then end',
+    'Update session durations and two-factor requirements; requires a sign-in within the last 15 minutes. Sessions over the new limits end',
   sessionOnly: true,
   body: z.object({
     sessionIdleHours: z.optional(f.quantity({ ...SESSION_IDLE_HOURS, message: IDLE })),
@@ -22,14 +22,14 @@ export const updateSignInRulesSchemas = callSchemas({
     secondFactorRoles: z.optional(z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length))),
     /** From this day users without a second factor must set one up after signing in. */
     secondFactorFrom: f.optionalDay(),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
-  reply: organisationSettings,
+  reply: organizationSettings,
   errors: ['resource.stale', 'auth.sign-in-again', 'staff.superadmin-only'],
 });
 
-export const foreseeSignInRulesSchemas = callSchemas({
-  summary: 'How many people of these roles have no second factor yet, before one is required of them',
+export const previewSignInRulesSchemas = callSchemas({
+  summary: 'Count users of the given roles without two-factor authentication',
   sessionOnly: true,
   body: z.object({ secondFactorRoles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)) }),
   reply: z.object({

@@ -8,7 +8,7 @@ export const updateSingleSignOn = put<typeof s.updateSingleSignOnSchemas>('/api/
   afterSignIn: 'change single sign-on',
 });
 
-export const foreseeSingleSignOn = post<typeof s.foreseeSingleSignOnSchemas>(
+export const previewSingleSignOn = post<typeof s.previewSingleSignOnSchemas>(
   '/api/enterprise/single-sign-on/foresee',
   superadmin,
 );

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PROJECTS, ROLES } from '@atrium/rules/people/rights';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { idParams, queryText } from '../../core/query-fields.js';
 
 export const GROUP_LINES = 100;
 
@@ -13,13 +14,13 @@ const accessRoles = z.object({
 
 const line = z.object({
   group: f.requiredText(200, 'Group is required'),
-  /** Null when the group does not determine the role. */
+  /** Role that the group gives; null when the group does not determine the role. */
   role: z.nullable(z.enum(ROLES)),
   projects: z.array(z.enum(PROJECTS)).check(z.maxLength(PROJECTS.length)),
   accessRoles: z.optional(accessRoles),
 });
 
-/** Refuses repeated groups, whose order would be ambiguous, and lines without effect. */
+/** Schema of the group mapping. Rejects repeated groups, whose order would be ambiguous, and lines without effect. */
 const groupTable = () =>
   z.array(line).check(
     z.maxLength(GROUP_LINES),
@@ -38,18 +39,18 @@ const groupTable = () =>
 
 export const singleSignOnSettings = z.object({
   isOn: z.boolean(),
-  /** Only superadmins may sign in with a password. */
+  /** True when only superadmins may sign in with a password. */
   isOnly: z.boolean(),
   /** Label of the sign-in button after "Continue with". */
   label: z.string(),
   issuer: z.string(),
   clientIdentifier: z.string(),
   hasSecret: z.boolean(),
-  /** Adds unknown people at their first sign-in, without access. */
+  /** True to add unknown people at their first sign-in, without access. */
   addsPeople: z.boolean(),
-  /** Leaves the second factor to the provider. */
+  /** True to leave the second factor to the provider. */
   trustsSecondFactor: z.boolean(),
-  /** Matches accounts by email even if the provider does not state that it is verified. */
+  /** True to match accounts by email even if the provider does not state that it is verified. */
   acceptsUnstatedEmail: z.boolean(),
   groupsClaim: z.string(),
   groups: z.array(
@@ -66,22 +67,22 @@ export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
 
 const ISSUER = 'Please enter the address of the issuer, such as https://login.example.com/realms/clinic';
 const issuer = () => f.requiredText(500, ISSUER).check(z.refine(isIssuer, { error: ISSUER }));
-/** Only the server knows whether `http:` is allowed here. */
+/** Returns whether a text can be an issuer. Only the server knows whether `http:` is allowed. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && `${username}${password}${search}${hash}` === '';
 }
 const clientIdentifier = () => f.requiredText(500, 'Client ID is required');
-/** Missing keeps the stored secret. */
-const clientSecret = () => z.optional(f.codeText({ error: 'This is no secret' }).check(z.trim()));
+/** Schema of the client secret; when it is missing, the stored secret is kept. */
+const clientSecret = () => z.optional(f.codeText({ error: 'This is not a valid secret' }).check(z.trim()));
 
 export const getSingleSignOnSchemas = callSchemas({
-  summary: 'How signing in at a provider is set up, and the addresses that the provider must know',
+  summary: 'Get the single sign-on settings and the URLs for the provider',
   sessionOnly: true,
   reply: z.object({
     settings: singleSignOnSettings,
-    /** Null while `PUBLIC_ORIGIN` is not set. */
+    /** Callback URL; null while `PUBLIC_ORIGIN` is not set. */
     redirectAddress: z.nullable(z.string()),
     afterSignOutAddress: z.nullable(z.string()),
   }),
@@ -89,48 +90,48 @@ export const getSingleSignOnSchemas = callSchemas({
 
 export const updateSingleSignOnSchemas = callSchemas({
   summary:
-    'Set up signing in at a provider; needs a sign-in within the last 15 minutes. Another issuer needs its secret anew',
+    'Update the single sign-on settings; requires a sign-in within the last 15 minutes. A new issuer requires its secret',
   sessionOnly: true,
   body: z.object({
     isOn: z.optional(z.boolean()),
     isOnly: z.optional(z.boolean()),
-    label: z.optional(f.nameText('Please say what the provider is called', 60)),
+    label: z.optional(f.nameText("Please enter the provider's name", 60)),
     issuer: z.optional(issuer()),
     clientIdentifier: z.optional(clientIdentifier()),
     clientSecret: clientSecret(),
     addsPeople: z.optional(z.boolean()),
     trustsSecondFactor: z.optional(z.boolean()),
     acceptsUnstatedEmail: z.optional(z.boolean()),
-    groupsClaim: z.optional(f.requiredText(200, 'Please name the claim that holds the groups')),
+    groupsClaim: z.optional(f.requiredText(200, 'Please enter the claim with the groups')),
     groups: z.optional(groupTable()),
-    version: f.seenVersion(),
+    version: f.expectedVersion(),
   }),
   reply: singleSignOnSettings,
   errors: ['resource.stale', 'auth.sign-in-again'],
 });
 
-/** A user whom the group table changes at the next sign-in. */
-const foreseen = z.object({
+/** A user whom the group mapping changes at the next sign-in. */
+const signOnPreview = z.object({
   staffId: f.id(),
   name: z.string(),
-  /** Null when the role stays. */
+  /** New role; null when the role stays. */
   role: z.nullable(z.object({ before: z.enum(ROLES), after: z.enum(ROLES) })),
   gains: z.array(z.enum(PROJECTS)),
   loses: z.array(z.enum(PROJECTS)),
   accessRoles: z.array(z.enum(PROJECTS)),
 });
 
-export const foreseeSingleSignOnSchemas = callSchemas({
+export const previewSingleSignOnSchemas = callSchemas({
   summary:
-    'What settings of single sign-on would do to people: whose sessions end where passwords are switched off, and whom a table of groups changes, by the groups that people last came with',
+    'Preview single sign-on settings: users whose sessions end, and users whose access changes by their last known groups',
   sessionOnly: true,
   body: z.object({
-    /** The stored issuer when missing. Another one has no known users. */
+    /** Issuer to preview; the stored one when missing. Another issuer has no known users. */
     issuer: z.optional(issuer()),
     groups: groupTable(),
   }),
   reply: z.object({
-    /** Active users without superadmins. */
+    /** Number of active users except superadmins. */
     passwords: z.object({
       people: z.int(),
       /** Active superadmins, who keep their passwords. */
@@ -140,20 +141,20 @@ export const foreseeSingleSignOnSchemas = callSchemas({
       sessions: z.int(),
       neverThere: z.int(),
     }),
-    changes: z.array(foreseen),
+    changes: z.array(signOnPreview),
     /** Number of users whose groups are unknown, because they have not signed in with any yet. */
     unknown: z.int(),
-    /** Users among them who lose access unless they belong to a granting group. */
-    atRisk: z.array(foreseen),
+    /** Users with unknown groups who lose access unless they belong to a group that grants it. */
+    atRisk: z.array(signOnPreview),
   }),
 });
-export type ForeseenSignOn = z.output<typeof foreseeSingleSignOnSchemas.reply>;
+export type SingleSignOnPreview = z.output<typeof previewSingleSignOnSchemas.reply>;
 
 export const CHECK_STATES = ['good', 'warn', 'bad'] as const;
 
 export const testSingleSignOnSchemas = callSchemas({
   summary:
-    'Ask a provider whether it could be used so; needs a sign-in within the last 15 minutes. The stored secret goes to the stored issuer alone',
+    'Test the single sign-on settings with the provider; requires a sign-in within the last 15 minutes. The stored secret is sent only to the stored issuer',
   sessionOnly: true,
   body: z.object({ issuer: issuer(), clientIdentifier: clientIdentifier(), clientSecret: clientSecret() }),
   reply: z.object({ checks: z.array(z.object({ state: z.enum(CHECK_STATES), sentence: z.string() })) }),
@@ -162,23 +163,23 @@ export const testSingleSignOnSchemas = callSchemas({
 export type SingleSignOnCheck = z.infer<(typeof testSingleSignOnSchemas)['reply']>['checks'][number];
 
 export const startSingleSignOnSchemas = callSchemas({
-  summary: 'Leads a browser to the provider; `to` is the page to come back to, `again` asks for a sign-in of now',
+  summary: 'Redirect to the provider; `to` is the return page, `again` forces a new sign-in',
   sessionOnly: true,
-  query: z.object({ to: f.queryText(1_000), again: f.queryText(10), moved: f.queryText(10) }),
+  query: z.object({ to: queryText(1_000), again: queryText(10), moved: queryText(10) }),
   status: 302,
 });
 
 export const finishSingleSignOnSchemas = callSchemas({
   summary: 'Where the provider sends a browser back to; it goes on at the page that was asked, or at a refusal',
   sessionOnly: true,
-  query: z.object({ code: f.queryText(4_000), state: f.queryText(500), error: f.queryText(200) }),
+  query: z.object({ code: queryText(4_000), state: queryText(500), error: queryText(200) }),
   status: 302,
 });
 
 export const unlinkSingleSignOnSchemas = callSchemas({
   summary:
-    'Forget which account at the provider a staff member has, and sign them out everywhere; the next sign-in with their verified address links anew',
+    "Unlink a staff member's single sign-on account and sign them out everywhere; the next sign-in with their verified email links it again",
   sessionOnly: true,
-  params: f.idParams,
+  params: idParams,
   errors: ['resource.not-found', 'single-sign-on.not-linked', 'staff.superadmin-only', 'auth.sign-in-again'],
 });

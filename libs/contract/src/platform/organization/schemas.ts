@@ -4,31 +4,35 @@ import { ROLES } from '@atrium/rules/people/rights';
 import { isTimeZone } from '@atrium/rules/time/time-zone';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
+import { MAX_FILE_QUOTA_GB, MIN_FILE_QUOTA_GB } from '../files/values.js';
 
 /** Settings for all projects: time zone, currency and sign-in rules. */
-export const organisationSettings = z.object({
+export const organizationSettings = z.object({
   timeZone: z.string(),
   currency: z.string(),
-  /** A session ends after this idle time, and after this many days in any case. */
+  /** Hours without a call after which a session ends. `sessionDays` limits it in any case. */
   sessionIdleHours: z.int(),
   sessionDays: z.int(),
-  /** Roles that need a second factor, and from which day. */
+  /** Roles that need a second factor. `secondFactorFrom` is the day from which they do. */
   secondFactorRoles: z.array(z.enum(ROLES)),
   secondFactorFrom: z.nullable(z.string()),
+  /** Maximum size of all files together, in GB (1,073,741,824 bytes). */
+  fileQuotaGb: z.int(),
   ...f.editedReply,
 });
-export type OrganisationSettings = z.infer<typeof organisationSettings>;
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
 
 const TIME_ZONE = 'Please choose a time zone such as Europe/Lisbon';
+const QUOTA = 'Please enter a number of GB such as 20';
 const CURRENCY = 'Please choose a currency such as USD';
 
-export const getOrganisationSettingsSchemas = callSchemas({
-  summary: "The organisation's time zone and currency",
-  reply: organisationSettings,
+export const getOrganizationSettingsSchemas = callSchemas({
+  summary: "Get the organization's time zone, currency, sign-in rules and limit of the file storage",
+  reply: organizationSettings,
 });
 
-export const updateOrganisationSettingsSchemas = callSchemas({
-  summary: "Set the organisation's time zone or currency",
+export const updateOrganizationSettingsSchemas = callSchemas({
+  summary: "Update the organization's time zone, currency or limit of the file storage",
   body: z.object({
     timeZone: z.optional(
       f.codeText({ error: TIME_ZONE }, TIME_ZONE).check(z.trim(), z.refine(isTimeZone, { error: TIME_ZONE })),
@@ -36,8 +40,9 @@ export const updateOrganisationSettingsSchemas = callSchemas({
     currency: z.optional(
       f.codeText({ error: CURRENCY }, CURRENCY).check(z.trim(), z.refine(isCurrency, { error: CURRENCY })),
     ),
-    version: f.seenVersion(),
+    fileQuotaGb: z.optional(f.quantity({ min: MIN_FILE_QUOTA_GB, max: MAX_FILE_QUOTA_GB, message: QUOTA })),
+    version: f.expectedVersion(),
   }),
-  reply: organisationSettings,
+  reply: organizationSettings,
   errors: ['resource.stale'],
 });

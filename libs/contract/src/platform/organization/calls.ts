@@ -1,12 +1,12 @@
 import { administrator, get, put, signedIn } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const getOrganisationSettings = get<typeof s.getOrganisationSettingsSchemas>(
+export const getOrganizationSettings = get<typeof s.getOrganizationSettingsSchemas>(
   '/api/settings/organisation',
   signedIn,
 );
 
-export const updateOrganisationSettings = put<typeof s.updateOrganisationSettingsSchemas>(
+export const updateOrganizationSettings = put<typeof s.updateOrganizationSettingsSchemas>(
   '/api/settings/organisation',
   administrator,
 );
