@@ -17,19 +17,19 @@ const run = async ([first, second]: readonly string[]): Promise<void> => {
   const isMode = first === '--prices' || first === '--packs';
   const file = isMode ? second : first;
   if (file === undefined || (!isMode && file.startsWith('-'))) throw new Refusal(USAGE);
-  const items = await itemsOf(file);
+  const items = await readItems(file);
   for (const item of items) {
     const line =
       first === '--prices'
-        ? priceLine(item)
+        ? formatPrice(item)
         : first === '--packs'
-          ? packLine(item)
-          : await pageLine(item, dirname(file));
+          ? formatPack(item)
+          : await formatPage(item, dirname(file));
     process.stdout.write(`${JSON.stringify(line)}\n`);
   }
 };
 
-const itemsOf = async (file: string): Promise<Item[]> => {
+const readItems = async (file: string): Promise<Item[]> => {
   const content: unknown = JSON.parse(
     await readFile(file, 'utf8').catch(() => {
       throw new Refusal(`${file} cannot be read.`);
@@ -40,14 +40,14 @@ const itemsOf = async (file: string): Promise<Item[]> => {
   return items as Item[];
 };
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const pageLine = async (item: Item, folder: string): Promise<unknown> => {
-  const file = textOf(item['file']) ?? '';
-  const contentType = textOf(item['contentType']) ?? undefined;
+const formatPage = async (item: Item, folder: string): Promise<unknown> => {
+  const file = toText(item['file']) ?? '';
+  const contentType = toText(item['contentType']) ?? undefined;
   try {
     const html = decodePage(await readFile(resolve(folder, file)), contentType);
-    return { file, result: readPage({ html, url: textOf(item['url']) ?? '', ...(contentType && { contentType }) }) };
+    return { file, result: readPage({ html, url: toText(item['url']) ?? '', ...(contentType && { contentType }) }) };
   } catch (error) {
     return {
       file,
@@ -56,17 +56,17 @@ const pageLine = async (item: Item, folder: string): Promise<unknown> => {
   }
 };
 
-const priceLine = (item: Item): unknown => {
+const formatPrice = (item: Item): unknown => {
   const separator = item['decimalSeparator'];
-  const text = textOf(item['text']) ?? '';
+  const text = toText(item['text']) ?? '';
   return {
     text,
-    ...readPrice(text, textOf(item['currencyHint']), separator === '.' || separator === ',' ? separator : undefined),
+    ...readPrice(text, toText(item['currencyHint']), separator === '.' || separator === ',' ? separator : undefined),
   };
 };
 
-const packLine = (item: Item): unknown => {
-  const text = textOf(item['text']) ?? '';
+const formatPack = (item: Item): unknown => {
+  const text = toText(item['text']) ?? '';
   const pack = readPack(text);
   return { text, unitsPerPackage: pack?.unitsPerPackage ?? null, indicator: pack?.indicators.join(', ') ?? null };
 };

@@ -5,21 +5,21 @@ import { microdata } from './markup/microdata.js';
 import { openGraph } from './markup/open-graph.js';
 import type { Claims, PageFormat } from './markup/page-format.js';
 import { choosePack } from './pack/choose-pack.js';
-import { minimumOrder } from './pack/minimum-order.js';
+import { findMinimumOrder } from './pack/minimum-order.js';
 import { NOTHING, type ReadProduct } from './read-product.js';
-import { saysBuy } from './page/buy-button.js';
+import { isBuyLabel } from './page/buy-button.js';
 import { isCard } from './page/cards.js';
 import { findHeading, type Heading } from './page/heading.js';
-import { type Layout, layOut } from './page/layout.js';
-import { hasSimilarOffers, otherPage } from './page/list-page.js';
+import { type Layout, computeLayout } from './page/layout.js';
+import { hasSimilarOffers, detectOtherPage } from './page/list-page.js';
 import { type Line, readLines } from './page/page-lines.js';
 import { openPage, type Page } from './page/page.js';
-import { words } from './page/words.js';
+import { splitWords } from './page/words.js';
 import { choosePrice, type ChosenPrice } from './price/choose-price.js';
-import { discountsNear, withDiscount } from './price/discount.js';
-import { beforeLine, hiddenPriceNear } from './price/hidden-price.js';
-import { quantityTiers } from './price/quantity-tiers.js';
-import { vatNear } from './price/vat-near.js';
+import { findDiscounts, withDiscount } from './price/discount.js';
+import { beforeLine, findHiddenPrice } from './price/hidden-price.js';
+import { findQuantityTiers } from './price/quantity-tiers.js';
+import { findVat } from './price/vat-near.js';
 import { readVisible } from './price/visible.js';
 import { scriptData } from './scripts/script-data.js';
 import { chooseImage } from './texts/choose-image.js';
@@ -49,13 +49,13 @@ export function readPage({ html, url }: PageText): ReadProduct {
   const headingIndex = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
   const isOther = (line: Line): boolean => heading !== null && isCard(line.element, heading.element, layout, isStated);
 
-  const tiers = quantityTiers(page, layout);
+  const tiers = findQuantityTiers(page, layout);
   const visible = readVisible(page, layout, heading, tiers, isStated);
-  const canBuy = visible.buyButton !== null || saysBuy(lines, headingIndex, isOther);
-  const offered = withDiscount(visible, discountsNear(lines, headingIndex));
+  const canBuy = visible.buyButton !== null || isBuyLabel(lines, headingIndex, isOther);
+  const offered = withDiscount(visible, findDiscounts(lines, headingIndex));
   const hidden = markup.some(({ claims }) => claims.prices.length > 0)
     ? null
-    : hiddenPriceNear(lines, headingIndex, isOther);
+    : findHiddenPrice(lines, headingIndex, isOther);
   const shown = hidden === null ? offered : beforeLine(offered, hidden, layout, headingIndex);
   const chosen = choosePrice(page, markup, shown, canBuy || hasNumberNear(lines, headingIndex, isOther));
   const amount = chosen === null ? null : toMinor(chosen.amount, chosen.currency);
@@ -78,7 +78,7 @@ export function readPage({ html, url }: PageText): ReadProduct {
     (amount !== null && !isTextOrList(page)) ||
     (sku !== null && (availability !== null || (canBuy && heading !== null))) ||
     (hidden !== null && heading !== null && (sku !== null || pack !== null));
-  const refusal = refusalOf(page, markup, heading, title, isProduct);
+  const refusal = findRefusal(page, markup, heading, title, isProduct);
   if (refusal !== null) return { ...NOTHING, title, ...refusal };
 
   const vatIndex = layout.indexOf.get(visible.current[0]?.element ?? page.elements[0]!) ?? headingIndex;
@@ -87,15 +87,15 @@ export function readPage({ html, url }: PageText): ReadProduct {
     ...(chosen === null || amount === null
       ? { hiddenPrice: hidden?.reason ?? null, source: markup[0]?.source ?? 'visible' }
       : {
-          ...pricePart(chosen, amount, tiers.length > 0),
-          priceIncludesVat: chosen.includesVat ?? vatNear(lines, vatIndex),
+          ...toPriceFields(chosen, amount, tiers.length > 0),
+          priceIncludesVat: chosen.includesVat ?? findVat(lines, vatIndex),
         }),
     title,
     description: chooseDescription(page, markup),
     imageUrl: chooseImage(page, layout, markup, heading, title),
     sku,
     availability,
-    minOrderQuantity: minimumOrder(page, layout, allLines, headingIndex),
+    minOrderQuantity: findMinimumOrder(page, layout, allLines, headingIndex),
     unitsPerPackage: pack?.unitsPerPackage ?? null,
     unitsStatedIn: pack?.statedIn ?? null,
     packageIndicators: pack?.indicators ?? [],
@@ -111,13 +111,13 @@ const readMarkup = (page: Page): Claims[] =>
 
 /** Returns the heading of the product and the layout around it: a heading in a closed part opens that part. */
 function findProduct(page: Page, markup: readonly Claims[]): { heading: Heading | null; layout: Layout } {
-  const plain = layOut(page);
+  const plain = computeLayout(page);
   const titles = markup.map(({ claims }) => claims.title).filter((title) => title !== null);
   const heading = findHeading(page, plain, titles);
   const isInClosedPart =
     heading !== null &&
     (plain.isHidden(heading.element) || plain.isClosed(heading.element) || plain.isAside(heading.element));
-  return { heading, layout: isInClosedPart ? layOut(page, heading.element) : plain };
+  return { heading, layout: isInClosedPart ? computeLayout(page, heading.element) : plain };
 }
 
 type PricePart = Pick<
@@ -134,7 +134,7 @@ type PricePart = Pick<
 >;
 
 /** @param amount the chosen price in minor units */
-function pricePart(chosen: ChosenPrice, amount: number, hasTiers: boolean): PricePart {
+function toPriceFields(chosen: ChosenPrice, amount: number, hasTiers: boolean): PricePart {
   const max = chosen.max ? toMinor(chosen.max, chosen.currency) : null;
   return {
     price: amount,
@@ -162,17 +162,17 @@ const isBotWall = (page: Page): boolean =>
     ));
 
 /** Returns why the page is not read as a product; null when it is one. */
-function refusalOf(
+function findRefusal(
   page: Page,
   markup: readonly Claims[],
   heading: Heading | null,
   title: string | null,
   isProduct: boolean,
 ): Pick<ReadProduct, 'error' | 'errorCode'> | null {
-  const other = otherPage(page, heading);
+  const other = detectOtherPage(page, heading);
   const isNamed =
     heading?.element.name === 'h1' &&
-    markup.some(({ claims }) => claims.title !== null && words(claims.title) === words(title ?? ''));
+    markup.some(({ claims }) => claims.title !== null && splitWords(claims.title) === splitWords(title ?? ''));
   if (isProduct && (other === null || isNamed)) return null;
   if (isBotWall(page))
     return {

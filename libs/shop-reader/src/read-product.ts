@@ -12,7 +12,7 @@ export interface ReadProduct {
   /** `from`: the lowest of several prices. `tiers`: the price of one piece, which depends on the quantity. */
   readonly priceKind: 'exact' | 'from' | 'tiers' | null;
   readonly priceIncludesVat: boolean | null;
-  /** Set when the page gives both prices; `price` then includes VAT. */
+  /** Price without VAT, when the page states both; `price` then includes VAT. */
   readonly priceNet: number | null;
   readonly priceGross: number | null;
   readonly hiddenPrice: HiddenPrice | null;

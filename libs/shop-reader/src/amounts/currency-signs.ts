@@ -7,52 +7,15 @@ export interface CurrencySign {
 
 const ISO_CODES = new Set([
   ...Intl.supportedValuesOf('currency'),
-  'BYR',
-  'PTE',
-  'HRK',
-  'ZMK',
-  'TMM',
-  'SLL',
-  'LTL',
-  'LVL',
-  'EEK',
-  'SKK',
-  'MRO',
-  'STD',
-  'VEF',
-  'CUC',
-  'ANG',
-  'RUR',
+  ...'BYR PTE HRK ZMK TMM SLL LTL LVL EEK SKK MRO STD VEF CUC ANG RUR'.split(' '),
 ]);
 /** Codes that are also words in capitals. They count only as the page's declared currency. */
-const WORDLIKE = new Set([
-  'ALL',
-  'TOP',
-  'TRY',
-  'CUP',
-  'COP',
-  'PEN',
-  'MOP',
-  'GEL',
-  'BAM',
-  'LAK',
-  'SOS',
-  'DEM',
-  'CHE',
-  'XXX',
-  'XTS',
-  'MRO',
-  'ANG',
-  'ARA',
-  'CHW',
-  'ESP',
-  'UYI',
-  'GEK',
-  'RUR',
-]);
+const WORDLIKE = new Set(
+  'ALL TOP TRY CUP COP PEN MOP GEL BAM LAK SOS DEM CHE XXX XTS MRO ANG ARA CHW ESP UYI GEK RUR'.split(' '),
+);
 
 /** Returns an ISO 4217 code in capitals, with withdrawn codes replaced by their successors; null for other texts. */
-export function currencyCode(text: string | null | undefined): string | null {
+export function parseCurrencyCode(text: string | null | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? '';
   const living = REPLACED[code] ?? code;
   return ISO_CODES.has(living) ? living : null;
@@ -95,7 +58,7 @@ const SIGNS: readonly CurrencySign[] = [
     .split('\n')
     .flatMap((line) => line.split(/ (?=\S)/))
     .reduce<string[]>((all, part) => {
-      // A sign may contain a blank ("ريال سعودي:SAR"), so a part without a colon is joined with the next one.
+      // A sign may contain a space ("ريال سعودي:SAR"), so a part without a colon is joined with the next one.
       const last = all.at(-1);
       return last !== undefined && !last.includes(':') ? [...all.slice(0, -1), `${last} ${part}`] : [...all, part];
     }, [])
@@ -111,33 +74,33 @@ const SIGNS: readonly CurrencySign[] = [
     }),
   ...[...ISO_CODES]
     .filter((code) => !WORDLIKE.has(code))
-    .map((code) => ({ sign: code, codes: [currencyCode(code) ?? code] })),
+    .map((code) => ({ sign: code, codes: [parseCurrencyCode(code) ?? code] })),
   ...['TRY', 'COP', 'PEN', 'GEL', 'BAM', 'ALL', 'MOP', 'RUR', 'RMB', 'NTD'].map((code) => ({
     sign: code,
-    codes: [currencyCode(code) ?? code],
+    codes: [parseCurrencyCode(code) ?? code],
   })),
 ];
 const BY_SIGN = new Map(SIGNS.map((entry) => [entry.sign, entry]));
 
 const LONGEST_SIGN = Math.max(...[...BY_SIGN.keys()].map(({ length }) => length));
 const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{M}]/u.test(letter);
-/** Signs of one letter mean money only next to a number. */
+/** Returns whether a sign is a single letter, which means money only next to a number. */
 const isFaint = (sign: string): boolean => /^\p{L}\.?$/u.test(sign);
 
 /** Returns whether a sign is one letter ("R", "Q", "P"), which model numbers also begin with. */
 export const isOneLetter = ({ sign }: CurrencySign): boolean => /^\p{L}\.?$/u.test(sign);
 
-/** Returns the sign at the end of the text before a number. */
+/** Returns the currency sign at the end of the text before a number. */
 export function signBefore(text: string): CurrencySign | null {
   const near = text.slice(-30).replace(/[\s=]{1,4}$/, '');
-  const sign = endingSign(near) ?? endingSign(near.replace(/\s?[:.]\s?$/, ''));
+  const sign = findEndingSign(near) ?? findEndingSign(near.replace(/\s?[:.]\s?$/, ''));
   if (sign === null || sign.codes.length < 2) return sign;
   // In "SGD$4.90", the code before the ambiguous sign is more specific.
-  const further = endingSign(near.slice(0, near.lastIndexOf(sign.sign)).trimEnd());
+  const further = findEndingSign(near.slice(0, near.lastIndexOf(sign.sign)).trimEnd());
   return further?.codes.length === 1 ? further : sign;
 }
 
-function endingSign(text: string): CurrencySign | null {
+function findEndingSign(text: string): CurrencySign | null {
   for (let length = Math.min(LONGEST_SIGN, text.length); length > 0; length -= 1) {
     const sign = BY_SIGN.get(text.slice(-length));
     if (sign !== undefined && !(isLetter(sign.sign[0]) && isLetter(text.at(-length - 1)))) return sign;
@@ -145,7 +108,7 @@ function endingSign(text: string): CurrencySign | null {
   return null;
 }
 
-/** Returns the sign at the start of a text that follows a number ("12,- Kč"), with its end index. */
+/** Returns the currency sign at the start of a text that follows a number ("12,- Kč"), with its end index. */
 export function signAfter(text: string): (CurrencySign & { readonly end: number }) | null {
   const skipped = /^\s{0,2}(?:[.,]?[-–—]{1,2})?\s{0,2}/.exec(text)?.[0].length ?? 0;
   for (let length = Math.min(LONGEST_SIGN, text.length - skipped); length > 0; length -= 1) {
@@ -160,7 +123,7 @@ export function signAfter(text: string): (CurrencySign & { readonly end: number 
   return null;
 }
 
-export function signIn(text: string): CurrencySign | null {
+export function findCurrencySign(text: string): CurrencySign | null {
   const near = text.slice(0, 500);
   for (let at = 0; at < near.length; at += 1)
     for (let length = Math.min(LONGEST_SIGN, near.length - at); length > 0; length -= 1) {

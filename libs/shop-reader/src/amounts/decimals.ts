@@ -1,4 +1,4 @@
-import { minorDigits } from '@atrium/rules/prices/money';
+import { getMinorDigits } from '@atrium/rules/prices/money';
 
 /* Converts amounts as shops write them to plain decimals and minor units without floating point. */
 
@@ -6,7 +6,7 @@ import { minorDigits } from '@atrium/rules/prices/money';
  * Returns "1.234,56", "1,23,456", ".75" or "1.899,-" as a plain decimal ("1234.56"), or null. One separator before
  * three digits groups thousands, unless the currency has three decimals or the grouping would be odd ("0.125").
  */
-export function plainDecimal(
+export function parseDecimal(
   text: string,
   options: { readonly decimals?: number; readonly separator?: '.' | ',' } = {},
 ): string | null {
@@ -22,7 +22,8 @@ export function plainDecimal(
       ? `0${compact}`
       : compact.replace(/^[.,]+/, '');
   // In "$..75,333", the two dots are not the end of a sign such as "Rs.", so they count as grouping.
-  const separator = options.separator ?? decimalSeparator(text.includes('..') ? compact : bare, options.decimals ?? 2);
+  const separator =
+    options.separator ?? findDecimalSeparator(text.includes('..') ? compact : bare, options.decimals ?? 2);
   if (separator === null) return trimZeros(bare.replace(/[.,]/g, ''));
   const at = bare.lastIndexOf(separator);
   const whole = (at === -1 ? bare : bare.slice(0, at)).replace(/[.,]/g, '');
@@ -33,7 +34,7 @@ export function plainDecimal(
 const LONGEST_NUMBER = 24;
 const trimZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
-function decimalSeparator(text: string, decimals: number): '.' | ',' | null {
+function findDecimalSeparator(text: string, decimals: number): '.' | ',' | null {
   const dots = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
   if (dots > 0 && commas > 0) {
@@ -57,7 +58,7 @@ export function toMinor(amount: string, currency: string | null): number | null 
   const match = /^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(amount);
   if (!match) return null;
   const [, whole = '0', fraction = ''] = match;
-  const decimals = minorDigits(currency ?? 'USD');
+  const decimals = getMinorDigits(currency ?? 'USD');
   const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   const minor = kept + ((fraction[decimals] ?? '0') >= '5' ? 1n : 0n);
   return minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : null;

@@ -1,5 +1,5 @@
-import { attr, type Element, parentOf } from '../page/dom.js';
-import { namesOf } from '../page/names.js';
+import { getAttribute, type Element, getParent } from '../page/dom.js';
+import { getNames } from '../page/names.js';
 
 /* Roles of prices by class names and words: former price, price per unit, installment, saving. */
 
@@ -11,10 +11,10 @@ const CURRENT =
 
 /** Returns whether a price is a former one by its element (`del`), its style, or the names of its ancestors. */
 export function isFormerPrice(element: Element): boolean {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = parentOf(here), steps += 1) {
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = getParent(here), steps += 1) {
     if (here.name === 'del' || here.name === 's' || here.name === 'strike') return true;
-    if (/line-through/i.test(attr(here, 'style') ?? '')) return true;
-    const names = namesOf(here);
+    if (/line-through/i.test(getAttribute(here, 'style') ?? '')) return true;
+    const names = getNames(here);
     // Ancestors count only when their name refers to the price: a "list" or "compare" box may contain anything.
     if (
       steps > 0 &&

@@ -1,11 +1,11 @@
 import { type Element, isElement, isText, squeeze, walk } from '../page/dom.js';
-import { namesOf } from '../page/names.js';
+import { getNames } from '../page/names.js';
 
 const CENTS =
   / (?:cents?|fraction|decimals?|decimales|centimes|centesimi|centavos|grosze|kopiyky|penny|pence|superscript|minor|subunit) /;
 
 /** Returns a small element's text as a price, with a decimal point before separate cents (`12<sup>99</sup>`). */
-export function priceText(element: Element, limit = 200): string {
+export function getPriceText(element: Element, limit = 200): string {
   let text = '';
   const visitedCents = new Set<unknown>();
   walk(element, (node) => {
@@ -17,7 +17,7 @@ export function priceText(element: Element, limit = 200): string {
       else text += piece;
     } else if (isElement(node)) {
       if (HIDDEN_TEXT.has(node.name)) return false;
-      if (node.name === 'sup' || CENTS.test(namesOf(node))) visitedCents.add(node);
+      if (node.name === 'sup' || CENTS.test(getNames(node))) visitedCents.add(node);
       else if (SPACED.has(node.name)) text += ' ';
     }
   });
@@ -25,26 +25,4 @@ export function priceText(element: Element, limit = 200): string {
 }
 
 const HIDDEN_TEXT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'option']);
-const SPACED = new Set([
-  'div',
-  'p',
-  'li',
-  'td',
-  'th',
-  'tr',
-  'br',
-  'dt',
-  'dd',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'label',
-  'button',
-  'del',
-  'ins',
-  's',
-  'strike',
-  'ul',
-  'section',
-]);
+const SPACED = new Set('div p li td th tr br dt dd h1 h2 h3 h4 label button del ins s strike ul section'.split(' '));

@@ -1,6 +1,6 @@
-import { minorDigits } from '@atrium/rules/prices/money';
-import { type CurrencySign, signAfter, signBefore, signIn } from './currency-signs.js';
-import { plainDecimal } from './decimals.js';
+import { getMinorDigits } from '@atrium/rules/prices/money';
+import { type CurrencySign, signAfter, signBefore, findCurrencySign } from './currency-signs.js';
+import { parseDecimal } from './decimals.js';
 
 export interface FoundPrice {
   readonly amount: string;
@@ -10,7 +10,7 @@ export interface FoundPrice {
   readonly end: number;
 }
 
-/** Digits with their possible separators; blanks are examined later. */
+/** Matches digits with their possible separators; spaces are examined later. */
 const RUN = /[.]{0,2}\d[\d.,'’‘`´٬٫ ]*/g;
 const LONGEST_TEXT = 5000;
 
@@ -18,18 +18,18 @@ const LONGEST_TEXT = 5000;
  * Returns all possible prices in a text in order, with their signs. Percentages and numbers inside words are skipped.
  */
 export function findPrices(text: string, separator?: '.' | ','): FoundPrice[] {
-  const plain = westernDigits(text.slice(0, LONGEST_TEXT));
+  const plain = toWesternDigits(text.slice(0, LONGEST_TEXT));
   // Cents after a sign ("12€50") are not a separate number.
   let read = 0;
   return [...plain.matchAll(RUN)]
-    .flatMap((run) => numbersOf(run[0], run.index))
+    .flatMap((run) => splitNumbers(run[0], run.index))
     .flatMap(({ digits, start }) => {
       if (start < read) return [];
       const before = plain.slice(Math.max(0, start - 20), start);
       let end = start + digits.length;
       if (/^\s?%/.test(plain.slice(end, end + 2)) || /^\s?％/.test(plain.slice(end, end + 2))) return [];
       const after = signAfter(plain.slice(end, end + 20));
-      const sign = betterOf(signBefore(before), after);
+      const sign = chooseSign(signBefore(before), after);
       if (isSigned(before)) return [];
       let cents = '';
       if (sign !== null && sign === after) {
@@ -45,16 +45,16 @@ export function findPrices(text: string, separator?: '.' | ','): FoundPrice[] {
           read = end;
         }
       }
-      const amount = plainDecimal(digits, {
+      const amount = parseDecimal(digits, {
         ...(separator && { separator }),
-        decimals: minorDigits(sign?.codes[0] ?? 'USD'),
+        decimals: getMinorDigits(sign?.codes[0] ?? 'USD'),
       });
       if (amount === null) return [];
       return [{ amount: cents === '' ? amount : `${amount}.${cents}`, sign, start, end }];
     });
 }
 
-/** Returns whether a minus marks a reduction ("-5.00", "−$5"); a dash in a range or before a blank does not. */
+/** Returns whether a minus marks a reduction ("-5.00", "−$5"); a dash in a range or before a space does not. */
 const isSigned = (before: string): boolean =>
   /[-−]/.test(before.slice(-2)) &&
   /(?:^|[\s(])[-−]\p{Sc}?$/u.test(before) &&
@@ -80,8 +80,8 @@ export function readPrice(
   if (amount === null) return { amount, currency: null };
   const sign =
     price?.sign ??
-    signIn(text) ??
-    (hint === null ? null : (findPrices(hint).find((one) => one.sign !== null)?.sign ?? signIn(hint)));
+    findCurrencySign(text) ??
+    (hint === null ? null : (findPrices(hint).find((one) => one.sign !== null)?.sign ?? findCurrencySign(hint)));
   return { amount, currency: sign?.sign ?? null };
 }
 
@@ -94,13 +94,13 @@ export function isRange(text: string, low: FoundPrice, high: FoundPrice): boolea
 }
 
 /** Returns the more specific of two signs, as in "$ SGD4.90". */
-function betterOf<S extends CurrencySign>(before: CurrencySign | null, after: S | null): CurrencySign | S | null {
+function chooseSign<S extends CurrencySign>(before: CurrencySign | null, after: S | null): CurrencySign | S | null {
   if (before === null || after === null) return before ?? after;
   return after.codes.length > 0 && after.codes.length < before.codes.length ? after : before;
 }
 
 /** Splits a run into numbers: "12 5,00" has two, "5 870" and "119. 95" are one each. */
-function numbersOf(run: string, index: number): { digits: string; start: number }[] {
+function splitNumbers(run: string, index: number): { digits: string; start: number }[] {
   const words = [...run.matchAll(/\S+/g)].map((word) => ({ digits: word[0], start: index + word.index }));
   const numbers: { digits: string; start: number }[] = [];
   for (const word of words) {
@@ -116,15 +116,15 @@ function numbersOf(run: string, index: number): { digits: string; start: number 
 function isContinued(left: string, right: string): boolean {
   // Groups of three digits follow one to three digits or other groups: "1 234 567,00".
   if (/^\d{1,3}(?: \d{3})*$/.test(left) && /^\d{3}(?:[.,]\d*)?$/.test(right)) return true;
-  // A blank after the decimal separator: "119. 95", "1.837, 32".
+  // A space after the decimal separator: "119. 95", "1.837, 32".
   if (/\d[.,]$/.test(left) && /^\d{2}$/.test(right)) return true;
-  // A blank after the thousands separator: "$1, 995".
+  // A space after the thousands separator: "$1, 995".
   if (/^\d{1,3}[.,]$/.test(left) && /^\d{3}(?:[.,]\d{2})?$/.test(right)) return true;
   return false;
 }
 
-/** Converts Arabic, Persian, Indian and full-width digits and all kinds of blanks to ASCII of equal length. */
-function westernDigits(text: string): string {
+/** Converts Arabic, Persian, Indian and full-width digits and all kinds of spaces to ASCII of equal length. */
+function toWesternDigits(text: string): string {
   return text
     .replace(/[\s\u00A0\u2000-\u200A\u202F\u205F]/g, ' ')
     .replace(/[٠-٩۰-۹०-९০-৯０-９]/g, (digit) => {

@@ -1,12 +1,12 @@
 import { findPrices } from '../amounts/read-price.js';
 import type { Availability, Claims } from '../markup/page-format.js';
-import { type Element, parentOf } from '../page/dom.js';
+import { type Element, getParent } from '../page/dom.js';
 import type { Line } from '../page/page-lines.js';
-import { type StockStatement, stockStatement } from './stock-statement.js';
+import { type StockStatement, findStockStatement } from './stock-statement.js';
 import { STOCK_LABEL } from './stock-words.js';
 
 /** Positions of the product's heading and buy button among the lines of the page. */
-export interface ProductPlace {
+export interface ProductPosition {
   readonly lines: readonly Line[];
   readonly headingIndex: number;
   /** Index of the element; null without a button that works. */
@@ -17,14 +17,14 @@ export interface ProductPlace {
   isOther(line: Line): boolean;
 }
 
-/** Lines around the heading that may refer to the product. */
+/** Number of lines before the heading that may refer to the product. */
 const LINES_BEFORE = 12;
 const LINES_AFTER = 70;
 /** Distances from the heading and button within which a sentence refers to the product itself. */
 const AT_HEADING = 25;
 const AT_BUTTON = 8;
 
-interface Said extends StockStatement {
+interface StatementOnPage extends StockStatement {
   readonly line: Line;
   readonly isAtProduct: boolean;
 }
@@ -33,22 +33,22 @@ interface Said extends StockStatement {
  * Returns the markup's availability unless a sentence at the heading or button says that the product cannot be bought;
  * else lines near the heading, then a buy button. "Sold out" next to a working button is about a variant.
  */
-export function chooseAvailability(markup: readonly Claims[], place: ProductPlace): Availability | null {
+export function chooseAvailability(markup: readonly Claims[], place: ProductPosition): Availability | null {
   const stated = markup.map(({ claims }) => claims.availability).find((one) => one !== null) ?? null;
-  const said = statementsOf(place);
+  const statements = findStatements(place);
   const isBuyable = stated === 'InStock' || stated === 'LimitedAvailability';
   // Markup together with a working button outweighs one sentence.
   const isSure = place.buttonIndex !== null && isBuyable;
-  const final = said.find(({ isFinal, isAtProduct }) => isFinal && isAtProduct);
+  const final = statements.find(({ isFinal, isAtProduct }) => isFinal && isAtProduct);
   if (final !== undefined && !isSure) return final.availability;
-  const first = said.find(({ line }) => !tellsOfOffer(line));
+  const first = statements.find(({ line }) => !isOfferLine(line));
   if (stated !== null)
     return isBuyable &&
       !place.canBuy &&
       first?.availability === 'OutOfStock' &&
       first.isAtProduct &&
       first.line.text.length <= 40 &&
-      !said.some(({ availability }) => availability === 'InStock')
+      !statements.some(({ availability }) => availability === 'InStock')
       ? 'OutOfStock'
       : stated;
   if (first !== undefined && !(first.availability === 'OutOfStock' && place.canBuy)) return first.availability;
@@ -56,19 +56,19 @@ export function chooseAvailability(markup: readonly Claims[], place: ProductPlac
 }
 
 /** Returns whether a line describes an offer: it is long and contains a price. */
-const tellsOfOffer = (line: Line): boolean =>
+const isOfferLine = (line: Line): boolean =>
   line.text.length > 60 && findPrices(line.text).some(({ sign }) => sign !== null);
 
-function statementsOf({ lines, headingIndex, buttonIndex, isOther }: ProductPlace): Said[] {
+function findStatements({ lines, headingIndex, buttonIndex, isOther }: ProductPosition): StatementOnPage[] {
   const heading = Math.max(
     0,
     lines.findIndex(({ index }) => index >= headingIndex),
   );
   const button = buttonIndex === null ? -1 : lines.findIndex(({ index }) => index >= buttonIndex);
   const from = Math.max(0, heading - LINES_BEFORE);
-  return lines.slice(from, heading + LINES_AFTER).flatMap((line, offset): Said[] => {
+  return lines.slice(from, heading + LINES_AFTER).flatMap((line, offset): StatementOnPage[] => {
     const at = from + offset;
-    const statement = stockStatement(line.text);
+    const statement = findStockStatement(line.text);
     if (statement === null || isOther(line)) return [];
     const isAtButton = button !== -1 && Math.abs(at - button) <= AT_BUTTON;
     // In a table of properties, the same words describe other things.
@@ -78,7 +78,7 @@ function statementsOf({ lines, headingIndex, buttonIndex, isOther }: ProductPlac
 }
 
 function isProperty(element: Element): boolean {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = parentOf(here), steps += 1)
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = getParent(here), steps += 1)
     if (here.name === 'td' || here.name === 'th' || here.name === 'dd') return true;
   return false;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { stockStatement } from './stock-statement.js';
+import { findStockStatement } from './stock-statement.js';
 
-const said = (line: string): string | null => stockStatement(line)?.availability ?? null;
+const said = (line: string): string | null => findStockStatement(line)?.availability ?? null;
 
-describe('stockStatement', () => {
+describe('findStockStatement', () => {
   it.each([
     ['en', 'Available', 'Not yet available'],
     ['en', 'In stock', 'Item is not currently in stock'],

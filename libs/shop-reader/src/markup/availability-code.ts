@@ -1,7 +1,8 @@
+import { mapSynonyms } from '@atrium/rules/text/synonyms';
 import type { Availability } from './page-format.js';
 
 /** Returns the availability of a code of schema.org or similar ("InStock", "in stock", "oos"), or null. */
-export function availabilityCode(text: string | null | undefined): Availability | null {
+export function parseAvailability(text: string | null | undefined): Availability | null {
   const word =
     (text ?? '')
       .trim()
@@ -10,35 +11,15 @@ export function availabilityCode(text: string | null | undefined): Availability 
       .at(-1)
       ?.toLowerCase()
       .replace(/[\s_-]/g, '') ?? '';
-  return CODES[word] ?? null;
+  return CODES.get(word) ?? null;
 }
 
-const CODES: Readonly<Record<string, Availability>> = {
-  instock: 'InStock',
-  available: 'InStock',
-  availablefororder: 'InStock',
-  onlineonly: 'InStock',
-  instockonline: 'InStock',
-  true: 'InStock',
-  yes: 'InStock',
-  notsold: 'InStock',
-  limitedavailability: 'LimitedAvailability',
-  lowstock: 'LimitedAvailability',
-  limited: 'LimitedAvailability',
-  instoreonly: 'InStoreOnly',
-  preorder: 'PreOrder',
-  presale: 'PreOrder',
-  backorder: 'BackOrder',
-  madetoorder: 'BackOrder',
-  availabletoorder: 'BackOrder',
-  onbackorder: 'BackOrder',
-  outofstock: 'OutOfStock',
-  oos: 'OutOfStock',
-  soldout: 'OutOfStock',
-  unavailable: 'OutOfStock',
-  notavailable: 'OutOfStock',
-  reserved: 'OutOfStock',
-  pending: 'OutOfStock',
-  false: 'OutOfStock',
-  discontinued: 'Discontinued',
-};
+const CODES = mapSynonyms<Availability>({
+  InStock: 'instock, available, availablefororder, onlineonly, instockonline, true, yes, notsold',
+  LimitedAvailability: 'limitedavailability, lowstock, limited',
+  InStoreOnly: 'instoreonly',
+  PreOrder: 'preorder, presale',
+  BackOrder: 'backorder, madetoorder, availabletoorder, onbackorder',
+  OutOfStock: 'outofstock, oos, soldout, unavailable, notavailable, reserved, pending, false',
+  Discontinued: 'discontinued',
+});

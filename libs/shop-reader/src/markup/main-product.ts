@@ -1,6 +1,6 @@
-import { addressesOf, comparable, headingsOf } from '../page/identity.js';
+import { getAddresses, normalizeAddress, getHeadings } from '../page/identity.js';
 import { type Page, resolveLink } from '../page/page.js';
-import { words } from '../page/words.js';
+import { splitWords } from '../page/words.js';
 
 export interface NamedProduct {
   readonly name: string | null;
@@ -9,19 +9,19 @@ export interface NamedProduct {
 }
 
 /** Returns the product that the page is about, by its URL, its headings, or as the first of a few; null for a list. */
-export function mainProduct<P extends NamedProduct>(page: Page, products: readonly P[]): P | null {
+export function findMainProduct<P extends NamedProduct>(page: Page, products: readonly P[]): P | null {
   if (products.length <= 1) return products[0] ?? null;
-  const headings = headingsOf(page);
-  const addresses = addressesOf(page);
+  const headings = getHeadings(page);
+  const addresses = getAddresses(page);
   const scored = products.map((product) => {
-    const name = words(product.name ?? '');
+    const name = splitWords(product.name ?? '');
     const isNamed =
       name !== '' &&
       headings.some(
         (heading) => heading === name || heading.includes(name) || (heading.length > 8 && name.includes(heading)),
       );
     const address = resolveLink(page, product.address);
-    const isHere = address !== null && addresses.has(comparable(address));
+    const isHere = address !== null && addresses.has(normalizeAddress(address));
     return { product, score: (isNamed ? 4 : 0) + (isHere ? 3 : 0) + (product.isPriced ? 1 : 0) };
   });
   const best = scored.toSorted((a, b) => b.score - a.score)[0];

@@ -1,12 +1,12 @@
-import { minorDigits } from '@atrium/rules/prices/money';
-import { currencyCode } from '../amounts/currency-signs.js';
-import { compareDecimals, plainDecimal } from '../amounts/decimals.js';
+import { getMinorDigits } from '@atrium/rules/prices/money';
+import { parseCurrencyCode } from '../amounts/currency-signs.js';
+import { compareDecimals, parseDecimal } from '../amounts/decimals.js';
 import { isFormerPrice } from '../amounts/price-roles.js';
 import { findPrices } from '../amounts/read-price.js';
-import { attr, type Element, isElement, parentOf, squeeze, textOf, walk } from '../page/dom.js';
+import { getAttribute, type Element, isElement, getParent, squeeze, getText, walk } from '../page/dom.js';
 import type { Page } from '../page/page.js';
-import { availabilityCode } from './availability-code.js';
-import { mainProduct } from './main-product.js';
+import { parseAvailability } from './availability-code.js';
+import { findMainProduct } from './main-product.js';
 import type { Availability, PageFormat, PriceClaim, ProductClaims } from './page-format.js';
 
 /** Reads schema.org data in `itemprop` attributes and in RDFa's `property` with `typeof`. */
@@ -17,22 +17,22 @@ export const microdata: PageFormat = {
       /(?:^|[/:\s])product(?:model|group)?(?:$|\s)/i.test(typeOf(element) ?? ''),
     );
     // Ignores products nested in another one: related products, accessories, and repetitions in its `offers`.
-    const own = scopes.filter((scope) => !isWithinProduct(scope)).slice(0, MOST_SCOPES);
+    const own = scopes.filter((scope) => !isWithinProduct(scope)).slice(0, MAX_SCOPES);
     const products = own
-      .map((scope) => propertiesOf(scope))
+      .map((scope) => getProperties(scope))
       .map((properties) => ({
         properties,
-        name: valueOf(properties, ['name']),
-        address: valueOf(properties, ['url', 'mainentityofpage']),
+        name: getPropertyValue(properties, ['name']),
+        address: getPropertyValue(properties, ['url', 'mainentityofpage']),
         isPriced: properties.some(({ name }) => PRICES.has(name)),
       }));
-    const main = mainProduct(page, products);
-    if (main !== null) return claimsOf(main.properties);
-    return products.length > 0 ? null : looseClaims(page);
+    const main = findMainProduct(page, products);
+    if (main !== null) return getClaims(main.properties);
+    return products.length > 0 ? null : readLooseClaims(page);
   },
 };
 
-const MOST_SCOPES = 200;
+const MAX_SCOPES = 200;
 const PRICES = new Set(['price', 'lowprice', 'highprice']);
 const CODES: readonly string[] = ['sku', 'productid', 'mpn', 'gtin13', 'gtin8', 'gtin14', 'gtin12', 'gtin'];
 
@@ -43,17 +43,19 @@ interface Property {
 }
 
 const typeOf = (element: Element): string | null =>
-  'itemscope' in element.attribs || 'itemtype' in element.attribs ? attr(element, 'itemtype') : attr(element, 'typeof');
+  'itemscope' in element.attribs || 'itemtype' in element.attribs
+    ? getAttribute(element, 'itemtype')
+    : getAttribute(element, 'typeof');
 const isScope = (element: Element): boolean =>
   'itemscope' in element.attribs ||
   'typeof' in element.attribs ||
-  ('itemtype' in element.attribs && /schema\.org/i.test(attr(element, 'itemtype') ?? ''));
+  ('itemtype' in element.attribs && /schema\.org/i.test(getAttribute(element, 'itemtype') ?? ''));
 const nameOf = (element: Element): string | null =>
   (
-    attr(element, 'itemprop') ??
-    (element.name === 'meta' && /^og:|^product:/.test(attr(element, 'property') ?? '')
+    getAttribute(element, 'itemprop') ??
+    (element.name === 'meta' && /^og:|^product:/.test(getAttribute(element, 'property') ?? '')
       ? null
-      : attr(element, 'property'))
+      : getAttribute(element, 'property'))
   )?.toLowerCase() ?? null;
 
 const OTHERS =
@@ -61,9 +63,9 @@ const OTHERS =
 
 function isWithinProduct(scope: Element): boolean {
   for (
-    let element = parentOf(scope), steps = 0;
+    let element = getParent(scope), steps = 0;
     element !== null && steps < 60;
-    element = parentOf(element), steps += 1
+    element = getParent(element), steps += 1
   ) {
     if (isScope(element) && /product/i.test(typeOf(element) ?? '')) return true;
   }
@@ -71,12 +73,12 @@ function isWithinProduct(scope: Element): boolean {
 }
 
 /** Returns the properties of a scope and of nested scopes about the same product, such as its offers. */
-function propertiesOf(scope: Element): Property[] {
+function getProperties(scope: Element): Property[] {
   const found: Property[] = [];
   const scopes = new Map<Element, Element>();
   walk(scope, (node) => {
     if (!isElement(node) || found.length > 2000) return;
-    const parent = parentOf(node);
+    const parent = getParent(node);
     const around = (parent !== null ? scopes.get(parent) : undefined) ?? scope;
     const names = (nameOf(node) ?? '')
       .split(/\s+/)
@@ -91,86 +93,87 @@ function propertiesOf(scope: Element): Property[] {
   return found;
 }
 
-function valueIn(element: Element): string {
+function getElementValue(element: Element): string {
   const written =
-    attr(element, 'content') ??
-    (['link', 'a', 'area'].includes(element.name) ? attr(element, 'href') : null) ??
+    getAttribute(element, 'content') ??
+    (['link', 'a', 'area'].includes(element.name) ? getAttribute(element, 'href') : null) ??
     (['img', 'source', 'video', 'embed'].includes(element.name)
-      ? (attr(element, 'src') ?? attr(element, 'data-src'))
+      ? (getAttribute(element, 'src') ?? getAttribute(element, 'data-src'))
       : null) ??
-    (['data', 'meter', 'input'].includes(element.name) ? attr(element, 'value') : null) ??
-    (element.name === 'object' ? attr(element, 'data') : null);
-  return squeeze(written !== null && written !== '' ? written : textOf(element, 3000));
+    (['data', 'meter', 'input'].includes(element.name) ? getAttribute(element, 'value') : null) ??
+    (element.name === 'object' ? getAttribute(element, 'data') : null);
+  return squeeze(written !== null && written !== '' ? written : getText(element, 3000));
 }
 
-function valueOf(properties: readonly Property[], names: readonly string[], isOwn = true): string | null {
+function getPropertyValue(properties: readonly Property[], names: readonly string[], isOwn = true): string | null {
   for (const name of names)
     for (const property of properties) {
       if (property.name !== name) continue;
       // Offers, brands and properties have names too.
       if (name === 'name' && isOwn && !/product|book/i.test(typeOf(property.scope) ?? '')) continue;
-      const value = valueIn(property.element);
+      const value = getElementValue(property.element);
       if (value !== '') return value;
     }
   return null;
 }
 
-function claimsOf(properties: readonly Property[]): ProductClaims {
+function getClaims(properties: readonly Property[]): ProductClaims {
   return {
-    title: valueOf(properties, ['name']),
-    description: valueOf(properties, ['description']),
-    images: properties.filter(({ name }) => name === 'image').flatMap(({ element }) => imageOf(element)),
-    skus: CODES.map((name) => valueOf(properties, [name]))
+    title: getPropertyValue(properties, ['name']),
+    description: getPropertyValue(properties, ['description']),
+    images: properties.filter(({ name }) => name === 'image').flatMap(({ element }) => getImage(element)),
+    skus: CODES.map((name) => getPropertyValue(properties, [name]))
       .filter((code) => code !== null)
-      .map(codeOf),
+      .map(extractCode),
     ids: [],
     supplier: null,
-    prices: pricesOf(properties),
+    prices: getPrices(properties),
     formerPrices: [],
-    availability: availabilityOf(properties),
+    availability: getAvailability(properties),
   };
 }
 
 /** Removes the label before a code and the words that templates put into the same element. */
-function codeOf(text: string): string {
+function extractCode(text: string): string {
   const code = text.replace(/^(?:sku|mpn|ean|gtin|upc|asin|isbn|ref|art\.?|item)\s?[:#.]\s?/i, '');
   const [first = ''] = code.split(' ');
   return /\d/.test(first) && first.length >= 4 && / \p{Lu}?\p{Ll}{3}/u.test(code) ? first : code;
 }
 
-function imageOf(element: Element): string[] {
-  if (element.name !== 'img' && attr(element, 'content') === null && attr(element, 'href') === null) {
+function getImage(element: Element): string[] {
+  if (element.name !== 'img' && getAttribute(element, 'content') === null && getAttribute(element, 'href') === null) {
     let inner: string | null = null;
     walk(element, (node) => {
-      if (inner === null && isElement(node) && node.name === 'img') inner = attr(node, 'src') ?? attr(node, 'data-src');
+      if (inner === null && isElement(node) && node.name === 'img')
+        inner = getAttribute(node, 'src') ?? getAttribute(node, 'data-src');
     });
     return inner === null ? [] : [inner];
   }
-  const value = valueIn(element);
+  const value = getElementValue(element);
   return value === '' || value.startsWith('data:') ? [] : [value];
 }
 
-function availabilityOf(properties: readonly Property[]): Availability | null {
+function getAvailability(properties: readonly Property[]): Availability | null {
   const codes = properties
     .filter(({ name }) => name === 'availability')
     .flatMap(
       ({ element }) =>
-        [attr(element, 'content'), attr(element, 'href'), textOf(element, 100)]
-          .map(availabilityCode)
+        [getAttribute(element, 'content'), getAttribute(element, 'href'), getText(element, 100)]
+          .map(parseAvailability)
           .find((one) => one !== null) ?? [],
     );
   return codes.find((code) => IN_STOCK.has(code)) ?? codes[0] ?? null;
 }
 
-function pricesOf(properties: readonly Property[]): PriceClaim[] {
-  const written = currencyCode(valueOf(properties, ['pricecurrency', 'currency']));
+function getPrices(properties: readonly Property[]): PriceClaim[] {
+  const written = parseCurrencyCode(getPropertyValue(properties, ['pricecurrency', 'currency']));
   const prices = properties
     .filter(({ name }) => PRICES.has(name))
-    .map((property) => ({ ...property, ...amountOf(property.element, written) }))
+    .map((property) => ({ ...property, ...getAmount(property.element, written) }))
     .filter((one): one is typeof one & { amount: string } => one.amount !== null);
   const current = prices.filter(({ element }) => !isFormerPrice(element));
   const usable = current.length > 0 ? current : prices;
-  const low = atHand(usable, properties).filter(({ name }) => name !== 'highprice');
+  const low = isAvailable(usable, properties).filter(({ name }) => name !== 'highprice');
   const byOffer = new Map<Element, string>();
   for (const { scope, amount } of low.length > 0 ? low : usable) {
     const before = byOffer.get(scope);
@@ -183,7 +186,7 @@ function pricesOf(properties: readonly Property[]): PriceClaim[] {
     [...amounts, ...usable.filter(({ name }) => name === 'highprice').map(({ amount }) => amount)]
       .toSorted(compareDecimals)
       .at(-1) ?? cheapest;
-  const vat = valueOf(properties, ['valueaddedtaxincluded']);
+  const vat = getPropertyValue(properties, ['valueaddedtaxincluded']);
   return [
     {
       amount: cheapest,
@@ -194,13 +197,14 @@ function pricesOf(properties: readonly Property[]): PriceClaim[] {
   ];
 }
 
-function atHand<P extends Property>(prices: readonly P[], properties: readonly Property[]): readonly P[] {
+function isAvailable<P extends Property>(prices: readonly P[], properties: readonly Property[]): readonly P[] {
   const said = (scope: Element, name: string): string =>
-    properties.filter((one) => one.scope === scope && one.name === name).map(({ element }) => valueIn(element))[0] ??
-    '';
+    properties
+      .filter((one) => one.scope === scope && one.name === name)
+      .map(({ element }) => getElementValue(element))[0] ?? '';
   let left = prices;
   for (const isPreferred of [
-    ({ scope }: P) => IN_STOCK.has(availabilityCode(said(scope, 'availability'))),
+    ({ scope }: P) => IN_STOCK.has(parseAvailability(said(scope, 'availability'))),
     ({ scope }: P) => !/used|refurbished|damaged/i.test(said(scope, 'itemcondition')),
   ]) {
     const some = left.filter(isPreferred);
@@ -210,43 +214,43 @@ function atHand<P extends Property>(prices: readonly P[], properties: readonly P
 }
 const IN_STOCK: ReadonlySet<Availability | null> = new Set(['InStock', 'LimitedAvailability', 'InStoreOnly']);
 
-function amountOf(element: Element, currency: string | null): { amount: string | null; sign: string | null } {
-  const content = attr(element, 'content') ?? '';
-  const text = content === '' ? (attr(element, 'value') ?? textOf(element, 200)) : content;
+function getAmount(element: Element, currency: string | null): { amount: string | null; sign: string | null } {
+  const content = getAttribute(element, 'content') ?? '';
+  const text = content === '' ? (getAttribute(element, 'value') ?? getText(element, 200)) : content;
   if (/^\d{1,12}\.\d{1,8}$/.test(text) && content !== '')
-    return { amount: plainDecimal(text, { separator: '.' }), sign: null };
+    return { amount: parseDecimal(text, { separator: '.' }), sign: null };
   // The current price may be next to the former one in the same property.
   const found = findPrices(text.slice(0, 200));
   const first = found.find(({ sign }) => sign !== null) ?? found[0];
   const codes = first?.sign?.codes ?? [];
   return {
-    amount: first?.amount ?? plainDecimal(text, { decimals: minorDigits(currency ?? 'USD') }),
+    amount: first?.amount ?? parseDecimal(text, { decimals: getMinorDigits(currency ?? 'USD') }),
     sign: codes.length === 1 ? (codes[0] ?? null) : null,
   };
 }
 
 /** Reads properties outside a product scope, as in fragments and broken templates, when all belong to one product. */
-function looseClaims(page: Page): ProductClaims | null {
+function readLooseClaims(page: Page): ProductClaims | null {
   const properties = page.elements
-    .filter((element) => attr(element, 'itemprop') !== null && !isInside(element))
+    .filter((element) => getAttribute(element, 'itemprop') !== null && !isInside(element))
     .slice(0, 200)
     .map((element) => ({
-      name: attr(element, 'itemprop')?.toLowerCase() ?? '',
+      name: getAttribute(element, 'itemprop')?.toLowerCase() ?? '',
       element,
       scope: page.elements[0] ?? element,
     }));
   const amounts = new Set(
-    properties.filter(({ name }) => name === 'price').map(({ element }) => amountOf(element, null).amount),
+    properties.filter(({ name }) => name === 'price').map(({ element }) => getAmount(element, null).amount),
   );
   if (amounts.size === 0 || amounts.size > 2) return null;
-  return { ...claimsOf(properties), title: valueOf(properties, ['name'], false) };
+  return { ...getClaims(properties), title: getPropertyValue(properties, ['name'], false) };
 }
 
 function isInside(element: Element): boolean {
   for (
-    let around = parentOf(element), steps = 0;
+    let around = getParent(element), steps = 0;
     around !== null && steps < 60;
-    around = parentOf(around), steps += 1
+    around = getParent(around), steps += 1
   ) {
     if (isScope(around)) return !/offer/i.test(typeOf(around) ?? 'offer');
   }

@@ -1,8 +1,8 @@
-import { currencyCode } from '../amounts/currency-signs.js';
-import { compareDecimals, plainDecimal } from '../amounts/decimals.js';
+import { parseCurrencyCode } from '../amounts/currency-signs.js';
+import { compareDecimals, parseDecimal } from '../amounts/decimals.js';
 import { findPrices } from '../amounts/read-price.js';
 import type { Page } from '../page/page.js';
-import { availabilityCode } from './availability-code.js';
+import { parseAvailability } from './availability-code.js';
 import type { PageFormat } from './page-format.js';
 
 /** Reads `og:`, `product:` and `twitter:` metas of a product. The title and image of other pages do not count. */
@@ -16,12 +16,12 @@ export const openGraph: PageFormat = {
       'product:price',
       'og:price',
     ]
-      .map((name) => amountIn(page, name))
+      .map((name) => getAmount(page, name))
       .filter((amount) => amount !== null);
     const isProduct = /product|\bbook\b/i.test(page.meta.get('og:type')?.join(' ') ?? '') || amounts.length > 0;
     if (!isProduct) return null;
     const currency = ['product:sale_price:currency', 'product:price:currency', 'og:price:currency', 'og:currency']
-      .map((name) => currencyCode(page.meta.get(name)?.[0]))
+      .map((name) => parseCurrencyCode(page.meta.get(name)?.[0]))
       .find((code) => code !== null);
     const cheapest = amounts.toSorted(compareDecimals)[0];
     return {
@@ -45,18 +45,18 @@ export const openGraph: PageFormat = {
       prices:
         cheapest === undefined ? [] : [{ amount: cheapest, max: null, currency: currency ?? null, includesVat: null }],
       formerPrices: ['og:price:standard_amount', 'product:original_price:amount', 'product:price:standard_amount']
-        .map((name) => amountIn(page, name))
+        .map((name) => getAmount(page, name))
         .filter((amount) => amount !== null)
         .filter((amount) => cheapest !== undefined && compareDecimals(amount, cheapest) > 0),
-      availability: availabilityCode(
+      availability: parseAvailability(
         page.meta.get('product:availability')?.[0] ?? page.meta.get('og:availability')?.[0],
       ),
     };
   },
 };
 
-function amountIn(page: Page, name: string): string | null {
+function getAmount(page: Page, name: string): string | null {
   const text = page.meta.get(name)?.[0] ?? '';
-  if (/^\d{1,12}\.\d{1,8}$/.test(text)) return plainDecimal(text, { separator: '.' });
+  if (/^\d{1,12}\.\d{1,8}$/.test(text)) return parseDecimal(text, { separator: '.' });
   return findPrices(text)[0]?.amount ?? null;
 }

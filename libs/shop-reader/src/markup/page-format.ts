@@ -49,6 +49,6 @@ export interface Claims {
 /** A format in which pages describe products. `read` never throws for the content of a page. */
 export interface PageFormat {
   readonly source: PageSource;
-  /** Returns null when the page lacks the format or has no product in it. */
+  /** Reads the product of a page. Returns null when the page lacks the format or has no product in it. */
   read(page: Page): ProductClaims | null;
 }

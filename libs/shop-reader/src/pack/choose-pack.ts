@@ -1,7 +1,7 @@
 import { findPrices } from '../amounts/read-price.js';
 import type { Claims } from '../markup/page-format.js';
 import type { Line } from '../page/page-lines.js';
-import { attr, type Element, isElement, rawText, squeeze } from '../page/dom.js';
+import { getAttribute, type Element, isElement, rawText, squeeze } from '../page/dom.js';
 import type { Page } from '../page/page.js';
 import { type FoundPack, readPack } from './read-pack.js';
 
@@ -9,17 +9,20 @@ import { type FoundPack, readPack } from './read-pack.js';
 const LABEL =
   /^(?:pack(?:age|aging)?(?: ?size| ?quantity| ?qty| contents?| of)?|pack ?size|packing|quantity per (?:pack|box|case|unit)|qty per (?:pack|box|case)|units? per (?:pack|package|box|case|carton)|pieces per (?:pack|box)|number of (?:items|pieces|units)|unit count|unit of (?:measure|sale)|uom|u\/m|sold (?:as|by|in)|selling unit|contents?|count|inhalt|packungs?(?:größe|inhalt|einheit)|verpackungseinheit|ve|stückzahl|gebinde|conditionnement|contenance|quantité par (?:boîte|paquet|lot)|unité de vente|contenido|presentación|unidades por (?:caja|paquete|envase)|embalaje|conteúdo|embalagem|unidades por (?:caixa|embalagem)|confezione|contenuto|pezzi per confezione|verpakking|verpakkingseenheid|inhoud|aantal per (?:doos|verpakking)|förpackning|antal per förpackning|pakning|pakkestørrelse|antal pr\.? (?:pakke|æske)|pakkaus(?:koko)?|balení|balenie|počet (?:kusů|kusov|ks)(?: v balení| v balenie)?|opakowanie|ilość w opakowaniu|liczba sztuk|kiszerelés|ambalaj|bucăți pe cutie|pakiranje|pakovanje|paket içeriği|ambalaj|упаковка|количество в упаковке|фасовка|кількість в упаковці|包裝|规格|規格|內容量|内容量|入数|입수|수량)\s?:?\s?$/iu;
 const LINES = 250;
-/** Lines below the heading in which a bare count belongs to the product. */
+/** Number of lines below the heading in which a bare count belongs to the product. */
 const LINES_UNDER = 6;
 const LONGEST_COUNT = 30;
-const bare = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '').toLowerCase();
+const normalizeText = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '').toLowerCase();
 
 /** A pack with its source; one stated only in the name must be confirmed by the user. */
 export interface ChosenPack extends FoundPack {
   readonly statedIn: 'name' | 'page';
 }
 
-/** Returns the pack in the product's name, else in its name in the markup, else in the page's lines and variants. */
+/**
+ * Returns the pack stated in the product's title or its name in the markup, else in the page's lines and variants. The
+ * page takes precedence when the name states one piece or counts parts of a set.
+ */
 export function choosePack(
   page: Page,
   title: string | null,
@@ -32,11 +35,11 @@ export function choosePack(
     ...markup.filter(({ source }) => source !== 'opengraph').map(({ claims }) => claims.title),
   ].filter((name) => name !== null);
   const inName = names.map(readPack).find((pack) => pack !== null);
-  const stated = packInLines(lines, headingIndex) ?? packInSentence(lines, headingIndex);
+  const stated = findPackInLines(lines, headingIndex) ?? findPackInSentence(lines, headingIndex);
   const onPage =
-    (stated === null ? null : levelOfPrice(stated, lines, headingIndex)) ??
-    packOfAll(markup.flatMap(({ claims }) => claims.variants ?? [])) ??
-    packOfAll(optionsOf(page));
+    (stated === null ? null : findPricedLevel(stated, lines, headingIndex)) ??
+    findCommonPack(markup.flatMap(({ claims }) => claims.variants ?? [])) ??
+    findCommonPack(getOptions(page));
   // "2-teilig" counts parts, and 1 is no pack, so lines of the page take precedence.
   const isWeak =
     inName === undefined || inName.unitsPerPackage === 1 || /teilig|tlg|piece set/i.test(inName.indicators[0] ?? '');
@@ -49,7 +52,7 @@ export function choosePack(
 const PRICED_PACKAGE = /(?:\/|\bper)\s?(box|bx|pack|pk|pkg|package|bag|sleeve|case|cs|carton|ctn)\b/iu;
 
 /** Returns the level of "12 per box, 6 boxes per case" that the price is for; the whole pack without such a price. */
-function levelOfPrice(pack: FoundPack, lines: readonly Line[], headingIndex: number): FoundPack {
+function findPricedLevel(pack: FoundPack, lines: readonly Line[], headingIndex: number): FoundPack {
   if (pack.indicators.length < 2) return pack;
   const priced = lines
     .filter(({ index }) => index >= headingIndex)
@@ -63,13 +66,15 @@ function levelOfPrice(pack: FoundPack, lines: readonly Line[], headingIndex: num
 }
 
 /** Returns the pack of a line that is only a count, or of a labelled line ("Pack size: box of 100"). */
-function packInLines(lines: readonly Line[], headingIndex: number): FoundPack | null {
+function findPackInLines(lines: readonly Line[], headingIndex: number): FoundPack | null {
   const near = lines.filter(({ index }) => index >= headingIndex).slice(0, LINES);
   const bareCounts = near.slice(1, LINES_UNDER).flatMap(({ text }) => {
     const pack = text.length <= LONGEST_COUNT ? readPack(text) : null;
-    return pack !== null && pack.unitsPerPackage > 1 && bare(pack.indicators.join('')) === bare(text) ? [pack] : [];
+    return pack !== null && pack.unitsPerPackage > 1 && normalizeText(pack.indicators.join('')) === normalizeText(text)
+      ? [pack]
+      : [];
   });
-  const agreed = agreedPack(bareCounts);
+  const agreed = chooseAgreedPack(bareCounts);
   if (agreed !== null) return agreed;
   for (const [index, { text }] of near.entries()) {
     if (text.length > 90) continue;
@@ -96,7 +101,7 @@ const OF_STOCK =
   /(?<!\p{L})(?:stock|left|available|lager|vorrätig|verfügbar|lieferbar|disponib\p{L}*|estoque|existencias|voorraad|skladem|sklad\p{L}*|наличии|склад\p{L}*|متوفر|min(?:imum|dest\p{L}*|\.)?|max(?:imum)?|orders?|bestell\p{L}*|commande\p{L}*|pedido|ordine|cart|basket|ship\p{L}*|free|gratis|save|buy|from|ab|reviews?)(?!\p{L})/iu;
 
 /** Returns the pack of short lines below the heading that name a package ("Caja c/50 cartuchos"), when they agree. */
-function packInSentence(lines: readonly Line[], headingIndex: number): FoundPack | null {
+function findPackInSentence(lines: readonly Line[], headingIndex: number): FoundPack | null {
   const packs = lines
     .filter(({ index }) => index > headingIndex)
     .slice(0, LINES_OF_PRODUCT)
@@ -104,29 +109,29 @@ function packInSentence(lines: readonly Line[], headingIndex: number): FoundPack
     .filter(({ text }) => !findPrices(text).some(({ sign }) => sign !== null))
     .flatMap(({ text }) => readPack(text) ?? [])
     .filter(({ unitsPerPackage }) => unitsPerPackage > 1);
-  return agreedPack(packs);
+  return chooseAgreedPack(packs);
 }
 
-const agreedPack = ([first, ...others]: readonly FoundPack[]): FoundPack | null =>
+const chooseAgreedPack = ([first, ...others]: readonly FoundPack[]): FoundPack | null =>
   first !== undefined && others.every(({ unitsPerPackage }) => unitsPerPackage === first.unitsPerPackage)
     ? first
     : null;
 
-function packOfAll(variants: readonly string[]): FoundPack | null {
+function findCommonPack(variants: readonly string[]): FoundPack | null {
   const packs = variants.flatMap((variant) => readPack(variant) ?? []);
-  const pack = variants.length >= 2 && packs.length === variants.length ? agreedPack(packs) : null;
+  const pack = variants.length >= 2 && packs.length === variants.length ? chooseAgreedPack(packs) : null;
   return pack !== null && pack.unitsPerPackage > 1 ? pack : null;
 }
 
 const MOST_OPTIONS = 100;
 
 /** Returns the options of the page's only select with textual choices. */
-function optionsOf(page: Page): string[] {
+function getOptions(page: Page): string[] {
   const lists = page.elements
     .filter(({ name }) => name === 'select')
     .map((select) =>
       select.children
-        .filter((child) => isElement(child) && child.name === 'option' && attr(child, 'value') !== '')
+        .filter((child) => isElement(child) && child.name === 'option' && getAttribute(child, 'value') !== '')
         .slice(0, MOST_OPTIONS)
         .map((option) => squeeze(rawText(option as Element))),
     )

@@ -1,16 +1,16 @@
-import { attr, type Element } from '../page/dom.js';
+import { getAttribute, type Element } from '../page/dom.js';
 import type { Layout } from '../page/layout.js';
-import { namesOf } from '../page/names.js';
+import { getNames } from '../page/names.js';
 import type { Line } from '../page/page-lines.js';
 import type { Page } from '../page/page.js';
 
 const LABEL =
   /(?<!\p{L})(?:min(?:imum|imal|imale|\.)?\s?(?:order|purchase)(?:\s?(?:quantity|qty\.?|amount))?|minimum (?:qty|quantity)(?: of)?|moq|min\.?\s?(?:qty|quantity)\.?|mindest(?:bestell|abnahme)\s?-?(?:menge)|mindestmenge|min\. bestellmenge|quantité min(?:imum|imale)(?: de commande)?|commande min(?:imum|imale)|minimum de commande|cantidad mínima(?: de (?:pedido|compra))?|pedido mínimo|compra mínima|quantidade mínima|encomenda mínima|quantità minima(?: d'ordine| ordinabile)?|ordine minimo|minimale (?:bestel|afname)\w*|minste (?:bestilling|antall)\w*|minsta (?:beställning|antal)\w*|mindste (?:antal|bestilling)\w*|minimitilaus\w*|minimální (?:odběr|množství|objednávka)|min\. odběr|minimálny odber|minimálne množstvo|minimaln[ae] (?:zamówieni[ea]|ilość|količina|narudžba)|minimalne zamówienie|minimális rendelés\p{L}*|cantitate minim[aă]|comandă minimă|minimum sipariş(?: adedi| miktarı)?|минимальн\p{L}+ (?:заказ|количество|партия)|мин\. заказ|мінімальн\p{L}+ (?:замовлення|кількість))(?!\p{L})|(?:最小起訂量|起订量|最低購買|最低起購|最小注文数|最低注文数|최소 ?주문(?: ?수량)?)/iu;
-/** A minimum order in money is not a quantity. */
+/** Matches a minimum order in money, which is not a quantity. */
 const MONEY = /\p{Sc}|(?<!\p{L})(?:eur|usd|gbp|chf|kč|zł|kr|ft|lei|руб|грн)(?!\p{L})/iu;
 
 /** Returns the minimum order quantity, 2 or more; null when the page does not state it. */
-export function minimumOrder(page: Page, layout: Layout, lines: readonly Line[], from: number): number | null {
+export function findMinimumOrder(page: Page, layout: Layout, lines: readonly Line[], from: number): number | null {
   const near = lines.filter(({ index }) => index >= from - 40);
   for (const [index, { text }] of near.slice(0, 400).entries()) {
     const label = LABEL.exec(text.slice(0, 200));
@@ -43,16 +43,16 @@ export function minimumOrder(page: Page, layout: Layout, lines: readonly Line[],
 function fromInput(page: Page, layout: Layout, from: number): number | null {
   const isQuantity = (element: Element): boolean =>
     / (?:qty|quantity|quantite|menge|anzahl|cantidad|quantita|aantal|antal|mnozstvi|pocet|ilosc|kolicina) /.test(
-      `${namesOf(element)} ${(attr(element, 'name') ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `,
+      `${getNames(element)} ${(getAttribute(element, 'name') ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `,
     );
   const input = page.elements.find(
     (element) =>
       element.name === 'input' &&
       (layout.indexOf.get(element) ?? 0) >= from &&
-      attr(element, 'min') !== null &&
+      getAttribute(element, 'min') !== null &&
       !layout.isAside(element) &&
       isQuantity(element),
   );
-  const least = Number(input === undefined ? '' : (attr(input, 'min') ?? ''));
+  const least = Number(input === undefined ? '' : (getAttribute(input, 'min') ?? ''));
   return Number.isInteger(least) && least > 1 && least <= 100_000 ? least : null;
 }

@@ -29,7 +29,10 @@ const BY_WORD = new Map(
 );
 const ALTERNATIVES = [...BY_WORD.keys()].toSorted((a, b) => b.length - a.length).join('|');
 
-/** Number words count only after a package or before a piece, because the same letters may be other words. */
+/**
+ * Pattern around number words. They count only after a package or before a piece, because the same letters may be other
+ * words.
+ */
 const HOLDER =
   'box(?:es)?|packs?|packages?|packets?|sets?|cases?|cartons?|bags?|lots?|bundles?|kits?|rolls?|packung|karton|schachtel|beutel|bo[iî]te|paquet|sachet|coffret|ensemble|caja|paquete|estuche|juego|bolsa|caixa|pacote|conjunto|jogo|confezione|scatola|pacco|doos|verpakking|förpackning|pakke|eske|balení|opakowanie|pudełko|упаковка|набор|комплект|коробка';
 const PATTERN = new RegExp(

@@ -19,7 +19,7 @@ export function readPack(text: string): FoundPack | null {
       .replaceAll('’', "'"),
   );
   if (!/\d|dozen|dutzend|douzaine|docena|dozzina/i.test(plain)) return null;
-  const found = threefold(plain) ?? levels(plain) ?? nested(plain) ?? single(plain);
+  const found = readThreeLevels(plain) ?? readLevels(plain) ?? readTwoLevels(plain) ?? readOneLevel(plain);
   return found !== null && found.unitsPerPackage >= 1 && found.unitsPerPackage <= LARGEST
     ? { ...found, indicators: found.indicators.map(asWritten) }
     : null;
@@ -35,13 +35,13 @@ const MEASURE =
   'ml|mls|l|lt|ltr|lit(?:er|re)s?|cl|dl|µl|ul|cc|g|gr|gm|grams?|grammes?|gramm|mg|mcg|µg|kg|oz|fl\\.? ?oz|lbs?|мл|л|гр?|мг|кг|毫升|公克|克';
 const SIZE =
   'mm|cm|m|mtr|meters?|metres?|in|inch(?:es)?|ft|feet|yds?|yards?|["”″\'′]|мм|см|м|公分|dpi|px|v|w|hz|gb|tb|mb|mp|ga|gauge|fr|ply|years?|months?|days?|hours?|h|min|%';
-/** In "ml. 250 x 4", the number before the x is a measure. */
+/** Matches a measure before a multiplication, such as "ml. 250 x 4", where the number is not a count. */
 const MEASURED = new RegExp(`(?<![\\p{L}\\d])(?:${MEASURE})\\.? ?$`, 'iu');
 const HOLDER =
   'racks?|boxe?s?|bx|packs?|packages?|packets?|pkgs?|pks?|pkts?|cases?|cs|ca|cartons?|ctns?|bags?|bgs?|bottles?|btls?|btl|bt|trays?|tubs?|tubes?|jars?|cans?|kits?|sets?|rolls?|sleeves?|pouch(?:es)?|dispensers?|drums?|pails?|each|ea|karton|packung|schachtel|beutel|dose|vials?|syringes?';
 const END = String.raw`(?![\p{L}\d])`;
 
-const numberOf = (text: string): number => Number(text.replace(/[.,](?=\d{3})/g, ''));
+const parseCount = (text: string): number => Number(text.replace(/[.,](?=\d{3})/g, ''));
 
 const LEVELS = [
   // "500 tab/bx", "14pk/case", "5 per pack", "50 Paar/Box"
@@ -61,18 +61,18 @@ const LEVELS = [
 ];
 
 /** Parses "Case of 4 boxes of 100", where the inner count has pieces. */
-function threefold(text: string): FoundPack | null {
+function readThreeLevels(text: string): FoundPack | null {
   const match = new RegExp(
     `(?<!\\p{L})(?:${HOLDER}) (?:of|with|mit|à|of:) ?(\\d{1,4}) (?:${HOLDER}) (?:of|with|à|x|mit)(?: je)? ?(\\d{1,5})(?![\\d.,]*\\d)(?! ?(?:${MEASURE}|${SIZE})${END})${END}`,
     'iu',
   ).exec(text);
   return match === null
     ? null
-    : { unitsPerPackage: numberOf(match[1] ?? '1') * numberOf(match[2] ?? '1'), indicators: [match[0]] };
+    : { unitsPerPackage: parseCount(match[1] ?? '1') * parseCount(match[2] ?? '1'), indicators: [match[0]] };
 }
 
 /** Parses package texts with `readPackSize`, which multiplies several levels. */
-function levels(text: string): FoundPack | null {
+function readLevels(text: string): FoundPack | null {
   const spans = LEVELS.flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => ({
       start: match.index,
@@ -98,7 +98,7 @@ function levels(text: string): FoundPack | null {
   return outer === null || pack.package !== 'pack'
     ? { unitsPerPackage: pack.unitsPerPackage, indicators }
     : {
-        unitsPerPackage: pack.unitsPerPackage * numberOf(outer[1] ?? '1'),
+        unitsPerPackage: pack.unitsPerPackage * parseCount(outer[1] ?? '1'),
         indicators: [outer[0].trim(), ...indicators],
       };
 }
@@ -122,7 +122,7 @@ const OF =
   "(?: ?[:=] ?| of | à | a | de | d'| di | da | con | com | mit | med | om | van | à | mit je | of | cu | s | so | z | из | по | с | od | i | \\(| of about | av | på | )";
 
 /** Parses an outer and an inner count: "3er-Pack ... à 100 Stück", "2 x 50 pcs", "10 packs of 20 wipes". */
-function nested(text: string): FoundPack | null {
+function readTwoLevels(text: string): FoundPack | null {
   const product = new RegExp(
     `${START}(\\d{1,4}) ?(?:[x×*]|packs? of|packs? x|boxes of|boxes x|bags? of) ?(${NUMBER})[ -]?(?:${PIECES}|${ITEMS})\\.?${END}`,
     'iu',
@@ -130,7 +130,7 @@ function nested(text: string): FoundPack | null {
   if (product !== null && !isOther(text, product))
     return {
       unitsPerPackage:
-        (MEASURED.test(text.slice(0, product.index)) ? 1 : numberOf(product[1]!)) * numberOf(product[2]!),
+        (MEASURED.test(text.slice(0, product.index)) ? 1 : parseCount(product[1]!)) * parseCount(product[2]!),
       indicators: [product[0]],
     };
   const outer = new RegExp(
@@ -148,7 +148,7 @@ function nested(text: string): FoundPack | null {
     /^(?:à|je|jeweils|per|each|cada)/i.test(inner[0])
   ) {
     return {
-      unitsPerPackage: numberOf(outer[1] ?? outer[2] ?? outer[3] ?? '1') * numberOf(inner[1]!),
+      unitsPerPackage: parseCount(outer[1] ?? outer[2] ?? outer[3] ?? '1') * parseCount(inner[1]!),
       indicators: [outer[0], inner[0]],
     };
   }
@@ -239,11 +239,11 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-function single(text: string): FoundPack | null {
+function readOneLevel(text: string): FoundPack | null {
   for (const { pattern, times = 1 } of RULES) {
     for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
       if (isOther(text, match)) continue;
-      const count = numberOf(match[1] || match[2] || '1');
+      const count = parseCount(match[1] || match[2] || '1');
       if (count < 1) continue;
       return { unitsPerPackage: count * times, indicators: [match[0].trim().replace(/^[(,;: ]+|[(,;: ]+$/g, '')] };
     }
@@ -254,7 +254,7 @@ function single(text: string): FoundPack | null {
 /** Products whose strength is also measured in units: "Botox 100 units". */
 const POTENT =
   /botox|botul|tox(?:in|ina)|dysport|xeomin|bocouture|azzalure|nabota|jeuveau|letybo|nuceiva|insulin|heparin|hyaluronid|hylase|streptokin|vitamin|vial|per ml|\/ml/i;
-/** Products whose pieces are parts of one thing. */
+/** Matches products whose pieces are parts of one thing. */
 const ONE_THING =
   /puzzle|jigsaw|lego|building (?:blocks?|bricks?|set)|construction (?:set|toy)|baustein|klocki|stavebnic|конструктор|пазл|playset/i;
 const isIdiom = (text: string): boolean => ONE_THING.test(text);

@@ -1,4 +1,7 @@
-/** Product data is never nested deeper, and the parser's work grows with the square of the depth. */
+/**
+ * Maximum nesting depth of a page. Product data is never nested deeper, and the parser's work grows with the square of
+ * the depth.
+ */
 const DEEPEST = 400;
 const LONGEST = 8 * 1024 * 1024;
 /** Elements with optional end tags, which the parser closes itself, so they do not nest. */

@@ -1,21 +1,21 @@
-import { attr, type Element, parentOf, textOf } from './dom.js';
+import { getAttribute, type Element, getParent, getText } from './dom.js';
 import type { Layout } from './layout.js';
-import { namesOf } from './names.js';
+import { getNames } from './names.js';
 import type { Line } from './page-lines.js';
 import type { Page } from './page.js';
 
-/** Lines after the heading in which a buy button may appear. */
+/** Number of lines after the heading in which a buy button may appear. */
 const LINES = 60;
-const LONGEST_LABEL = 30;
+const MAX_LABEL_LENGTH = 30;
 
 /** Returns whether a short line near the heading only says "Buy", whatever its element. */
-export function saysBuy(lines: readonly Line[], headingIndex: number, isOther: (line: Line) => boolean): boolean {
+export function isBuyLabel(lines: readonly Line[], headingIndex: number, isOther: (line: Line) => boolean): boolean {
   const at = lines.findIndex(({ index }) => index >= headingIndex);
   return at !== -1 && lines.slice(at, at + LINES).some((line) => isBuyLine(line.text) && !isOther(line));
 }
 
 function isBuyLine(text: string): boolean {
-  if (text.length > LONGEST_LABEL) return false;
+  if (text.length > MAX_LABEL_LENGTH) return false;
   const words = BUY_WORDS.exec(text);
   return words !== null && /^[^\p{L}]*$/u.test(text.slice(0, words.index) + text.slice(words.index + words[0].length));
 }
@@ -25,13 +25,13 @@ const BUY_WORDS =
 const BUY_NAMES =
   / (?:add (?:to )?(?:cart|basket|bag|card)|addtocart|addtobasket|add2cart|buy (?:now|button|btn)|btn (?:buy|cart)|add cart|single add|cart button|tocart|to cart|submit add|buybutton|in den warenkorb) /;
 
-/** Labels of the button when the product cannot be bought. */
-const SOLD_WORDS =
+/** Matches the label of a button that shows that the product cannot be bought. */
+const NOT_FOR_SALE_LABEL =
   /sold[ -]?out|out[ -]of[ -]stock|unavailable|not available|notify|email me|ausverkauft|nicht (?:verfügbar|lieferbar)|vergriffen|benachrichtig|épuisé|rupture|indispon|agotad|sin stock|no dispon|esgotad|avise-me|esaurit|non dispon|avvisa|uitverkocht|niet (?:op|lev|besch)|slutsåld|slut i|bevaka|utsolgt|udsolgt|ikke på|loppu|vyprod|vypred|není|nedostup|wyprzed|niedost|powiadom|elfogy|epuizat|rasprodan|tükendi|нет в|распродан|уведом|немає|изчерпан|εξαντλ|نفد|אזל|売り切れ|在庫(?:切れ|なし)|品切れ|入荷|缺[貨货]|售[完罄]|到[貨货]通知|품절|재입고/iu;
 
 /** Returns whether an element is in the page's header, menu or footer, but not in the header of an article. */
 function isInFrame(element: Element): boolean {
-  for (let here = parentOf(element); here !== null; here = parentOf(here)) {
+  for (let here = getParent(element); here !== null; here = getParent(here)) {
     if (here.name === 'article' || here.name === 'section' || here.name === 'main') return false;
     if (here.name === 'header' || here.name === 'nav' || here.name === 'footer') return true;
   }
@@ -45,14 +45,15 @@ export function buyButtons(page: Page, layout: Layout): Element[] {
         element.name !== 'button' &&
         element.name !== 'input' &&
         element.name !== 'a' &&
-        !/button/i.test(attr(element, 'role') ?? '') &&
-        !BUY_NAMES.test(namesOf(element))
+        !/button/i.test(getAttribute(element, 'role') ?? '') &&
+        !BUY_NAMES.test(getNames(element))
       )
         return false;
-      if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attr(element, 'type') ?? '')) return false;
+      if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(getAttribute(element, 'type') ?? ''))
+        return false;
       if (
         'disabled' in element.attribs ||
-        / disabled | inactive /.test(namesOf(element)) ||
+        / disabled | inactive /.test(getNames(element)) ||
         layout.isHidden(element) ||
         layout.isClosed(element) ||
         layout.isAside(element) ||
@@ -60,12 +61,12 @@ export function buyButtons(page: Page, layout: Layout): Element[] {
         isInFrame(element)
       )
         return false;
-      const text = `${element.name === 'input' ? (attr(element, 'value') ?? '') : textOf(element, 80)} ${(attr(element, 'aria-label') ?? '').slice(0, 80)}`;
+      const text = `${element.name === 'input' ? (getAttribute(element, 'value') ?? '') : getText(element, 80)} ${(getAttribute(element, 'aria-label') ?? '').slice(0, 80)}`;
       return (
         text.length <= 120 &&
-        !SOLD_WORDS.test(text) &&
+        !NOT_FOR_SALE_LABEL.test(text) &&
         (BUY_WORDS.test(text) ||
-          (text.trim().length <= 40 && element.name !== 'div' && BUY_NAMES.test(namesOf(element))))
+          (text.trim().length <= 40 && element.name !== 'div' && BUY_NAMES.test(getNames(element))))
       );
     })
     .slice(0, 100);

@@ -1,6 +1,6 @@
-import { attr, type Element, isElement, parentOf, textOf } from './dom.js';
+import { getAttribute, type Element, isElement, getParent, getText } from './dom.js';
 import type { Layout } from './layout.js';
-import { namesOf } from './names.js';
+import { getNames } from './names.js';
 
 /**
  * Returns whether an element is in one of several similar boxes, which are other products. When markup states the
@@ -13,24 +13,27 @@ export function isCard(
   isStated: boolean,
   within: (element: Element) => number = () => 1,
 ): boolean {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 9; here = parentOf(here), steps += 1) {
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 9; here = getParent(here), steps += 1) {
     if (layout.contains(here, heading)) return false;
-    const parent = parentOf(here);
+    const parent = getParent(here);
     if (parent === null || isTop(here)) return false;
     if (
       here.name === 'a' &&
-      (attr(here, 'href') ?? '#').length > 1 &&
-      !/^(?:#|javascript:)/i.test(attr(here, 'href') ?? '#')
+      (getAttribute(here, 'href') ?? '#').length > 1 &&
+      !/^(?:#|javascript:)/i.test(getAttribute(here, 'href') ?? '#')
     )
       return true;
     if (!isStated && isAlikeOffer(here)) return true;
-    const own = signature(here);
+    const own = getSignature(here);
     // Columns and rows are similar too; a product in a list has an image or is a list item.
     const isItem = here.name === 'li' || here.name === 'article' || here.name === 'tr';
     if ((!isItem && own.endsWith('.')) || !has(here, isLink) || (!isItem && !has(here, isPicture))) continue;
     const isAlike = (sibling: Element): boolean =>
-      signature(sibling) === own && within(sibling) > 0 && has(sibling, isLink) && (isItem || has(sibling, isPicture));
-    if (near(here, 'next').some(isAlike) || near(here, 'prev').some(isAlike)) return true;
+      getSignature(sibling) === own &&
+      within(sibling) > 0 &&
+      has(sibling, isLink) &&
+      (isItem || has(sibling, isPicture));
+    if (getNearSiblings(here, 'next').some(isAlike) || getNearSiblings(here, 'prev').some(isAlike)) return true;
   }
   return false;
 }
@@ -39,10 +42,12 @@ export function isCard(
 export function isAlikeOffer(element: Element): boolean {
   const name = offerName(element);
   const isAlike = (sibling: Element): boolean =>
-    signature(sibling) === signature(element) &&
+    getSignature(sibling) === getSignature(element) &&
     offerName(sibling)?.level === name?.level &&
     offerName(sibling)?.text !== name?.text;
-  return name !== null && (near(element, 'next').some(isAlike) || near(element, 'prev').some(isAlike));
+  return (
+    name !== null && (getNearSiblings(element, 'next').some(isAlike) || getNearSiblings(element, 'prev').some(isAlike))
+  );
 }
 
 const AMOUNT = /\p{Sc}\s?\d|\d\s?\p{Sc}|\d[.,]\d{2}(?!\d)/u;
@@ -64,25 +69,25 @@ function offerName(element: Element): OfferName | null {
 
 function findOfferName(element: Element): OfferName | null {
   if (!BOXES.has(element.name)) return null;
-  const text = textOf(element, LONGEST_OFFER);
+  const text = getText(element, LONGEST_OFFER);
   const isRow = element.name === 'tr';
   if (text.length >= LONGEST_OFFER || !AMOUNT.test(text) || find(element, isRow ? isButton : isControl) === null)
     return null;
   if (isRow) return /\p{L}{4}.*\p{L}{4}/u.test(text) ? { level: 'tr', text } : null;
   const heading = find(element, isNameOfOffer);
-  return heading === null ? null : { level: heading.name, text: textOf(heading, 200) };
+  return heading === null ? null : { level: heading.name, text: getText(heading, 200) };
 }
 const PRODUCT_NAME = / (?:(?:product|item|card) (?:item )?(?:name|title|link)) /;
 const BOXES = new Set(['div', 'li', 'article', 'section', 'tr', 'form']);
 const isNameOfOffer = (element: Element): boolean =>
-  (/^h[1-6]$/.test(element.name) || PRODUCT_NAME.test(namesOf(element))) && /\p{L}/u.test(textOf(element, 60));
+  (/^h[1-6]$/.test(element.name) || PRODUCT_NAME.test(getNames(element))) && /\p{L}/u.test(getText(element, 60));
 const isButton = (element: Element): boolean =>
-  element.name === 'button' || (element.name === 'input' && attr(element, 'type') === 'submit');
+  element.name === 'button' || (element.name === 'input' && getAttribute(element, 'type') === 'submit');
 const isControl = (element: Element): boolean => element.name === 'a' || isButton(element);
 
 const NEAR = 6;
 
-function near(element: Element, side: 'next' | 'prev'): Element[] {
+function getNearSiblings(element: Element, side: 'next' | 'prev'): Element[] {
   const found: Element[] = [];
   for (let sibling = element[side]; sibling !== null && found.length < NEAR; sibling = sibling[side])
     if (isElement(sibling)) found.push(sibling);
@@ -92,7 +97,7 @@ function near(element: Element, side: 'next' | 'prev'): Element[] {
 /** Classes of the page layout, which all rows share. */
 const FRAME =
   /^(?:row|rows?-.*|col|cols?-.*|column.*|container.*|section|block|wrapper|clearfix|content|inner|flex.*|d-.*|grid|w-.*|[mp][trblxy]?-.*|large-\d+|medium-\d+|small-\d+|box|group|)$/i;
-const signature = (element: Element): string =>
+const getSignature = (element: Element): string =>
   `${element.name}.${(element.attribs['class'] ?? '')
     .split(/\s+/)
     .filter((name) => !FRAME.test(name))
@@ -101,8 +106,8 @@ const signature = (element: Element): string =>
 
 const isLink = (element: Element): boolean =>
   element.name === 'a' &&
-  (attr(element, 'href') ?? '').length > 1 &&
-  !/^(?:#|javascript:)/i.test(attr(element, 'href') ?? '');
+  (getAttribute(element, 'href') ?? '').length > 1 &&
+  !/^(?:#|javascript:)/i.test(getAttribute(element, 'href') ?? '');
 const isPicture = (element: Element): boolean => element.name === 'img' || element.name === 'picture';
 
 const has = (element: Element, test: (one: Element) => boolean): boolean => find(element, test) !== null;
@@ -118,4 +123,4 @@ function find(element: Element, test: (one: Element) => boolean): Element | null
   return null;
 }
 
-const isTop = (element: Element): boolean => element.name === 'body' || element.name === 'html';
+export const isTop = (element: Element): boolean => element.name === 'body' || element.name === 'html';

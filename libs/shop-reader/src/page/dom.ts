@@ -17,9 +17,9 @@ export const isElement = (node: Node | null | undefined): node is Element =>
 type Text = Extract<AnyNode, { data: string; nodeType: 3 }>;
 export const isText = (node: Node): node is Text => node.nodeType === 3;
 
-export const attr = (element: Element, name: string): string | null => element.attribs[name]?.trim() ?? null;
+export const getAttribute = (element: Element, name: string): string | null => element.attribs[name]?.trim() ?? null;
 
-export const parentOf = (node: Node): Element | null => (isElement(node.parent) ? node.parent : null);
+export const getParent = (node: Node): Element | null => (isElement(node.parent) ? node.parent : null);
 
 /** Visits the descendants in document order. A visitor that returns false skips the element's content. */
 export function walk(root: Node, visit: (node: Node) => boolean | void): void {
@@ -47,8 +47,8 @@ export const UNREAD_TAGS: ReadonlySet<string> = new Set([
 
 const NONE: ReadonlySet<Node> = new Set();
 
-/** Returns the visible text with single blanks, cut after `limit` characters, without the text of `left` elements. */
-export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE): string {
+/** Returns the visible text with single spaces, cut after `limit` characters, without the text of `left` elements. */
+export function getText(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE): string {
   const parts: string[] = [];
   let length = 0;
   walk(root, (node) => {
@@ -65,7 +65,7 @@ export function textOf(root: Node, limit = 2000, left: ReadonlySet<Node> = NONE)
 }
 
 const INLINE = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong']);
-const edgeText = (node: Node | null | undefined, side: 'first' | 'last'): string => {
+const getEdgeText = (node: Node | null | undefined, side: 'first' | 'last'): string => {
   let here = node;
   for (let steps = 0; here && steps < 6 && isElement(here); steps += 1) {
     if (!INLINE.has(here.name)) return '';
@@ -75,13 +75,13 @@ const edgeText = (node: Node | null | undefined, side: 'first' | 'last'): string
 };
 
 /**
- * Returns whether the texts of a node and its previous sibling need a blank between them:
+ * Returns whether the texts of a node and its previous sibling need a space between them:
  * "<span>Brand</span><span>Name</span>".
  */
 export function touchesWord(node: Node): boolean {
   const before = node.prev;
   if (before === null || !(isElement(node) || isElement(before))) return false;
-  const [left, right] = [edgeText(before, 'last'), edgeText(node, 'first')];
+  const [left, right] = [getEdgeText(before, 'last'), getEdgeText(node, 'first')];
   if (isElement(node) && isElement(before))
     return /.\p{L}$|\p{L}.$/u.test(left) && /^(?:[\p{L}\d].|\([\p{L}\d]{2})/u.test(right);
   return (
@@ -110,7 +110,7 @@ export function decodeEntities(text: string): string {
 }
 const LONGEST_ENCODED = 10_000;
 
-/** Reduces blanks of all kinds to single ones and removes direction marks and soft hyphens. */
+/** Reduces white space of all kinds to single spaces and removes direction marks and soft hyphens. */
 export function squeeze(text: string): string {
   return text
     .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')

@@ -1,8 +1,8 @@
-import { type Element, isElement, isText, type Node, textOf, walk } from './dom.js';
+import { type Element, isElement, isText, type Node, getText, walk } from './dom.js';
 import type { Layout } from './layout.js';
-import { namesOf } from './names.js';
+import { getNames } from './names.js';
 import type { Page } from './page.js';
-import { overlap, words } from './words.js';
+import { computeOverlap, splitWords } from './words.js';
 
 export interface Heading {
   readonly element: Element;
@@ -15,32 +15,32 @@ const TITLE_NAMES =
 /** Returns the h1 that the page's title or markup mentions, else the first visible one; without h1, another heading. */
 export function findHeading(page: Page, layout: Layout, names: readonly string[]): Heading | null {
   const known = [...names, page.title, ...(page.meta.get('og:title') ?? []), ...(page.meta.get('twitter:title') ?? [])]
-    .map(words)
+    .map(splitWords)
     .filter((name) => name !== '');
   const parts = new Set(
     known.length === 0
       ? []
       : [...names, page.title, ...(page.meta.get('og:title') ?? [])]
           .flatMap((name) => [name, ...name.split(/\s[|–—\-·:»]\s|\s?\|\s?/)])
-          .map(words)
+          .map(splitWords)
           .filter((part) => part.length >= 5),
   );
   const candidates = page.elements.flatMap((element): (Heading & { score: number })[] => {
     const level = /^h[1-6]$/.test(element.name) ? Number(element.name[1]) : 0;
-    if (level === 0 && !TITLE_NAMES.test(namesOf(element))) return [];
+    if (level === 0 && !TITLE_NAMES.test(getNames(element))) return [];
     if (layout.isUnread(element)) return [];
     const text = openText(element, layout, 500);
-    const plain = words(text);
+    const plain = splitWords(text);
     if (plain === '' || text.length > 400) return [];
     const isKnown = known.some(
       (name) =>
         name === plain || (plain.length > 5 && name.includes(plain)) || (name.length > 5 && plain.includes(name)),
     );
-    const shares = isKnown ? 1 : Math.max(0, ...known.map((name) => overlap(plain, name)));
+    const shares = isKnown ? 1 : Math.max(0, ...known.map((name) => computeOverlap(plain, name)));
     const score =
       shares * 6 +
       (level === 1 ? 3 : level === 0 ? 1 : level === 2 ? 0.5 : 0) +
-      (TITLE_NAMES.test(namesOf(element)) ? 1.5 : 0) -
+      (TITLE_NAMES.test(getNames(element)) ? 1.5 : 0) -
       (layout.isAside(element) ? 6 : 0) -
       (layout.isHidden(element) ? 2 : 0) -
       (plain.length < 2 ? 1 : 0);
@@ -58,13 +58,13 @@ export function findHeading(page: Page, layout: Layout, names: readonly string[]
         !layout.isAside(element) &&
         !layout.isHidden(element) &&
         element.children.length <= 3 &&
-        parts.has(words(textOf(element, 200))),
+        parts.has(splitWords(getText(element, 200))),
     );
-  const stated = new Set(names.map(words));
+  const stated = new Set(names.map(splitWords));
   // A part of the page's title may be the shop's name, so a visible h1 takes precedence over it.
   const isOpenH1 = best !== null && best.element.name === 'h1' && best.score >= 3;
   const plain =
-    bearers.find((element) => stated.has(words(textOf(element, 200)))) ?? (isOpenH1 ? undefined : bearers[0]);
+    bearers.find((element) => stated.has(splitWords(getText(element, 200)))) ?? (isOpenH1 ? undefined : bearers[0]);
   if (plain !== undefined) return { element: plain, text: openText(plain, layout, 400) };
   return best !== null && best.score >= 2.5 ? best : null;
 }
@@ -86,10 +86,10 @@ function openText(heading: Element, layout: Layout, limit: number): string {
       return true;
     }
     if (!isElement(node)) return true;
-    const isPrefix = isFirst && PREFIX.test(textOf(node, 40));
-    if (!isPrefix && !(isShown && layout.isHidden(node)) && !FOR_READERS.test(namesOf(node))) return true;
+    const isPrefix = isFirst && PREFIX.test(getText(node, 40));
+    if (!isPrefix && !(isShown && layout.isHidden(node)) && !FOR_READERS.test(getNames(node))) return true;
     hidden.add(node);
     return false;
   });
-  return (hidden.size > 0 && textOf(heading, limit, hidden)) || textOf(heading, limit);
+  return (hidden.size > 0 && getText(heading, limit, hidden)) || getText(heading, limit);
 }

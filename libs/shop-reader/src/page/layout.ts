@@ -1,5 +1,5 @@
-import { attr, type Element, parentOf, UNREAD_TAGS } from './dom.js';
-import { namesOf } from './names.js';
+import { getAttribute, type Element, getParent, UNREAD_TAGS } from './dom.js';
+import { getNames } from './names.js';
 import type { Page } from './page.js';
 
 /** Positions of elements on the page and properties of their surroundings. */
@@ -30,38 +30,24 @@ const SHOWN_NAMES =
 const DIALOG_NAMES =
   / (?:modal|modals|dialog|dialogue|lightbox|popup|popups|pop up|popover|tooltip|tooltips|offcanvas|off canvas|drawer|overlay|micromodal|remodal|fancybox) /;
 /** Elements that open a dialog and are outside it; spans and images are too small to be dialogs. */
-const OPENERS = new Set([
-  'a',
-  'button',
-  'input',
-  'label',
-  'span',
-  'img',
-  'picture',
-  'i',
-  'b',
-  'strong',
-  'em',
-  'h1',
-  'h2',
-]);
+const OPENERS = new Set('a button input label span img picture i b strong em h1 h2'.split(' '));
 const ASIDE_NAMES =
   / (?:(?:related|recommend\w*|recs?|reco|upsells?|upselling|crosssells?|crossselling|cross (?:sells?|selling|link\w*)|up (?:sells?|selling)|similar\w*|alsolike|also|alternatives?|recently|recentlyviewed|viewed|accessor(?:y|ies)|zubehor|sponsored|sponsor|advert\w*|ads|minicart|mini (?:cart|basket|bag)|cart (?:drawer|modal|preview|popup|header|total|content|items?|summary)|header (?:cart|basket|total)|basket (?:top|header|summary)|shopping (?:cart|bag)|cartcontent|suggest\w*|companion|bundles?|frequently|bought together|combo|crosselling|boughttogether|alsobought|complementary|warrant(?:y|ies)|insurance|garantie|reviews?|testimonials?|comments?|ratings? list|questions|breadcrumbs?|megamenu|mega menu|menu|navigation|footer|newsletter|cookie|cookies|compare (?:table|list|products)|wishlist|other products|you may|more products|slick (?:slide|track|list)|swiper (?:slide|wrapper)|owl (?:item|stage|carousel)|products? (?:carousel|slider|grid|list|listing|row|tile|card)|(?:carousel|slider) (?:item|cell|products?)|glide slide|splide slide|flickity\w*|produits (?:associes|similaires)|ahnliche|empfehlungen|prodotti correlati|productos relacionados|podobne|souvisejici|pohozie|svisl|recomendados|relacionados|correlati) )/;
 
 /** Computes the layout. The names of the ancestors of `shown`, an element known to be visible, are ignored. */
-export function layOut(page: Page, shown: Element | null = null): Layout {
+export function computeLayout(page: Page, shown: Element | null = null): Layout {
   const { elements } = page;
   const indexOf = new Map<Element, number>();
   const ends = new Int32Array(elements.length).fill(elements.length);
   const flags = new Uint8Array(elements.length);
   const open: number[] = [];
   const around = new Set<Element>();
-  for (let here = shown; here !== null; here = parentOf(here)) around.add(here);
+  for (let here = shown; here !== null; here = getParent(here)) around.add(here);
   elements.forEach((element, index) => {
-    const parent = parentOf(element);
+    const parent = getParent(element);
     while (open.length > 0 && elements[open.at(-1)!] !== parent) ends[open.pop()!] = index;
     const outer = parent === null ? undefined : indexOf.get(parent);
-    flags[index] = (around.has(element) ? 0 : ownFlags(element)) | (outer === undefined ? 0 : flags[outer]!);
+    flags[index] = (around.has(element) ? 0 : getOwnFlags(element)) | (outer === undefined ? 0 : flags[outer]!);
     open.push(index);
     indexOf.set(element, index);
   });
@@ -81,19 +67,19 @@ export function layOut(page: Page, shown: Element | null = null): Layout {
     isAside: (element) => has(element, ASIDE),
     common: (one, other) => {
       let around: Element | null = one;
-      while (around !== null && !contains(around, other)) around = parentOf(around);
+      while (around !== null && !contains(around, other)) around = getParent(around);
       return around;
     },
   };
 }
 
-function ownFlags(element: Element): number {
+function getOwnFlags(element: Element): number {
   if (UNREAD_TAGS.has(element.name) || element.name === 'title') return UNREAD;
   // The page's frame often has classes for everything it may show ("product menu-open").
   if (element.name === 'html' || element.name === 'body' || element.name === 'main') return 0;
   let flags = 0;
-  const names = namesOf(element);
-  const style = attr(element, 'style') ?? '';
+  const names = getNames(element);
+  const style = getAttribute(element, 'style') ?? '';
   if (
     /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i.test(style) ||
     'hidden' in element.attribs ||
@@ -110,9 +96,9 @@ function isDialog(element: Element, names: string): boolean {
   if (element.name === 'dialog') return !('open' in element.attribs);
   if (OPENERS.has(element.name)) return false;
   return (
-    /^(?:alert)?dialog$|^tooltip$/i.test(attr(element, 'role') ?? '') ||
-    attr(element, 'aria-modal') === 'true' ||
-    attr(element, 'aria-hidden') === 'true' ||
+    /^(?:alert)?dialog$|^tooltip$/i.test(getAttribute(element, 'role') ?? '') ||
+    getAttribute(element, 'aria-modal') === 'true' ||
+    getAttribute(element, 'aria-hidden') === 'true' ||
     DIALOG_NAMES.test(names)
   );
 }

@@ -1,10 +1,13 @@
 import { isAlikeOffer } from './cards.js';
-import { type Element, parentOf, textOf } from './dom.js';
+import { type Element, getParent, getText } from './dom.js';
 import type { Heading } from './heading.js';
-import { namesOf } from './names.js';
+import { getNames } from './names.js';
 import type { Page } from './page.js';
 
-/** `list`: a page of several products or search results. `missing`: the shop has no page at this URL. */
+/**
+ * Why a page is not about one product. `list`: several products or search results. `missing`: the shop has no page at
+ * this URL.
+ */
 export type OtherPage = 'list' | 'missing';
 
 const SEARCH_HEADING =
@@ -15,9 +18,9 @@ const MISSING_HEADING =
   /^(?:error |erreur |fehler |errore )?404(?:$|\s?[-–—:|!])|(?<!\p{L})(?:(?:page|product|site) (?:could )?not (?:be )?found|(?:seite|artikel|produkt) (?:wurde )?(?:leider )?nicht gefunden|(?:page|produit) (?:introuvable|non trouvée?)|n['’]existe (?:plus|pas)|página no encontrada|no existe|pagina non trovata|non esiste|página não encontrada|não existe|nie (?:została )?znalezion\p{L}*|nie istnieje|niet gevonden|nenalezena?|nebyla nalezena|sidan (?:kunde inte hittas|finns inte)|не найдена?)(?!\p{L})/iu;
 
 /** Returns why the page is not about one product, by its heading and URL, or null. */
-export function otherPage(page: Page, heading: Heading | null): OtherPage | null {
+export function detectOtherPage(page: Page, heading: Heading | null): OtherPage | null {
   const h1 = page.elements.find(({ name }) => name === 'h1');
-  const titles = [heading?.text ?? page.title, h1 === undefined ? '' : textOf(h1, 200)];
+  const titles = [heading?.text ?? page.title, h1 === undefined ? '' : getText(h1, 200)];
   if (titles.some((title) => MISSING_HEADING.test(title))) return 'missing';
   const isSearch =
     titles.some((title) => SEARCH_HEADING.test(title)) ||
@@ -27,7 +30,7 @@ export function otherPage(page: Page, heading: Heading | null): OtherPage | null
 }
 
 function isOfferOfList(heading: Heading | null): boolean {
-  for (let here = heading?.element ?? null, steps = 0; here !== null && steps < 6; here = parentOf(here), steps += 1)
+  for (let here = heading?.element ?? null, steps = 0; here !== null && steps < 6; here = getParent(here), steps += 1)
     if (isAlikeOffer(here)) return true;
   return false;
 }
@@ -40,8 +43,8 @@ const RECOMMENDED =
 /** Returns whether the page has several similar offers other than its recommendations. */
 export function hasSimilarOffers(page: Page): boolean {
   const isRecommended = (element: Element): boolean => {
-    for (let here: Element | null = element; here !== null; here = parentOf(here))
-      if (here.name === 'aside' || here.name === 'nav' || here.name === 'footer' || RECOMMENDED.test(namesOf(here)))
+    for (let here: Element | null = element; here !== null; here = getParent(here))
+      if (here.name === 'aside' || here.name === 'nav' || here.name === 'footer' || RECOMMENDED.test(getNames(here)))
         return true;
     return false;
   };

@@ -1,7 +1,7 @@
 import type { Element } from './dom.js';
 
 /** Returns the class and id of an element as lower-case words: "oldPrice--big" becomes "old price big". */
-export function namesOf(element: Element): string {
+export function getNames(element: Element): string {
   const text =
     `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''} ${element.attribs['data-testid'] ?? ''} ${element.attribs['data-role'] ?? ''} ${element.attribs['data-price-type'] ?? ''}`.slice(
       0,

@@ -1,4 +1,4 @@
-import { attr, type Element, isElement, type Node, parseHtml, squeeze, textOf, walk } from './dom.js';
+import { getAttribute, type Element, isElement, type Node, parseHtml, squeeze, getText, walk } from './dom.js';
 
 /** A page, parsed once for all formats. */
 export interface Page {
@@ -23,8 +23,8 @@ export function openPage(html: string, address: string): Page {
   const meta = new Map<string, string[]>();
   for (const element of elements) {
     if (element.name !== 'meta') continue;
-    const name = (attr(element, 'property') ?? attr(element, 'name'))?.toLowerCase();
-    const content = squeeze(attr(element, 'content') ?? '');
+    const name = (getAttribute(element, 'property') ?? getAttribute(element, 'name'))?.toLowerCase();
+    const content = squeeze(getAttribute(element, 'content') ?? '');
     if (name && content !== '') meta.set(name, [...(meta.get(name) ?? []).slice(0, 20), content]);
   }
   const titleElement = elements.find(({ name }) => name === 'title');
@@ -34,7 +34,7 @@ export function openPage(html: string, address: string): Page {
     meta,
     url: URL.canParse(address) ? new URL(address) : null,
     language: (elements.find(({ name }) => name === 'html')?.attribs['lang'] ?? '').toLowerCase(),
-    title: titleElement === undefined ? '' : squeeze(textOf(titleElement, 500)),
+    title: titleElement === undefined ? '' : squeeze(getText(titleElement, 500)),
   };
 }
 

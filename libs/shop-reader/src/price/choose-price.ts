@@ -1,11 +1,11 @@
-import { currencyCode } from '../amounts/currency-signs.js';
+import { parseCurrencyCode } from '../amounts/currency-signs.js';
 import { compareDecimals } from '../amounts/decimals.js';
 import type { PageSource, PriceClaim, ProductClaims } from '../markup/page-format.js';
 import type { Page } from '../page/page.js';
-import { countryCurrency } from './country-currency.js';
-import { vatPair, type VatPair } from './vat-pair.js';
+import { guessCountryCurrency } from './country-currency.js';
+import { findVatPair, type VatPair } from './vat-pair.js';
 import { type RankedPrice, STRONG, type VisibleOffer } from './visible.js';
-import type { Claim, Weighed } from './weighed-price.js';
+import type { Claim, WeightedPrice } from './weighted-price.js';
 
 export interface ChosenPrice extends PriceClaim {
   readonly source: PageSource;
@@ -22,9 +22,9 @@ const WEIGHTS: Readonly<Record<PageSource, number>> = {
   opengraph: 2.5,
   visible: 0,
 };
-/** Marks of an amount with a currency sign that a name or a word identifies as a price. */
+/** Score of an amount with a currency sign that a name or a word identifies as a price. */
 const CALLED_PRICE = 2.5;
-/** Visible prices with a score further below the best are ignored. */
+/** Maximum difference to the best score; visible prices below it are ignored. */
 const NEAR = 4;
 
 /** Returns the price to pay, weighed from the markup and the visible text. */
@@ -38,15 +38,15 @@ export function choosePrice(
   const written: Claim[] = markup
     .flatMap(({ source, claims }) => claims.prices.map((price) => ({ ...price, source, weight: WEIGHTS[source] })))
     .filter(({ amount }) => compareDecimals(amount, '0') > 0);
-  const stated = inOneUnit(written);
+  const stated = toUnitPrice(written);
   const declared =
     stated.find(({ currency }) => currency !== null)?.currency ??
-    currencyCode(page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0]);
+    parseCurrencyCode(page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0]);
   const best = visible.current.find(({ isHidden }) => !isHidden) ?? visible.current[0];
-  const seenClaim = (price: RankedPrice, less: number): Claim => ({
+  const visibleClaim = (price: RankedPrice, less: number): Claim => ({
     amount: price.amount,
     max: price.max,
-    currency: currencyOfSign(price, declared, page),
+    currency: resolveSignCurrency(price, declared, page),
     includesVat: price.includesVat,
     isLowest: price.isLowest,
     source: 'visible',
@@ -57,7 +57,7 @@ export function choosePrice(
     // Without anything for sale or called a price, an amount may be anything.
     .filter(({ marks }) => stated.length > 0 || isGoods || marks >= CALLED_PRICE)
     .filter(({ isHidden, amount }) => !isHidden || stated.some((claim) => isSame(claim.amount, amount)))
-    .map((price) => seenClaim(price, price === best ? 0 : 1.5));
+    .map((price) => visibleClaim(price, price === best ? 0 : 1.5));
   const all = [...stated, ...seen];
   if (all.length === 0) {
     // A former price without another one next to it is the price to pay.
@@ -66,18 +66,18 @@ export function choosePrice(
         isGoods && score >= STRONG && !isHidden && sign !== null && compareDecimals(amount, '0') > 0,
     );
     if (only === undefined) return null;
-    const claim = seenClaim(only, 0);
+    const claim = visibleClaim(only, 0);
     return { ...claim, net: null, confidence: 'medium', warnings: [] };
   }
   const statedFormer = markup.flatMap(({ claims }) => claims.formerPrices);
   const former = [...visible.former.map(({ amount }) => amount), ...statedFormer];
-  /** A former price is replaced only by a lower prominent one. */
+  /** Returns whether a lower prominent price replaces a former one. */
   const hasRival = (amount: string): boolean =>
     all.some(
       (claim) =>
         compareDecimals(claim.amount, amount) < 0 && (claim.source !== 'visible' || claim.weight >= STRONG / 2),
     );
-  const amounts = distinct(all.map(({ amount }) => amount))
+  const amounts = removeDuplicates(all.map(({ amount }) => amount))
     .map((amount) => {
       const claims = all.filter((claim) => isSame(claim.amount, amount));
       const isFormer =
@@ -88,36 +88,36 @@ export function choosePrice(
       return { amount, claims, weight: claims.reduce((sum, { weight }) => sum + weight, 0) - (isFormer ? 5 : 0) };
     })
     .toSorted((a, b) => b.weight - a.weight);
-  const pair = vatPair(amounts, visible);
-  const chosen = describe(pair?.amounts ?? [amounts[0]!], amounts, declared, former, pair);
+  const pair = findVatPair(amounts, visible);
+  const chosen = describePrice(pair?.amounts ?? [amounts[0]!], amounts, declared, former, pair);
   // A "regular price" may be the only element that shows the currency.
   const shown = visible.former.find((price) => price.sign !== null && isSame(price.amount, chosen.amount));
   return chosen.currency === null && shown !== undefined
-    ? { ...chosen, currency: currencyOfSign(shown, declared, page) }
+    ? { ...chosen, currency: resolveSignCurrency(shown, declared, page) }
     : chosen;
 }
 
 /** Removes amounts of scripts that are a hundred times another source's amount, because they are in cents. */
-function inOneUnit(claims: readonly Claim[]): Claim[] {
+function toUnitPrice(claims: readonly Claim[]): Claim[] {
   const isHundredfold = ({ source, amount }: Claim): boolean =>
     source === 'page-data' &&
-    claims.some((other) => other.source !== 'page-data' && isSame(amount, hundredfold(other.amount)));
+    claims.some((other) => other.source !== 'page-data' && isSame(amount, multiplyByHundred(other.amount)));
   return claims.filter((claim) => !isHundredfold(claim));
 }
 
-const hundredfold = (amount: string): string => {
+const multiplyByHundred = (amount: string): string => {
   const [whole = '0', fraction = ''] = amount.split('.');
   return `${whole}${fraction.slice(0, 2).padEnd(2, '0')}.${fraction.slice(2)}`.replace(/\.$/, '');
 };
 
 const isSame = (a: string, b: string): boolean => compareDecimals(a, b) === 0;
-const distinct = (amounts: readonly string[]): string[] =>
+const removeDuplicates = (amounts: readonly string[]): string[] =>
   amounts.filter((amount, index) => amounts.findIndex((other) => isSame(other, amount)) === index);
 
 /** Builds the result. `winners` are one price, or the same price with and without VAT. */
-function describe(
-  winners: readonly Weighed[],
-  amounts: readonly Weighed[],
+function describePrice(
+  winners: readonly WeightedPrice[],
+  amounts: readonly WeightedPrice[],
   declared: string | null,
   former: readonly string[],
   pair: VatPair | null,
@@ -126,7 +126,7 @@ function describe(
   const weight = Math.max(...winners.map((winner) => winner.weight));
   const main = claims.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))[0]!;
   const sources = new Set(claims.map(({ source }) => source));
-  const isSeen = sources.has('visible');
+  const isVisible = sources.has('visible');
   // Prices of other markup compete, but visible ones only when they are as prominent.
   const rivals = amounts
     .filter(
@@ -138,7 +138,7 @@ function describe(
     .filter((other) => !claims.some(({ max }) => max !== null && isSame(max, other.amount)));
   const isConfirmed = sources.size >= 2;
   const confidence =
-    isConfirmed && (isSeen || rivals.length === 0)
+    isConfirmed && (isVisible || rivals.length === 0)
       ? 'high'
       : rivals.length === 0
         ? 'medium'
@@ -168,41 +168,16 @@ function describe(
 const SOURCES: readonly PageSource[] = ['json-ld', 'microdata', 'page-data', 'opengraph', 'visible'];
 
 /** Returns the currency of a sign: the declared one if it fits, else by the page's country and language. */
-function currencyOfSign({ sign }: RankedPrice, declared: string | null, page: Page): string | null {
+function resolveSignCurrency({ sign }: RankedPrice, declared: string | null, page: Page): string | null {
   const codes = sign?.codes ?? [];
-  if (codes.length === 0) return declared ?? countryCurrency(page);
+  if (codes.length === 0) return declared ?? guessCountryCurrency(page);
   if (declared !== null && codes.includes(declared)) return declared;
   if (codes.length === 1) return codes[0] ?? null;
-  const local = countryCurrency(page);
+  const local = guessCountryCurrency(page);
   if (local !== null && codes.includes(local)) return local;
   return isLocalSign(sign?.sign) ? (codes[0] ?? null) : null;
 }
 /** Returns whether a sign almost always means one currency. */
 const isLocalSign = (sign: string | undefined): boolean =>
   sign !== undefined &&
-  [
-    '$',
-    '£',
-    '¥',
-    '￥',
-    'lei',
-    'Lei',
-    'LEI',
-    'руб.',
-    'руб',
-    'р.',
-    'Rs',
-    'Rs.',
-    '₨',
-    'C$',
-    'FCFA',
-    'CFA',
-    'دينار',
-    'ريال',
-    'درهم',
-    '₡',
-    '﷼',
-    '₤',
-    'Kč',
-    'B$',
-  ].includes(sign);
+  '$ £ ¥ ￥ lei Lei LEI руб. руб р. Rs Rs. ₨ C$ FCFA CFA دينار ريال درهم ₡ ﷼ ₤ Kč B$'.split(' ').includes(sign);

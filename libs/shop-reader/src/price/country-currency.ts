@@ -1,122 +1,33 @@
 import type { Page } from '../page/page.js';
 
-const COUNTRIES: Readonly<Record<string, string>> = {
-  ae: 'AED',
-  ar: 'ARS',
-  at: 'EUR',
-  au: 'AUD',
-  be: 'EUR',
-  bg: 'BGN',
-  bo: 'BOB',
-  br: 'BRL',
-  by: 'BYN',
-  ca: 'CAD',
-  ch: 'CHF',
-  cl: 'CLP',
-  cn: 'CNY',
-  co: 'COP',
-  cr: 'CRC',
-  cy: 'EUR',
-  cz: 'CZK',
-  de: 'EUR',
-  dk: 'DKK',
-  do: 'DOP',
-  ec: 'USD',
-  ee: 'EUR',
-  eg: 'EGP',
-  es: 'EUR',
-  fi: 'EUR',
-  fr: 'EUR',
-  gb: 'GBP',
-  uk: 'GBP',
-  ge: 'GEL',
-  gr: 'EUR',
-  hk: 'HKD',
-  hr: 'EUR',
-  hu: 'HUF',
-  id: 'IDR',
-  ie: 'EUR',
-  il: 'ILS',
-  in: 'INR',
-  is: 'ISK',
-  it: 'EUR',
-  jo: 'JOD',
-  jp: 'JPY',
-  ke: 'KES',
-  kr: 'KRW',
-  kw: 'KWD',
-  kz: 'KZT',
-  lk: 'LKR',
-  lt: 'EUR',
-  lu: 'EUR',
-  lv: 'EUR',
-  ma: 'MAD',
-  md: 'MDL',
-  mt: 'EUR',
-  mx: 'MXN',
-  my: 'MYR',
-  ng: 'NGN',
-  nl: 'EUR',
-  no: 'NOK',
-  np: 'NPR',
-  nz: 'NZD',
-  om: 'OMR',
-  pe: 'PEN',
-  ph: 'PHP',
-  pk: 'PKR',
-  pl: 'PLN',
-  pt: 'EUR',
-  py: 'PYG',
-  qa: 'QAR',
-  ro: 'RON',
-  rs: 'RSD',
-  ru: 'RUB',
-  sa: 'SAR',
-  se: 'SEK',
-  sg: 'SGD',
-  si: 'EUR',
-  sk: 'EUR',
-  th: 'THB',
-  tn: 'TND',
-  tr: 'TRY',
-  tw: 'TWD',
-  ua: 'UAH',
-  us: 'USD',
-  uy: 'UYU',
-  vn: 'VND',
-  za: 'ZAR',
-};
-const LANGUAGES: Readonly<Record<string, string>> = {
-  sv: 'SEK',
-  nb: 'NOK',
-  nn: 'NOK',
-  no: 'NOK',
-  da: 'DKK',
-  is: 'ISK',
-  ja: 'JPY',
-  cs: 'CZK',
-  pl: 'PLN',
-  hu: 'HUF',
-  ro: 'RON',
-  uk: 'UAH',
-  he: 'ILS',
-  ko: 'KRW',
-  th: 'THB',
-  vi: 'VND',
-  tr: 'TRY',
-  bg: 'BGN',
-  kk: 'KZT',
-  ru: 'RUB',
-  be: 'BYN',
-  fi: 'EUR',
-  id: 'IDR',
-  hi: 'INR',
-};
+/** Reads "CURRENCY:code,code" and returns the currency of each code. */
+const readTable = (table: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    table
+      .trim()
+      .split(/\s/)
+      .flatMap((entry) => {
+        const [currency = '', codes = ''] = entry.split(':');
+        return codes.split(',').map((code) => [code, currency]);
+      }),
+  );
+
+const COUNTRIES = readTable(`
+AED:ae ARS:ar EUR:at,be,cy,de,ee,es,fi,fr,gr,hr,ie,it,lt,lu,lv,mt,nl,pt,si,sk AUD:au BGN:bg BOB:bo BRL:br BYN:by
+CAD:ca CHF:ch CLP:cl CNY:cn COP:co CRC:cr CZK:cz DKK:dk DOP:do USD:ec,us EGP:eg GBP:gb,uk GEL:ge HKD:hk HUF:hu
+IDR:id ILS:il INR:in ISK:is JOD:jo JPY:jp KES:ke KRW:kr KWD:kw KZT:kz LKR:lk MAD:ma MDL:md MXN:mx MYR:my NGN:ng
+NOK:no NPR:np NZD:nz OMR:om PEN:pe PHP:ph PKR:pk PLN:pl PYG:py QAR:qa RON:ro RSD:rs RUB:ru SAR:sa SEK:se SGD:sg
+THB:th TND:tn TRY:tr TWD:tw UAH:ua UYU:uy VND:vn ZAR:za
+`);
+const LANGUAGES = readTable(`
+SEK:sv NOK:nb,nn,no DKK:da ISK:is JPY:ja CZK:cs PLN:pl HUF:hu RON:ro UAH:uk ILS:he KRW:ko THB:th VND:vi TRY:tr
+BGN:bg KZT:kk RUB:ru BYN:be EUR:fi IDR:id INR:hi
+`);
 
 /**
  * Returns the currency by the host's country ("shop.example.co.nz"), the language's region ("en-AU") or the language.
  */
-export function countryCurrency(page: Page): string | null {
+export function guessCountryCurrency(page: Page): string | null {
   const domain = page.url?.hostname.split('.').at(-1) ?? '';
   const region = /^[a-z]{2,3}[-_](?:[a-z]{4}[-_])?([a-z]{2})$/.exec(page.language)?.[1] ?? '';
   const folder = /^\/(?:[a-z]{2}[-_])?([a-z]{2})(?:\/|$)/i.exec(page.url?.pathname ?? '')?.[1]?.toLowerCase() ?? '';

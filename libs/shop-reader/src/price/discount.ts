@@ -8,7 +8,7 @@ const DISCOUNT =
   /(?:^|[\s(])[-–−]\s?(\d{1,2})\s?%|(?<!\d)(\d{1,2})\s?%\s?(?:off|discount|rabatt?|de (?:réduction|remise|descuento|desconto)|sconto|korting|sleva|zľava|taniej)(?!\p{L})|(?<!\p{L})(?:save|spare|sparen|ahorra|économisez|risparmi|bespaar)\s?:?\s?(\d{1,2})\s?%(?!\s(?:on|auf|sur|en|su|em)\s\p{L})|^[\s\p{Sc}\d.,/|-]*?(?<![\d.,])(\d{1,2})\s?%[\s\p{Sc}\d.,/|-]*$/iu;
 
 /** Returns the percentages that the lines below the heading state as a discount. */
-export const discountsNear = (lines: readonly Line[], headingIndex: number): readonly number[] =>
+export const findDiscounts = (lines: readonly Line[], headingIndex: number): readonly number[] =>
   lines
     .filter(({ index, text }) => index >= headingIndex && text.length <= LONGEST_LINE)
     .slice(0, LINES)

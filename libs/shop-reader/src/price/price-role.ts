@@ -24,7 +24,7 @@ export type PriceRole = 'current' | 'former' | 'unit' | 'named-unit' | 'aside';
 export const PRICE_NAMES =
   / (?:\w*price\w*|\w*preis\w*|prix|precio\w*|preco\w*|prezzo\w*|prijs\w*|pris|cena\w*|cijena\w*|hinta|fiyat\w*|tsena|stoimost|pricing|betrag|kaina|ar|pretul|pret) /;
 
-export function roleOf(names: readonly string[], before: string, after: string, isFormer: boolean): PriceRole {
+export function getPriceRole(names: readonly string[], before: string, after: string, isFormer: boolean): PriceRole {
   if (/[+−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before) || /^\s?[-–−]\s?(?:\p{Sc}|\p{L}{1,3})?\s?$/u.test(before))
     return 'aside';
   if (/^\s?(?:thousand|million|billion|mio|mln|mrd|bn|k|m)(?!\p{L})/iu.test(after)) return 'aside';
@@ -63,7 +63,7 @@ export function roleOf(names: readonly string[], before: string, after: string, 
 }
 
 /** Returns whether a price includes VAT by the words after it, or before the first price of a line ("ex VAT £10"). */
-export function vatOf(before: string, after: string, isFirst: boolean): boolean | null {
+export function detectVat(before: string, after: string, isFirst: boolean): boolean | null {
   const sides = isFirst ? [before.slice(-40), after.slice(0, 60)] : [after.slice(0, 60)];
   for (const side of sides) {
     if (WITHOUT_VAT.test(side)) return false;
@@ -72,7 +72,7 @@ export function vatOf(before: string, after: string, isFirst: boolean): boolean 
   return null;
 }
 
-export function marksOf(names: readonly string[], before: string, sign: FoundPrice['sign']): number {
+export function scorePrice(names: readonly string[], before: string, sign: FoundPrice['sign']): number {
   let marks = sign === null ? -1.5 : 1;
   if (names.some((name) => PRICE_NAMES.test(name))) marks += 2;
   if (names.some((name) => CURRENT_NAMES.test(name) && PRICE_NAMES.test(name))) marks += 1.5;

@@ -1,6 +1,6 @@
 /* Words next to prices in the languages of suppliers, matched against short texts only. */
 
-/** Former and recommended prices. */
+/** Matches words that identify a former or recommended price. */
 export const FORMER_WORDS =
   /(?<!\p{L})(?:was|were|old price|regular(?: price)?|list(?: price)?|rrp|r\.r\.p|msrp|srp|retail(?: price)?|compare at|originally|original price|reg\.|before|lowest price in|previous(?:ly)?|statt|uvp|unverbindlich\w*|bisher\w*|früher|vorher|alter preis|ursprünglich\w*|listenpreis|niedrigster|ancien prix|prix (?:public|conseill\p{L}*|barr\p{L}*|d'origine|habituel)|au lieu de|avant|antes|precio (?:anterior|original|habitual|de lista)|pvpr?|p\.v\.p\.?r?|prezzo (?:di listino|precedente|consigliato|originale|pieno)|prima|anziché|invece di|listino|adviesprijs|van|normaal|oude prijs|tidigare|ord\.?|ordinarie|rek\.?|före|før|førpris|vejl\.?|normalpris|veil\.?|aiemmin|norm\.|ovh|suositushinta|původní|běžn\p{L}|bežn\p{L}|pôvodn\p{L}|doporučen\p{L}|odporúčan\p{L}|před slevou|pred zľavou|cena (?:katalogowa|regularna|początkowa|poprzednia)|stara cena|poprzednia|najniższa|eredeti|régi ár|stara cijena|redovna|preț vechi|pret vechi|prp|eski fiyat|liste fiyatı|piyasa|было|раньше|старая цена|стара ціна|обычная цена|без скидки|κανονική|αρχική|π\.?λ\.?τ|السعر السابق|قبل|כולל לפני|מחיר קודם|giá gốc|giá cũ|ราคาปกติ)(?!\p{L})|原價|原价|定価|通常価格|希望小売|市場價|市價|市价|建議售價|정가|소비자가|30\s?(?:days|tage|dni|dní|dnů|jours|días|giorni|dagen|dagar|dage|nap|zile|ημερ)/iu;
 
@@ -16,7 +16,7 @@ export const TIMES_AFTER =
 export const SHIPPING_WORDS =
   /(?<!\p{L})(?:shipping|ships?|delivery|deliver|postage|p&p|freight|handling|versand\p{L}*|liefer\p{L}*|porto|livraison|frais|envíos?|envios?|gastos|spedizione|spedizioni|consegna|frete|portes|entrega|verzend\p{L}*|bezorg\p{L}*|frakt\p{L}*|leverans|levering|fragt|toimitus\p{L}*|doprav\p{L}*|poštovn\p{L}*|dostaw\p{L}*|wysyłk\p{L}*|szállítás\p{L}*|dostav\p{L}*|доставк\p{L}*|livrare|transport|kargo|teslimat|free over|orders? (?:over|above)|spend)(?!\p{L})|送料|運費|运费|配送|배송/iu;
 
-/** Savings, points, deposits and surcharges next to the price. */
+/** Matches words of savings, points, deposits and surcharges next to the price. */
 export const SAVING_WORDS =
   /(?<!\p{L})(?:save[ds]?|savings?|you save|off|discount\p{L}*|spare\p{L}*|ersparnis|gespart|rabatte?|nachlass|économis\p{L}*|economis\p{L}*|remise|ahorr\p{L}*|descuento|dto|risparmi\p{L}*|sconto|desconto|economiz\p{L}*|poupe|korting|bespaar|rabat|spar|säästä|alennus|ušetř\p{L}*|ušetr\p{L}*|slev\p{L}*|zľav\p{L}*|oszczęd\p{L}*|taniej|megtakar\p{L}*|kedvezm\p{L}*|ušted\p{L}*|popust|эконом\p{L}*|скидк\p{L}*|выгод\p{L}*|знижк\p{L}*|indirim|cash\s?-?back|bonus\p{L}*|points?|punkt\p{L}*|bodů|бонус\p{L}*|балл\p{L}*|vouchers?|coupons?|kupon|gutschein|deposit|pfand|kaution|éco-?part\p{L}*|eco-?part\p{L}*|gift card|rewards?|credit|earn|trade-in|cart total|subtotal|total)(?!\p{L})|[現现已立共]省|[節节]省|折扣|折抵|折價|折价|優惠券|优惠券|[滿满][減减]|立[減减]|返[現现]|[紅红]包|抵用|購物金|购物金|回饋|[積积]分|[點点][數数]|割引|ポイント|할인|적립/iu;
 

@@ -1,11 +1,11 @@
 import { findPrices } from '../amounts/read-price.js';
-import { priceText } from '../amounts/price-text.js';
+import { getPriceText } from '../amounts/price-text.js';
 import { compareDecimals } from '../amounts/decimals.js';
-import { type Element, isElement, parentOf, textOf } from '../page/dom.js';
+import { type Element, isElement, getParent, getText } from '../page/dom.js';
 import type { Layout } from '../page/layout.js';
-import { namesOf } from '../page/names.js';
+import { getNames } from '../page/names.js';
 import type { Page } from '../page/page.js';
-import { withoutSign } from './visible-prices.js';
+import { removeTrailingSign } from './visible-prices.js';
 
 export interface QuantityTier {
   readonly from: number;
@@ -21,7 +21,7 @@ const UNITS =
   '(?:units?|pcs?\\.?|pieces?|ea(?:ch)?|items?|st(?:ü|u)?c?k\\.?|stk\\.?|st\\.?|ve|unité[s]?|pièces?|unidad(?:es)?|uds?\\.?|pezz[oi]|pz\\.?|unidades|stuks?|styck|kpl|ks|kus[yů]?|szt\\.?|db|buc|kom|шт\\.?|قطعة|box(?:es)?|packs?|cases?|packung(?:en)?|karton(?:s)?|bo[iî]tes?|cajas?|confezioni|scatole)';
 const AND_MORE =
   '(?:\\+|[-–—]\\s?\\d{1,6}|(?:to|bis|à|a|al|до|do|tot|t\\/m)\\s\\d{1,6}|(?:and|or|&) (?:more|up|over|above)|et (?:plus|\\+)|ou plus|o más|y más|(?:oder|und|&) mehr|o più|e oltre|ou mais|en meer|of meer|of more|eller (?:fler|flere|mere)|a více|a viac|i więcej|и (?:более|больше)|или более|فأكثر)';
-/** A quantity: "1", "10+", "ab 10 Stück", "10 - 49", "Buy 10". */
+/** Matches a quantity: "1", "10+", "ab 10 Stück", "10 - 49", "Buy 10". */
 const QUANTITY = new RegExp(
   `^\\s?(?<from>${FROM}\\s?)?(?<least>\\d{1,3}(?:[ .,]\\d{3})?|\\d{1,5})\\s?(?:${UNITS}(?!\\p{L})\\s?)?(?<more>${AND_MORE})?\\s?(?:${UNITS}(?!\\p{L}))?\\s?[:：=→–—-]?\\s?(?:(?:for|à|zu je|je|at|a|por|per|für)\\s)?$`,
   'iu',
@@ -34,21 +34,21 @@ const MOST_ROWS = 400;
 const LONGEST_ROW = 160;
 
 /** Returns the prices of a table or list of quantities ("1-9: 10.00, 10+: 9.00"), or none. */
-export function quantityTiers(page: Page, layout: Layout): readonly QuantityTier[] {
+export function findQuantityTiers(page: Page, layout: Layout): readonly QuantityTier[] {
   const groups = new Map<Element, QuantityTier[]>();
   let looked = 0;
   for (const element of page.elements) {
     if (!isRow(element) || layout.isUnread(element) || layout.isAside(element) || looked > MOST_ROWS) continue;
     looked += 1;
-    const inLine = tiersOfLine(element);
+    const inLine = readLineTiers(element);
     if (inLine.length >= 2) groups.set(element, inLine);
-    const tier = tierOf(element);
+    const tier = readTier(element);
     const around = listAround(element);
     if (tier !== null && around !== null) groups.set(around, [...(groups.get(around) ?? []), tier]);
   }
   for (const table of page.elements)
     if (table.name === 'table' && !groups.has(table) && !layout.isAside(table)) {
-      const tiers = tiersOfColumns(table);
+      const tiers = readColumnTiers(table);
       if (tiers.length > 0) groups.set(table, tiers);
     }
   return (
@@ -60,58 +60,58 @@ const isRow = ({ name }: Element): boolean =>
   name === 'tr' || name === 'li' || name === 'div' || name === 'p' || name === 'dl' || name === 'label';
 
 function listAround(row: Element): Element | null {
-  const parent = parentOf(row);
-  return parent !== null && (parent.name === 'tbody' || parent.name === 'thead') ? parentOf(parent) : parent;
+  const parent = getParent(row);
+  return parent !== null && (parent.name === 'tbody' || parent.name === 'thead') ? getParent(parent) : parent;
 }
 
 /** Reads "10+ | 9.00" or "Buy 10 for 9.00 each": the quantity precedes the first price of the row. */
-function tierOf(row: Element): QuantityTier | null {
-  const text = priceText(row, LONGEST_ROW + 10);
+function readTier(row: Element): QuantityTier | null {
+  const text = getPriceText(row, LONGEST_ROW + 10);
   if (text.length > LONGEST_ROW) return null;
   // Cells are read separately, because "9 690" in "1–9 | 690 ₽" would also be a number.
   const cells = row.children.filter(isElement);
   for (const [index, cell] of cells.slice(0, -1).entries()) {
-    const quantity = textOf(cell, 60);
+    const quantity = getText(cell, 60);
     if (!QUANTITY.test(quantity)) continue;
     const price = cells
       .slice(index + 1)
-      .flatMap((next) => findPrices(priceText(next, 60)))
+      .flatMap((next) => findPrices(getPriceText(next, 60)))
       .find(({ sign }) => sign !== null);
-    return price === undefined ? null : tierIn(quantity, price.amount, row);
+    return price === undefined ? null : parseTier(quantity, price.amount, row);
   }
   const prices = findPrices(text).filter(({ sign }) => sign !== null);
   const [first] = prices;
   if (first === undefined || prices.length > 3) return null;
-  return tierIn(text.slice(0, first.start), first.amount, row);
+  return parseTier(text.slice(0, first.start), first.amount, row);
 }
 
 /** Reads several tiers in the text of one element ("1+ $4.20 / 10+ $3.80"); each quantity must be marked. */
-function tiersOfLine(row: Element): QuantityTier[] {
+function readLineTiers(row: Element): QuantityTier[] {
   if (row.children.some((child) => isElement(child) && isRow(child))) return [];
-  const text = priceText(row, LONGEST_ROW + 10);
+  const text = getPriceText(row, LONGEST_ROW + 10);
   const prices = text.length > LONGEST_ROW ? [] : findPrices(text).filter(({ sign }) => sign !== null);
   const tiers = prices.map(({ start, amount }, index) =>
-    tierIn(text.slice(prices[index - 1]?.end ?? 0, start).replace(/^[\s/|,;·•]+/, ''), amount, row),
+    parseTier(text.slice(prices[index - 1]?.end ?? 0, start).replace(/^[\s/|,;·•]+/, ''), amount, row),
   );
   return tiers.every((tier): tier is QuantityTier => tier?.isMarked === true) ? tiers : [];
 }
 
-function tierIn(text: string, amount: string, element: Element): QuantityTier | null {
-  const match = QUANTITY.exec(withoutSign(text));
+function parseTier(text: string, amount: string, element: Element): QuantityTier | null {
+  const match = QUANTITY.exec(removeTrailingSign(text));
   const from = Number((match?.groups?.['least'] ?? '').replace(/[ .,]/g, ''));
   return match === null || from < 1
     ? null
     : { from, amount, element, isMarked: match.groups?.['more'] !== undefined || match.groups?.['from'] !== undefined };
 }
 
-function tiersOfColumns(table: Element): QuantityTier[] {
-  const rows = cellsOf(table);
+function readColumnTiers(table: Element): QuantityTier[] {
+  const rows = getCells(table);
   for (const [index, quantities] of rows.entries()) {
     const prices = rows[index + 1];
     if (prices === undefined || prices.length !== quantities.length || prices.length > 20) continue;
     const tiers = quantities.flatMap((cell, column): QuantityTier[] => {
-      const [price] = findPrices(priceText(prices[column]!, 60)).filter(({ sign }) => sign !== null);
-      const tier = price === undefined ? null : tierIn(textOf(cell, 60), price.amount, prices[column]!);
+      const [price] = findPrices(getPriceText(prices[column]!, 60)).filter(({ sign }) => sign !== null);
+      const tier = price === undefined ? null : parseTier(getText(cell, 60), price.amount, prices[column]!);
       return tier === null ? [] : [tier];
     });
     if (tiers.length >= 2) return tiers;
@@ -119,7 +119,7 @@ function tiersOfColumns(table: Element): QuantityTier[] {
   return [];
 }
 
-function cellsOf(table: Element): Element[][] {
+function getCells(table: Element): Element[][] {
   const rows: Element[][] = [];
   const open: Element[] = [table];
   for (let next = open.shift(), steps = 0; next !== undefined && steps < 200; next = open.shift(), steps += 1) {
@@ -138,11 +138,11 @@ function areTiers(around: Element, tiers: readonly QuantityTier[]): boolean {
     return before === undefined || (tier.from > before.from && compareDecimals(tier.amount, before.amount) <= 0);
   });
   if (!isFalling || compareDecimals(tiers.at(-1)!.amount, tiers[0]!.amount) >= 0) return false;
-  return tiers.some(({ isMarked }) => isMarked) || isNamed(around) || HEADS.test(textOf(around, 60));
+  return tiers.some(({ isMarked }) => isMarked) || isNamed(around) || HEADS.test(getText(around, 60));
 }
 
 function isNamed(around: Element): boolean {
-  for (let here: Element | null = around, steps = 0; here !== null && steps < 3; here = parentOf(here), steps += 1)
-    if (TIER_NAMES.test(namesOf(here))) return true;
+  for (let here: Element | null = around, steps = 0; here !== null && steps < 3; here = getParent(here), steps += 1)
+    if (TIER_NAMES.test(getNames(here))) return true;
   return false;
 }

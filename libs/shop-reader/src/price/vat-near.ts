@@ -4,7 +4,7 @@ import { WITH_VAT, WITHOUT_VAT } from './price-words.js';
 const LINES = 8;
 
 /** Returns whether the lines below the price say that it includes VAT ("inkl. MwSt."), when they agree. */
-export function vatNear(lines: readonly Line[], priceIndex: number): boolean | null {
+export function findVat(lines: readonly Line[], priceIndex: number): boolean | null {
   const at = lines.findIndex(({ index }) => index >= priceIndex);
   const near =
     at === -1

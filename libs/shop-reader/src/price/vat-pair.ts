@@ -1,11 +1,11 @@
 import { compareDecimals } from '../amounts/decimals.js';
 import { STRONG, type VisibleOffer } from './visible.js';
-import type { Weighed } from './weighed-price.js';
+import type { WeightedPrice } from './weighted-price.js';
 
 export interface VatPair {
   readonly net: string;
   readonly gross: string;
-  readonly amounts: readonly Weighed[];
+  readonly amounts: readonly WeightedPrice[];
 }
 
 const VAT_RATES = [
@@ -15,28 +15,34 @@ const VAT_RATES = [
 const ROUNDING = 0.0101;
 const LARGEST_RATE = 1.3;
 
-/** Returns the amount with the highest weight and the one that differs from it by VAT, by words or the rate. */
-export function vatPair(amounts: readonly Weighed[], visible: VisibleOffer): VatPair | null {
+/**
+ * Returns the amount with the highest weight and the one that differs from it by VAT. The difference is recognized by
+ * words on the page ("incl. VAT") or by a known VAT rate.
+ */
+export function findVatPair(amounts: readonly WeightedPrice[], visible: VisibleOffer): VatPair | null {
   const [top, ...rest] = amounts;
   if (top === undefined) return null;
   // "PVP 12,10 IVA incl." is named a list price, but is the price with VAT.
   const listed = visible.former.filter(({ score, includesVat }) => score >= STRONG && includesVat === true);
-  const others = [...rest, ...listed.map(({ amount, score }): Weighed => ({ amount, claims: [], weight: score / 2 }))];
-  const seen = ({ amount }: Weighed) =>
+  const others = [
+    ...rest,
+    ...listed.map(({ amount, score }): WeightedPrice => ({ amount, claims: [], weight: score / 2 })),
+  ];
+  const seen = ({ amount }: WeightedPrice) =>
     [...visible.current, ...listed].find((price) => compareDecimals(price.amount, amount) === 0) ?? null;
-  const vatOf = (one: Weighed): boolean | null =>
+  const vatOf = (one: WeightedPrice): boolean | null =>
     one.claims.find(({ includesVat }) => includesVat !== null)?.includesVat ?? seen(one)?.includesVat ?? null;
   for (const other of others) {
-    const [net, gross]: readonly [Weighed, Weighed] =
+    const [net, gross]: readonly [WeightedPrice, WeightedPrice] =
       compareDecimals(top.amount, other.amount) < 0 ? [top, other] : [other, top];
     const [isNet, isGross] = [vatOf(net) === false, vatOf(gross) === true];
     if (vatOf(net) === true || vatOf(gross) === false) continue;
     const ratio = Number(gross.amount) / Number(net.amount);
     const isRate = differsByVat(net.amount, gross.amount);
-    const isSaid = isNet || isGross;
+    const isStated = isNet || isGross;
     // An invisible amount in the markup next to a visible price higher by VAT is the price without VAT.
     const isUnseen = net === top && seen(net) === null && (seen(gross)?.score ?? 0) >= STRONG;
-    if ((isRate && (isSaid || isUnseen)) || (isNet && isGross && ratio > 1.02 && ratio < LARGEST_RATE))
+    if ((isRate && (isStated || isUnseen)) || (isNet && isGross && ratio > 1.02 && ratio < LARGEST_RATE))
       return { net: net.amount, gross: gross.amount, amounts: [gross, net] };
   }
   return null;

@@ -1,26 +1,26 @@
-import { currencyCode, isOneLetter } from '../amounts/currency-signs.js';
+import { parseCurrencyCode, isOneLetter } from '../amounts/currency-signs.js';
 import { compareDecimals } from '../amounts/decimals.js';
 import { isFormerPrice } from '../amounts/price-roles.js';
-import { priceText } from '../amounts/price-text.js';
+import { getPriceText } from '../amounts/price-text.js';
 import { findPrices, type FoundPrice, isRange } from '../amounts/read-price.js';
 import {
-  attr,
+  getAttribute,
   BREAKING,
   type Element,
   isElement,
   isText,
   type Node,
-  parentOf,
+  getParent,
   squeeze,
-  textOf,
+  getText,
   walk,
 } from '../page/dom.js';
 import type { Layout } from '../page/layout.js';
-import { namesOf } from '../page/names.js';
+import { getNames } from '../page/names.js';
 import type { Page } from '../page/page.js';
-import { countryCurrency } from './country-currency.js';
+import { guessCountryCurrency } from './country-currency.js';
 import { isInListControl } from './list-controls.js';
-import { marksOf, PRICE_NAMES, type PriceRole, roleOf, vatOf } from './price-role.js';
+import { scorePrice, PRICE_NAMES, type PriceRole, getPriceRole, detectVat } from './price-role.js';
 import { isUnitShare, type PriceBefore } from './unit-share.js';
 import { FROM_BEFORE, FROM_BEHIND, PRICE_WORDS } from './price-words.js';
 
@@ -38,37 +38,37 @@ export interface VisiblePrice {
   readonly marks: number;
 }
 
-const MOST = 1500;
+const MAX_PRICES = 1500;
 const LONGEST_HOLDER = 90;
 
 /** Returns all prices in the page's main text in order, with their surroundings. */
-export function visiblePrices(page: Page, layout: Layout): VisiblePrice[] {
-  const find = pricesOn(page);
+export function findVisiblePrices(page: Page, layout: Layout): VisiblePrice[] {
+  const find = createPriceFinder(page);
   /** Elements that contain a price; true when the element's own text is the price. */
   const holders = new Map<Element, boolean>();
   walk(page.root, (node) => {
     if (isElement(node) && layout.isUnread(node)) return false;
-    if (!isText(node) || !/[\d٠-٩۰-۹０-９]/.test(node.data) || holders.size >= MOST) return;
-    const holder = holderOf(node.parent, node.data, find);
+    if (!isText(node) || !/[\d٠-٩۰-۹０-９]/.test(node.data) || holders.size >= MAX_PRICES) return;
+    const holder = findHolder(node.parent, node.data, find);
     if (holder !== null) holders.set(holder, holders.get(holder) === true || holder === node.parent);
   });
   // The inner of two nested elements describes the price, so the outer one is removed.
   for (const holder of holders.keys())
-    for (const around of ancestorsOf(holder, 5)) if (holders.get(around) === false) holders.delete(around);
+    for (const around of getAncestors(holder, 5)) if (holders.get(around) === false) holders.delete(around);
   return [...holders.keys()].flatMap((holder) => {
     if (isInListControl(holder)) return [];
     const isHidden = layout.isHidden(holder) || layout.isClosed(holder);
-    return pricesIn(holder, find).map((price) => ({ ...price, isHidden }));
+    return findPricesIn(holder, find).map((price) => ({ ...price, isHidden }));
   });
 }
 
 type Find = (text: string) => FoundPrice[];
 
 /** Finds prices on a page. A sign of one letter is a currency only on pages of its country. */
-function pricesOn(page: Page): Find {
+function createPriceFinder(page: Page): Find {
   const here = [
-    countryCurrency(page),
-    ...['product:price:currency', 'og:price:currency'].map((name) => currencyCode(page.meta.get(name)?.[0])),
+    guessCountryCurrency(page),
+    ...['product:price:currency', 'og:price:currency'].map((name) => parseCurrencyCode(page.meta.get(name)?.[0])),
   ];
   // "LE3000" is an article number.
   const isCode = (text: string, { sign, start }: FoundPrice): boolean =>
@@ -83,23 +83,23 @@ function pricesOn(page: Page): Find {
     );
 }
 
-function* ancestorsOf(element: Element, most: number): Generator<Element> {
+function* getAncestors(element: Element, most: number): Generator<Element> {
   for (
-    let around = parentOf(element), steps = 0;
+    let around = getParent(element), steps = 0;
     around !== null && steps < most;
-    around = parentOf(around), steps += 1
+    around = getParent(around), steps += 1
   )
     yield around;
 }
 
 /** Returns the smallest element around a number that is a price by itself. */
-function holderOf(start: Node | null, data: string, find: Find): Element | null {
+function findHolder(start: Node | null, data: string, find: Find): Element | null {
   if (!isElement(start)) return null;
   let element: Element | null = start;
-  const digits = digitsOf(data);
+  const digits = extractDigits(data);
   let named: Element | null = null;
-  for (let steps = 0; element !== null && steps < 5; element = parentOf(element), steps += 1) {
-    const text = priceText(element, LONGEST_HOLDER + 10);
+  for (let steps = 0; element !== null && steps < 5; element = getParent(element), steps += 1) {
+    const text = getPriceText(element, LONGEST_HOLDER + 10);
     if (text.length > LONGEST_HOLDER) {
       // A longer line counts when it begins as a price: "Price: $12.00 per box, sold in cases of 10 ..."
       return (
@@ -113,30 +113,37 @@ function holderOf(start: Node | null, data: string, find: Find): Element | null 
       );
     }
     const found = find(text);
-    if (found.some(({ sign, start: from, end }) => sign !== null && isPartOf(digits, digitsOf(text.slice(from, end)))))
-      return widened(element, text, find);
-    if (found.length > 0 && (PRICE_NAMES.test(namesOf(element)) || /price/i.test(attr(element, 'itemprop') ?? '')))
+    if (
+      found.some(
+        ({ sign, start: from, end }) => sign !== null && isPartOf(digits, extractDigits(text.slice(from, end))),
+      )
+    )
+      return widenHolder(element, text, find);
+    if (
+      found.length > 0 &&
+      (PRICE_NAMES.test(getNames(element)) || /price/i.test(getAttribute(element, 'itemprop') ?? ''))
+    )
       named ??= element;
   }
   return named;
 }
 
-const digitsOf = (text: string): string => text.replace(/\D+/g, '');
-/** Returns whether the number of a text node is part of the price, rather than next to another number's sign. */
+const extractDigits = (text: string): string => text.replace(/\D+/g, '');
+/** Returns whether one of two numbers contains the other, so that both can be parts of one price. */
 const isPartOf = (digits: string, price: string): boolean => price.includes(digits) || digits.includes(price);
 
 /** Returns the parent element when cents are in a separate element: "35€" and "99". */
-function widened(element: Element, text: string, find: Find): Element {
-  for (const around of ancestorsOf(element, 3)) {
-    const range = priceText(around, 70);
+function widenHolder(element: Element, text: string, find: Find): Element {
+  for (const around of getAncestors(element, 3)) {
+    const range = getPriceText(around, 70);
     if (range.length >= 70) break;
     const ends = find(range).filter(({ sign }) => sign !== null);
     if (ends.length > 2) break;
     if (ends.length === 2 && isRange(range, ends[0]!, ends[1]!)) return around;
   }
-  const parent = parentOf(element);
+  const parent = getParent(element);
   if (parent === null || /[.,]\d{2}(?!\d)/.test(text)) return element;
-  const wider = priceText(parent, 40);
+  const wider = getPriceText(parent, 40);
   const [before] = find(text);
   const found = find(wider);
   return wider.length <= text.length + 6 &&
@@ -147,8 +154,8 @@ function widened(element: Element, text: string, find: Find): Element {
     : element;
 }
 
-function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[] {
-  const text = priceText(holder, 240);
+function findPricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[] {
+  const text = getPriceText(holder, 240);
   const all = find(text);
   const marked = all.filter(({ sign }) => sign !== null);
   // When some numbers have a sign, the others are counts and sizes, except the ends of a range.
@@ -162,7 +169,7 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
             (all[index + 1]?.sign && isRange(text, price, all[index + 1]!)) ||
             (all[index - 1]?.sign && isRange(text, all[index - 1]!, price)),
         );
-  const names = [holder, ...ancestorsOf(holder, 3)].map(namesOf);
+  const names = [holder, ...getAncestors(holder, 3)].map(getNames);
   const isFormer = isFormerPrice(holder) || isWhollyFormer(holder);
   const prices: Omit<VisiblePrice, 'isHidden'>[] = [];
   for (let index = 0; index < found.length; index += 1) {
@@ -171,21 +178,24 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
     const isLow = next !== undefined && isRange(text, price, next) && compareDecimals(next.amount, price.amount) >= 0;
     const last = isLow ? next : price;
     const ahead =
-      index === 0 && withoutSign(text.slice(0, price.start)).trim() === '' ? textBefore(holder) : NOTHING_BEFORE;
+      index === 0 && removeTrailingSign(text.slice(0, price.start)).trim() === ''
+        ? getTextBefore(holder)
+        : NOTHING_BEFORE;
     const before =
       index === 0 ? `${ahead.text} ${text.slice(0, price.start)}` : text.slice(found[index - 1]!.end, price.start);
     const following = found[index + (isLow ? 2 : 1)];
     const after = text.slice(last.end, following?.start ?? text.length);
-    const beside = following === undefined && after.trim() === '' ? textAfter(holder) : { text: '', isSameLine: true };
+    const adjacent =
+      following === undefined && after.trim() === '' ? getTextAfter(holder) : { text: '', isSameLine: true };
     const label = labelOf(holder);
-    const vat = vatOf(
+    const vat = detectVat(
       `${label} ${before}`,
-      `${after} ${beside.text}`,
+      `${after} ${adjacent.text}`,
       index === 0 && (label !== '' || !ahead.isBehindPrice),
     );
-    const behind = beside.isSameLine ? `${after} ${beside.text}` : after;
+    const behind = adjacent.isSameLine ? `${after} ${adjacent.text}` : after;
     const first = index === 0 ? ahead.price : { price: found[index - 1]!, words: before };
-    const named = isUnitShare(first, price, behind) ? 'unit' : roleOf(names, before, behind, isFormer);
+    const named = isUnitShare(first, price, behind) ? 'unit' : getPriceRole(names, before, behind, isFormer);
     // Magento names the price without VAT its base price.
     const role = named === 'named-unit' && label !== '' && vat !== null ? 'current' : named;
     prices.push({
@@ -195,16 +205,17 @@ function pricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden'>[]
       sign: price.sign ?? last.sign,
       role,
       includesVat: vat,
-      isLowest: FROM_BEFORE.test(withoutSign(before.slice(-40))) || FROM_BEHIND.test(after),
-      marks: marksOf(names, before, price.sign ?? last.sign),
+      isLowest: FROM_BEFORE.test(removeTrailingSign(before.slice(-40))) || FROM_BEHIND.test(after),
+      marks: scorePrice(names, before, price.sign ?? last.sign),
     });
     if (isLow) index += 1;
   }
   return prices;
 }
 
-/** Removes a currency sign from the end of a text before a number, such as "from $". */
-export const withoutSign = (text: string): string => text.replace(/(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|Rs\.?)\s{0,2}$/u, '');
+/** Removes the currency sign from the end of a text before a number, such as from "from $". */
+export const removeTrailingSign = (text: string): string =>
+  text.replace(/(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|Rs\.?)\s{0,2}$/u, '');
 
 /** Returns whether all text of an element is struck through: "<p><del>12</del></p>". */
 function isWhollyFormer(element: Element): boolean {
@@ -221,22 +232,22 @@ interface Before {
 const NOTHING_BEFORE: Before = { text: '', isBehindPrice: false, price: null };
 
 /** Returns the text before an element in its line ("Was:" in `<span>Was:</span> <b>12</b>`) and a price before it. */
-function textBefore(element: Element): Before {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 3; here = parentOf(here), steps += 1) {
-    const siblings = parentOf(here)?.children ?? [];
+function getTextBefore(element: Element): Before {
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 3; here = getParent(here), steps += 1) {
+    const siblings = getParent(here)?.children ?? [];
     const at = siblings.indexOf(here);
     for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
       const sibling = siblings[index]!;
-      // A dash between blanks ("Gloves - $12") is not a minus.
+      // A dash between spaces ("Gloves - $12") is not a minus.
       if (isText(sibling) && /\s[-–—|·:]\s$/.test(sibling.data)) continue;
-      const text = textIn(sibling);
+      const text = getNodeText(sibling);
       if (text === '') continue;
       // Text of another price does not describe this one.
       const price = findPrices(text).findLast(({ sign }) => sign !== null);
       if (price !== undefined) return { text: '', isBehindPrice: true, price: { price, words: text.slice(price.end) } };
       const isBehindPrice = siblings
         .slice(Math.max(0, index - 3), index)
-        .some((one) => findPrices(textIn(one)).some(({ sign }) => sign !== null));
+        .some((one) => findPrices(getNodeText(one)).some(({ sign }) => sign !== null));
       // For "in 4 installments of", the words after the number count.
       const words = /\d/.test(text) ? (/\d\s(\p{L}\D*)$/u.exec(text)?.[1] ?? '') : text;
       return { text: words.slice(-50), isBehindPrice, price: null };
@@ -245,28 +256,29 @@ function textBefore(element: Element): Before {
   return NOTHING_BEFORE;
 }
 
-const textIn = (node: Node): string => (isText(node) ? squeeze(node.data) : isElement(node) ? textOf(node, 60) : '');
+const getNodeText = (node: Node): string =>
+  isText(node) ? squeeze(node.data) : isElement(node) ? getText(node, 60) : '';
 
 /** Returns the label that a style sheet shows before the price: Magento's `data-label="Excl. Tax"`. */
 function labelOf(element: Element): string {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = parentOf(here), steps += 1) {
-    const label = attr(here, 'data-label');
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = getParent(here), steps += 1) {
+    const label = getAttribute(here, 'data-label');
     if (label !== null && label.length <= 40) return label;
   }
   return '';
 }
 
 /** Returns the text after an element and whether it is on the same line; another block may mention VAT. */
-function textAfter(element: Element): { text: string; isSameLine: boolean } {
+function getTextAfter(element: Element): { text: string; isSameLine: boolean } {
   let isSameLine = true;
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 2; here = parentOf(here), steps += 1) {
-    const siblings = parentOf(here)?.children ?? [];
+  for (let here: Element | null = element, steps = 0; here !== null && steps < 2; here = getParent(here), steps += 1) {
+    const siblings = getParent(here)?.children ?? [];
     const at = siblings.indexOf(here);
     if (BREAKING.has(here.name)) isSameLine = false;
     for (let index = at + 1; index < Math.min(siblings.length, at + 4); index += 1) {
       const sibling = siblings[index]!;
       if (isElement(sibling) && BREAKING.has(sibling.name)) isSameLine = false;
-      const text = textIn(sibling);
+      const text = getNodeText(sibling);
       if (text !== '')
         return { text: findPrices(text).some(({ sign }) => sign !== null) ? '' : text.slice(0, 60), isSameLine };
     }

@@ -1,12 +1,12 @@
 import { compareDecimals } from '../amounts/decimals.js';
 import { buyButtons } from '../page/buy-button.js';
-import { isCard } from '../page/cards.js';
-import { type Element, parentOf } from '../page/dom.js';
+import { isCard, isTop } from '../page/cards.js';
+import { type Element, getParent } from '../page/dom.js';
 import type { Heading } from '../page/heading.js';
 import type { Layout } from '../page/layout.js';
 import type { Page } from '../page/page.js';
 import type { QuantityTier } from './quantity-tiers.js';
-import { type VisiblePrice, visiblePrices } from './visible-prices.js';
+import { type VisiblePrice, findVisiblePrices } from './visible-prices.js';
 
 /** A current price near the product's heading with its score. */
 export interface RankedPrice extends VisiblePrice {
@@ -30,11 +30,11 @@ export function readVisible(
   tiers: readonly QuantityTier[],
   isStated: boolean,
 ): VisibleOffer {
-  const prices = visiblePrices(page, layout).map((price) => asTier(price, tiers, layout));
+  const prices = findVisiblePrices(page, layout).map((price) => toTier(price, tiers, layout));
   const { elements } = page;
   const order = prices.map((price) => layout.indexOf.get(price.element) ?? 0);
   // Counts of prices before each element; the prices within an element are a difference of two.
-  const before = countsBefore(elements.length, order);
+  const before = countBefore(elements.length, order);
   const within = (element: Element): number => {
     const at = layout.indexOf.get(element) ?? 0;
     return before[layout.ends[at]!]! - before[at]!;
@@ -76,14 +76,17 @@ export function readVisible(
   const current = ofRole('current');
   const isAlone = !current.some(({ score, isHidden }) => score >= STRONG && !isHidden);
   return {
-    current: withoutInstallments(grouped(isAlone ? [...current, ...ofRole('named-unit')] : current), ofRole('former')),
+    current: removeInstallments(
+      groupOffers(isAlone ? [...current, ...ofRole('named-unit')] : current),
+      ofRole('former'),
+    ),
     former: ofRole('former'),
     buyButton: button,
   };
 }
 
 /** Assigns roles to prices of quantity tiers: the price of one piece is current, or that of the lowest quantity. */
-function asTier(price: VisiblePrice, tiers: readonly QuantityTier[], layout: Layout): VisiblePrice {
+function toTier(price: VisiblePrice, tiers: readonly QuantityTier[], layout: Layout): VisiblePrice {
   const around = tiers.filter(
     ({ element }) => layout.contains(element, price.element) || layout.contains(price.element, element),
   );
@@ -101,7 +104,7 @@ function asTier(price: VisiblePrice, tiers: readonly QuantityTier[], layout: Lay
   };
 }
 
-function countsBefore(length: number, order: readonly number[]): Int32Array {
+function countBefore(length: number, order: readonly number[]): Int32Array {
   const counts = new Int32Array(length + 1);
   for (const at of order) counts[at + 1]! += 1;
   for (let index = 1; index <= length; index += 1) counts[index]! += counts[index - 1]!;
@@ -109,7 +112,7 @@ function countsBefore(length: number, order: readonly number[]): Int32Array {
 }
 
 /** Merges prices of equal amount, which raises their score a little. */
-function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
+function groupOffers(prices: readonly RankedPrice[]): RankedPrice[] {
   const byAmount = new Map<string, RankedPrice[]>();
   for (const price of prices) byAmount.set(price.amount, [...(byAmount.get(price.amount) ?? []), price]);
   return [...byAmount.values()]
@@ -131,7 +134,7 @@ function grouped(prices: readonly RankedPrice[]): RankedPrice[] {
 const INSTALLMENTS = [3, 4, 6, 10, 12];
 
 /** Removes amounts that are a prominent larger amount divided by a number of installments. */
-const withoutInstallments = (prices: readonly RankedPrice[], former: readonly RankedPrice[]): RankedPrice[] =>
+const removeInstallments = (prices: readonly RankedPrice[], former: readonly RankedPrice[]): RankedPrice[] =>
   prices.filter(
     (price) =>
       ![...prices, ...former].some(
@@ -142,10 +145,8 @@ const withoutInstallments = (prices: readonly RankedPrice[], former: readonly Ra
       ),
   );
 
-const isTop = (element: Element): boolean => element.name === 'body' || element.name === 'html';
-
 const isWithin = (inner: Element, outer: Element): boolean => {
-  for (let here: Element | null = inner, steps = 0; here !== null && steps < 6; here = parentOf(here), steps += 1)
+  for (let here: Element | null = inner, steps = 0; here !== null && steps < 6; here = getParent(here), steps += 1)
     if (here === outer) return true;
   return false;
 };

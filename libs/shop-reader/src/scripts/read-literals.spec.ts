@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { newBudget, readLiterals } from './read-literals.js';
+import { createBudget, readLiterals } from './read-literals.js';
 
-const read = (text: string): unknown => readLiterals(text, newBudget());
+const read = (text: string): unknown => readLiterals(text, createBudget());
 
 describe('readLiterals', () => {
   it.each<[string, string, unknown]>([
@@ -25,7 +25,7 @@ describe('readLiterals', () => {
   });
 
   it('ignores keys that would change the prototype', () => {
-    const [thing] = readLiterals('x = {"__proto__": {"price": 1}, "constructor": 2}', newBudget()) as object[];
+    const [thing] = readLiterals('x = {"__proto__": {"price": 1}, "constructor": 2}', createBudget()) as object[];
     expect(Object.getPrototypeOf(thing)).toBe(Object.prototype);
     expect(thing).not.toHaveProperty('price');
   });
@@ -42,7 +42,7 @@ describe('readLiterals', () => {
       '={"a":'.repeat(200_000),
       "=['".repeat(300_000),
     ]) {
-      const budget = newBudget();
+      const budget = createBudget();
       const started = process.cpuUsage().user;
       readLiterals(text, budget);
       expect((process.cpuUsage().user - started) / 1000).toBeLessThan(3000);

@@ -8,7 +8,7 @@ export interface Budget {
   letters: number;
   values: number;
 }
-export const newBudget = (): Budget => ({ letters: 6_000_000, values: 200_000 });
+export const createBudget = (): Budget => ({ letters: 6_000_000, values: 200_000 });
 
 const DEEPEST = 40;
 /** Contexts of literals worth reading: `x = {`, `push({`, `"key": [`, or the start of the text. */

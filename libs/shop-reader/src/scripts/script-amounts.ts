@@ -1,7 +1,7 @@
-import { compareDecimals, plainDecimal } from '../amounts/decimals.js';
+import { compareDecimals, parseDecimal } from '../amounts/decimals.js';
 import { findPrices } from '../amounts/read-price.js';
 import type { Thing, Value } from './read-literals.js';
-import { currencyIn, isList, isThing, keyNames, type Keys, keysOf, textIn } from './script-keys.js';
+import { findCurrency, isList, isThing, splitKeyNames, type Keys, getKeys, toText } from './script-keys.js';
 
 /** Returns whether amounts are in cents, as in Shopify's product objects. */
 export const isInCents = (thing: Thing, keys: Keys): boolean =>
@@ -17,79 +17,79 @@ interface Amount {
   readonly isUnitUnsure: boolean;
 }
 
-const CURRENT = keyNames(`
+const CURRENT = splitKeyNames(`
   finalprice salesprice sellprice dealprice saleprice specialprice currentprice sellingprice offerprice
   discountedprice promoprice promotionalprice actualprice pricenow priceincltax pricewithtax priceinclvat
   pricegross grossprice formattedprice displayprice price prices pricing priceinfo pricerange lowprice minprice
   pricemin pricevalue priceamount unitpriceincltax
 `);
-const WITHIN = keyNames(`
+const WITHIN = splitKeyNames(`
   sale sales special final finalprice saleprice currentprice now current selling sellingprice offer discounted
   withtax gross minvariantprice minimumprice min minprice low price amount value centamount formatted raw
   withouttax
 `);
-const FORMER = keyNames(`
+const FORMER = splitKeyNames(`
   listprice compareatprice regularprice originalprice oldprice wasprice msrp rrp retailprice strikeprice
   pricebeforediscount baseprice fullprice
 `);
 const CENTS = ['priceincents', 'pricecents', 'centprice', 'unitamount', 'priceminor'];
 
-export function amountsOf(keys: Keys, inCents: boolean): Amount[] {
+export function getAmounts(keys: Keys, inCents: boolean): Amount[] {
   for (const name of CENTS) {
-    const found = amountIn(keys.get(name), true, 0);
+    const found = parseScriptAmount(keys.get(name), true, 0);
     if (found !== null) return [found];
   }
   for (const name of CURRENT) {
-    const found = amountIn(keys.get(name), inCents, 0);
-    if (found !== null) return [{ ...found, currency: found.currency ?? currencyIn(keys) }];
+    const found = parseScriptAmount(keys.get(name), inCents, 0);
+    if (found !== null) return [{ ...found, currency: found.currency ?? findCurrency(keys) }];
   }
   return [];
 }
 
 /** Parses an amount of any form in scripts: 12.5, "12.50", "12,50 €", { value, currency }, { sale: { … } }. */
-function amountIn(value: Value, inCents: boolean, depth: number): Amount | null {
-  if (typeof value === 'number' || typeof value === 'string') return plainAmount(value, inCents);
+function parseScriptAmount(value: Value, inCents: boolean, depth: number): Amount | null {
+  if (typeof value === 'number' || typeof value === 'string') return toPlainAmount(value, inCents);
   if (!isThing(value) || depth > 3) return null;
-  const keys = keysOf(value);
-  const currency = currencyIn(keys);
+  const keys = getKeys(value);
+  const currency = findCurrency(keys);
   const isMinor = inCents || keys.has('centamount');
   for (const name of WITHIN) {
-    const found = amountIn(keys.get(name), isMinor, depth + 1);
+    const found = parseScriptAmount(keys.get(name), isMinor, depth + 1);
     if (found !== null)
       return { ...found, currency: found.currency ?? currency, isUnitUnsure: found.isUnitUnsure && currency === null };
   }
   return null;
 }
 
-function plainAmount(value: number | string, inCents: boolean): Amount | null {
+function toPlainAmount(value: number | string, inCents: boolean): Amount | null {
   const text = String(value).trim();
   if (text === '' || text.length > 40) return null;
   if (inCents && /^\d{1,12}$/.test(text))
-    return positive(`${text.padStart(3, '0').slice(0, -2)}.${text.padStart(3, '0').slice(-2)}`, null, false);
+    return toPositiveAmount(`${text.padStart(3, '0').slice(0, -2)}.${text.padStart(3, '0').slice(-2)}`, null, false);
   if (/^\d{1,12}(?:\.\d{1,8})?$/.test(text))
-    return positive(plainDecimal(text, { separator: '.' }), null, /^\d{4,}$/.test(text));
+    return toPositiveAmount(parseDecimal(text, { separator: '.' }), null, /^\d{4,}$/.test(text));
   const [found, ...others] = findPrices(text);
   if (typeof value === 'number' || found === undefined || others.length > 0) return null;
   const codes = found.sign?.codes ?? [];
-  return positive(found.amount, codes.length === 1 ? (codes[0] ?? null) : null, false);
+  return toPositiveAmount(found.amount, codes.length === 1 ? (codes[0] ?? null) : null, false);
 }
 
-const positive = (amount: string | null, currency: string | null, isUnitUnsure: boolean): Amount | null =>
+const toPositiveAmount = (amount: string | null, currency: string | null, isUnitUnsure: boolean): Amount | null =>
   amount !== null && compareDecimals(amount, '0') > 0 ? { amount, currency, isUnitUnsure } : null;
 
-/** Returns the list price when it is higher. */
-export function formerIn(keys: Keys, amount: string, inCents: boolean): string | null {
+/** Returns the list price of a product in a script if it is higher than the price. */
+export function findFormerPrice(keys: Keys, amount: string, inCents: boolean): string | null {
   for (const name of FORMER) {
-    const found = amountIn(keys.get(name), inCents, 0);
+    const found = parseScriptAmount(keys.get(name), inCents, 0);
     if (found !== null && compareDecimals(found.amount, amount) > 0) return found.amount;
   }
   return null;
 }
 
 /** Returns the currency of a format such as "€%s", which Magento uses in place of a currency. */
-export function currencyOfPattern(thing: Thing): string | null {
+export function parseCurrencyPattern(thing: Thing): string | null {
   const format = thing['priceFormat'];
-  const pattern = textIn(isThing(format) ? format['pattern'] : thing['currencyFormat']);
+  const pattern = toText(isThing(format) ? format['pattern'] : thing['currencyFormat']);
   if (pattern?.includes('%s') !== true) return null;
   const codes = findPrices(pattern.replace('%s', '1.00'))[0]?.sign?.codes ?? [];
   return codes.length === 1 ? (codes[0] ?? null) : null;

@@ -1,19 +1,19 @@
-import { minorDigits } from '@atrium/rules/prices/money';
+import { getMinorDigits } from '@atrium/rules/prices/money';
 import { compareDecimals } from '../amounts/decimals.js';
 import type { PageFormat, ProductClaims } from '../markup/page-format.js';
-import { attr, rawText, squeeze } from '../page/dom.js';
-import { addressesOf, comparable, headingsOf } from '../page/identity.js';
+import { getAttribute, rawText, squeeze } from '../page/dom.js';
+import { getAddresses, normalizeAddress, getHeadings } from '../page/identity.js';
 import { type Page, resolveLink } from '../page/page.js';
-import { words } from '../page/words.js';
-import { newBudget, readLiterals, type Value } from './read-literals.js';
-import { type ScriptProduct, scriptProducts } from './script-products.js';
+import { splitWords } from '../page/words.js';
+import { createBudget, readLiterals, type Value } from './read-literals.js';
+import { type ScriptProduct, findScriptProducts } from './script-products.js';
 
 /** Reads the product in data layers and page states of scripts, which must match the page's name, number or URL. */
 export const scriptData: PageFormat = {
   source: 'page-data',
   read(page) {
-    const named = frequentSku(page);
-    const product = productOf(page, scriptProducts(literalsOf(page)));
+    const named = findFrequentSku(page);
+    const product = chooseProduct(page, findScriptProducts(readScriptLiterals(page)));
     if (product === null && named === null) return null;
     return {
       ...NOTHING,
@@ -49,14 +49,14 @@ const MOST_NESTED = 200;
 
 const isScript = (name: string): boolean => name === 'script' || name === 'template';
 
-function literalsOf(page: Page): Value[] {
-  const budget = newBudget();
+function readScriptLiterals(page: Page): Value[] {
+  const budget = createBudget();
   const found: Value[] = [];
   let looked = 0;
   for (const element of page.elements) {
     if (looked >= MOST_SCRIPTS || budget.letters <= 0) break;
     const texts = isScript(element.name)
-      ? /ld\+json/i.test(attr(element, 'type') ?? '')
+      ? /ld\+json/i.test(getAttribute(element, 'type') ?? '')
         ? []
         : [rawText(element)]
       : Object.entries(element.attribs)
@@ -69,13 +69,13 @@ function literalsOf(page: Page): Value[] {
     }
   }
   // Pages built by scripts keep their state as text within text.
-  const nested = textsIn(found).slice(0, MOST_NESTED);
+  const nested = collectTexts(found).slice(0, MOST_NESTED);
   return [...found, ...nested.flatMap((text) => readLiterals(text, budget))];
 }
 
 const TELLS = /price|sku/i;
 
-function textsIn(values: readonly Value[]): string[] {
+function collectTexts(values: readonly Value[]): string[] {
   const texts: string[] = [];
   const open: Value[] = [...values];
   for (let next = open.pop(), steps = 0; next !== undefined && steps < 200_000; next = open.pop(), steps += 1) {
@@ -92,8 +92,8 @@ function textsIn(values: readonly Value[]): string[] {
 }
 
 /** Returns the product that matches the page best, or null when two such products have different prices. */
-function productOf(page: Page, products: readonly ScriptProduct[]): ScriptProduct | null {
-  const matches = matcherOf(page);
+function chooseProduct(page: Page, products: readonly ScriptProduct[]): ScriptProduct | null {
+  const matches = createMatcher(page);
   const scored = products.flatMap((product) => {
     const score = matches(product);
     return score === 0
@@ -111,7 +111,7 @@ function productOf(page: Page, products: readonly ScriptProduct[]): ScriptProduc
   const isSure =
     !first.isUnitUnsure ||
     first.isViewed ||
-    (currency !== null && minorDigits(currency) === 0) ||
+    (currency !== null && getMinorDigits(currency) === 0) ||
     all.some((one) => !one.isUnitUnsure && isSame(one));
   return {
     ...first,
@@ -124,18 +124,18 @@ function productOf(page: Page, products: readonly ScriptProduct[]): ScriptProduc
 }
 
 /** Returns a function that scores how well a product matches the page's name, number and URL; 0 for other products. */
-function matcherOf(page: Page): (product: ScriptProduct) => number {
+function createMatcher(page: Page): (product: ScriptProduct) => number {
   const titles = [page.title, ...(page.meta.get('og:title') ?? [])].flatMap((title) =>
     title.split(/\s[|–—\-·:»]\s|\|/),
   );
-  const headings = [...new Set([...headingsOf(page), ...titles.map(words)])].filter((text) => text.length >= 4);
-  const addresses = addressesOf(page);
+  const headings = [...new Set([...getHeadings(page), ...titles.map(splitWords)])].filter((text) => text.length >= 4);
+  const addresses = getAddresses(page);
   const path = decodeSafe(page.url?.pathname ?? '').replace(/\.\w{2,5}$/, '');
-  const lastPart = words(path.split('/').findLast((part) => part !== '') ?? '');
+  const lastPart = splitWords(path.split('/').findLast((part) => part !== '') ?? '');
   const places = [lastPart, ...headings];
-  const ordered = numberToOrder(page);
+  const ordered = findOrderNumber(page);
   return ({ name: written, codes, address, isOwn }) => {
-    const name = words(written ?? '');
+    const name = splitWords(written ?? '');
     const isNamed = name.length >= 4 && headings.includes(name);
     const isPart =
       !isNamed &&
@@ -143,13 +143,13 @@ function matcherOf(page: Page): (product: ScriptProduct) => number {
         headings.some((heading) => heading.length >= 12 && ` ${name} `.includes(` ${heading} `)));
     const isNumbered = codes.some(
       (code) =>
-        code.length >= 4 && /\d/.test(code) && places.some((place) => ` ${place} `.includes(` ${words(code)} `)),
+        code.length >= 4 && /\d/.test(code) && places.some((place) => ` ${place} `.includes(` ${splitWords(code)} `)),
     );
     const link = resolveLink(page, address);
     const isHere =
       address !== null &&
-      ((link !== null && addresses.has(comparable(link)) && new URL(link).pathname !== '/') ||
-        (lastPart.length >= 4 && words(address) === lastPart));
+      ((link !== null && addresses.has(normalizeAddress(link)) && new URL(link).pathname !== '/') ||
+        (lastPart.length >= 4 && splitWords(address) === lastPart));
     const isOrdered = ordered !== null && codes.includes(ordered);
     // When the buy form names another product, this one is part of a list next to it.
     const isOfPage = isOwn && (ordered === null || codes.length === 0 || isOrdered);
@@ -166,12 +166,12 @@ function matcherOf(page: Page): (product: ScriptProduct) => number {
 const ORDER_FIELDS = /^(?:product|product[-_]?id|add-to-cart)$/i;
 
 /** Returns the product number in the buy form; null when forms name several. */
-function numberToOrder(page: Page): string | null {
+function findOrderNumber(page: Page): string | null {
   const found = new Set(
     page.elements
       .filter(({ name }) => name === 'input' || name === 'button')
-      .filter((element) => ORDER_FIELDS.test(attr(element, 'name') ?? ''))
-      .map((element) => squeeze(attr(element, 'value') ?? '').slice(0, 60))
+      .filter((element) => ORDER_FIELDS.test(getAttribute(element, 'name') ?? ''))
+      .map((element) => squeeze(getAttribute(element, 'value') ?? '').slice(0, 60))
       .filter((value) => /\d/.test(value)),
   );
   const [first, ...others] = found;
@@ -190,10 +190,10 @@ const SKU = /["']?\bsku["']?\s{0,3}:\s{0,3}["']([^"'\\<>{}]{2,60})["']/g;
 const LONGEST_SKU_TEXT = 1_000_000;
 
 /** Returns the number that scripts name `sku`: the only one, or one that is far more frequent than others. */
-function frequentSku(page: Page): string | null {
+function findFrequentSku(page: Page): string | null {
   const found = new Map<string, number>();
   for (const element of page.elements) {
-    if (element.name !== 'script' || /ld\+json/i.test(attr(element, 'type') ?? '')) continue;
+    if (element.name !== 'script' || /ld\+json/i.test(getAttribute(element, 'type') ?? '')) continue;
     for (const [, sku = ''] of rawText(element).slice(0, LONGEST_SKU_TEXT).matchAll(SKU))
       if (found.size < 500) found.set(squeeze(sku), (found.get(squeeze(sku)) ?? 0) + 1);
   }

@@ -1,10 +1,10 @@
 import type { Claims } from '../markup/page-format.js';
-import { attr, type Element } from '../page/dom.js';
+import { getAttribute, type Element } from '../page/dom.js';
 import type { Heading } from '../page/heading.js';
 import type { Layout } from '../page/layout.js';
-import { namesOf } from '../page/names.js';
+import { getNames } from '../page/names.js';
 import { type Page, resolveLink } from '../page/page.js';
-import { words } from '../page/words.js';
+import { splitWords } from '../page/words.js';
 
 const GENERIC =
   /(?:logo|share|placeholder|default|no[-_]?image|noimage|no[-_]?photo|sprite|icon|blank|spacer|pixel|loading|loader|lazy|1x1|dummy|avatar|banner|badge|payment)/i;
@@ -25,25 +25,25 @@ export function chooseImage(
     ...(page.meta.get('twitter:image:src') ?? []),
   ];
   const links = named.map((image) => resolveLink(page, image)).filter((link) => link !== null);
-  return links.find((link) => !isGeneric(link)) ?? pictureOf(page, layout, heading, title) ?? links[0] ?? null;
+  return links.find((link) => !isGeneric(link)) ?? getPicture(page, layout, heading, title) ?? links[0] ?? null;
 }
 
 const isGeneric = (link: string): boolean =>
   GENERIC.test(new URL(link).pathname.split('/').at(-1) ?? '') || /\.svg$/i.test(new URL(link).pathname);
 
-function pictureOf(page: Page, layout: Layout, heading: Heading | null, title: string | null): string | null {
+function getPicture(page: Page, layout: Layout, heading: Heading | null, title: string | null): string | null {
   const at = heading === null ? 0 : (layout.indexOf.get(heading.element) ?? 0);
-  const name = words(title ?? '');
+  const name = splitWords(title ?? '');
   let best: { link: string; score: number } | null = null;
   for (const element of page.elements) {
     if (element.name !== 'img' || layout.isAside(element)) continue;
-    const link = resolveLink(page, sourceOf(element));
+    const link = resolveLink(page, getSource(element));
     if (link === null || isGeneric(link)) continue;
-    const alt = words((attr(element, 'alt') ?? '').replaceAll('&#34;', '"').replaceAll('&quot;', '"'));
-    const names = `${namesOf(element)} ${namesOf(element.parent as Element)}`;
+    const alt = splitWords((getAttribute(element, 'alt') ?? '').replaceAll('&#34;', '"').replaceAll('&quot;', '"'));
+    const names = `${getNames(element)} ${getNames(element.parent as Element)}`;
     const size = Math.max(
-      Number.parseInt(attr(element, 'width') ?? '0', 10) || 0,
-      Number.parseInt(attr(element, 'height') ?? '0', 10) || 0,
+      Number.parseInt(getAttribute(element, 'width') ?? '0', 10) || 0,
+      Number.parseInt(getAttribute(element, 'height') ?? '0', 10) || 0,
     );
     const distance = Math.abs((layout.indexOf.get(element) ?? 0) - at);
     const score =
@@ -61,7 +61,7 @@ function pictureOf(page: Page, layout: Layout, heading: Heading | null, title: s
   return best !== null && best.score > -2 ? best.link : null;
 }
 
-function sourceOf(element: Element): string | null {
+function getSource(element: Element): string | null {
   for (const name of [
     'data-old-hires',
     'data-zoom-image',
@@ -73,8 +73,8 @@ function sourceOf(element: Element): string | null {
     'data-lazy',
     'src',
   ]) {
-    const value = attr(element, name);
+    const value = getAttribute(element, name);
     if (value !== null && value !== '' && !value.startsWith('data:')) return value;
   }
-  return attr(element, 'srcset')?.split(/[\s,]/)[0] ?? null;
+  return getAttribute(element, 'srcset')?.split(/[\s,]/)[0] ?? null;
 }

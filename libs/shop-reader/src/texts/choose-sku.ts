@@ -1,7 +1,7 @@
 import type { Claims } from '../markup/page-format.js';
 import type { Line } from '../page/page-lines.js';
-import { textOf } from '../page/dom.js';
-import { namesOf } from '../page/names.js';
+import { getText } from '../page/dom.js';
+import { getNames } from '../page/names.js';
 import type { Page } from '../page/page.js';
 
 export const SKU_LABEL =
@@ -11,7 +11,7 @@ const TRADE_LABEL =
   /(?<!\p{L})(?:ean(?:[\s-]?(?:13|8|code|kod|kód))?|gtin(?:[\s-]?(?:8|12|13|14))?|isbn(?:[\s-]?1[03])?|upc|jan(?:コード)?|barcode|штрих-?код)(?!\p{L})/iu;
 const SKU_VALUE = /^\s{0,3}[:：#№.\-–]{0,2}\s{0,3}#?([\p{L}\d][\p{L}\d._/-]{1,39})/u;
 
-/** Lines before and after the heading that are searched for labels. */
+/** Number of lines before and after the heading that are searched for labels. */
 const LINES_BEFORE = 15;
 const LINES_AFTER = 500;
 
@@ -27,35 +27,35 @@ export function chooseSku(
   from: number,
   isOther: (line: Line) => boolean,
 ): string | null {
-  const stated = codesIn(markup.flatMap(({ claims }) => claims.skus));
-  const inAddress = codeInAddress(page);
+  const stated = findCodes(markup.flatMap(({ claims }) => claims.skus));
+  const inAddress = findCodeInAddress(page);
   const at = Math.max(
     0,
     lines.findIndex(({ index }) => index >= from),
   );
   const below = lines.slice(at, at + LINES_AFTER);
   const above = lines.slice(Math.max(0, at - LINES_BEFORE), at);
-  const behind = (label: RegExp, isTold: (text: string) => boolean): string | null =>
-    labelled(below, label, isTold, isOther) ?? labelled(above, label, isTold, isOther);
+  const behind = (label: RegExp, isLabeled: (text: string) => boolean): string | null =>
+    findLabeled(below, label, isLabeled, isOther) ?? findLabeled(above, label, isLabeled, isOther);
   const isMakers = (text: string): boolean => MAKER_LABEL.test(text.slice(0, 200));
 
   const sure = stated.find((code) => isNumber(code) && !(inAddress !== null && isTradeNumber(code)));
-  const printed = (code: string | null): string | null => asPrinted(code, below);
+  const printed = (code: string | null): string | null => toPrintedForm(code, below);
   if (sure !== undefined) return printed(withoutVariant(sure, inAddress));
   return printed(
     behind(SKU_LABEL, (text) => !isMakers(text)) ??
-      codeInBreadcrumbs(page) ??
+      findCodeInBreadcrumbs(page) ??
       inAddress ??
       stated[0] ??
       behind(SKU_LABEL, isMakers) ??
       behind(TRADE_LABEL, () => true) ??
-      codesIn(markup.flatMap(({ claims }) => claims.ids))[0] ??
+      findCodes(markup.flatMap(({ claims }) => claims.ids))[0] ??
       null,
   );
 }
 
 /** Returns the printed form of a code in the URL: "3697/272" for "p03697272". */
-function asPrinted(code: string | null, lines: readonly Line[]): string | null {
+function toPrintedForm(code: string | null, lines: readonly Line[]): string | null {
   const digits = code === null || !/^[a-z]?\d{6,14}$/i.test(code) ? '' : code.replace(/\D/g, '');
   if (digits === '') return code;
   for (const { text } of lines)
@@ -78,7 +78,7 @@ const withoutVariant = (code: string, inAddress: string | null): string =>
     ? inAddress
     : code;
 
-const codesIn = (codes: readonly string[]): string[] =>
+const findCodes = (codes: readonly string[]): string[] =>
   codes
     .map((code) => code.trim())
     .filter(
@@ -89,16 +89,16 @@ const codesIn = (codes: readonly string[]): string[] =>
         !/^(?:0+|n\/?a|null|undefined|none|-)$/i.test(code),
     );
 
-function labelled(
+function findLabeled(
   lines: readonly Line[],
   pattern: RegExp,
-  isTold: (text: string) => boolean,
+  isLabeled: (text: string) => boolean,
   isOther: (line: Line) => boolean,
 ): string | null {
   for (const [index, line] of lines.entries()) {
     const { text } = line;
     const label = pattern.exec(text.slice(0, 200));
-    if (label === null || !isTold(text) || isOther(line)) continue;
+    if (label === null || !isLabeled(text) || isOther(line)) continue;
     const rest = text.slice(label.index + label[0].length);
     const value = SKU_VALUE.exec(
       rest === '' || /^\s{0,3}[:：#]?\s{0,3}$/.test(rest) ? (lines[index + 1]?.text.slice(0, 41) ?? '') : rest,
@@ -110,11 +110,11 @@ function labelled(
 }
 
 /** Returns the number at the end of the breadcrumbs: "Home / Gloves / Item # 12345". */
-function codeInBreadcrumbs(page: Page): string | null {
+function findCodeInBreadcrumbs(page: Page): string | null {
   const text = page.elements
-    .filter((element) => / (?:breadcrumbs?|bread crumbs?|crumbs?) /.test(namesOf(element)))
+    .filter((element) => / (?:breadcrumbs?|bread crumbs?|crumbs?) /.test(getNames(element)))
     .slice(0, 5)
-    .map((element) => textOf(element, 300));
+    .map((element) => getText(element, 300));
   for (const one of text) {
     const label = SKU_LABEL.exec(one);
     const value = label === null ? null : SKU_VALUE.exec(one.slice(label.index + label[0].length))?.[1];
@@ -126,7 +126,7 @@ function codeInBreadcrumbs(page: Page): string | null {
 const NUMBER_IN_QUERY = /^(?:pid|sku|product_?id|item_?id|article_?id)$/i;
 
 /** Returns a number in the URL: a query parameter, "/p/uv-lamp-10423345.html", "/p/w712550a", "/dp/B07FW264WL". */
-function codeInAddress(page: Page): string | null {
+function findCodeInAddress(page: Page): string | null {
   for (const [name, value] of page.url?.searchParams ?? [])
     if (NUMBER_IN_QUERY.test(name) && /^[a-z\d]{0,6}\d{5,14}$/i.test(value)) return value;
   const last = (page.url?.pathname ?? '').split('/').findLast((part) => part !== '') ?? '';
@@ -148,5 +148,5 @@ export function hasNumberNear(lines: readonly Line[], headingIndex: number, isOt
     lines.findIndex(({ index }) => index >= headingIndex),
   );
   const near = lines.slice(Math.max(0, at - NEAR_HEADING), at + NEAR_HEADING);
-  return [SKU_LABEL, TRADE_LABEL].some((label) => labelled(near, label, () => true, isOther) !== null);
+  return [SKU_LABEL, TRADE_LABEL].some((label) => findLabeled(near, label, () => true, isOther) !== null);
 }

@@ -16,7 +16,7 @@ export function chooseDescription(page: Page, markup: readonly Claims[]): string
   return plain === '' ? null : plain.slice(0, LONGEST_DESCRIPTION);
 }
 
-/** Returns the shop's own name, else its host. */
+/** Returns the name that the shop gives itself, else its host. */
 export function chooseSupplier(page: Page, markup: readonly Claims[]): string | null {
   const name =
     page.meta.get('og:site_name')?.[0] ??

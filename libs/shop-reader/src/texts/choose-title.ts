@@ -2,7 +2,7 @@ import { findPrices } from '../amounts/read-price.js';
 import type { Claims } from '../markup/page-format.js';
 import type { Heading } from '../page/heading.js';
 import type { Page } from '../page/page.js';
-import { words } from '../page/words.js';
+import { splitWords } from '../page/words.js';
 import { SKU_LABEL } from './choose-sku.js';
 
 const LONGEST_TITLE = 500;
@@ -17,16 +17,18 @@ export function chooseTitle(page: Page, markup: readonly Claims[], heading: Head
     (name) => name !== undefined,
   );
   if (heading !== null) {
-    const plain = words(heading.text);
-    const shorter = social.find((name) => isPart(words(name), plain) && isNoise(heading.text, name));
+    const plain = splitWords(heading.text);
+    const shorter = social.find((name) => isPart(splitWords(name), plain) && isNoise(heading.text, name));
     if (shorter !== undefined) return shorter.slice(0, LONGEST_TITLE);
     // A brand alone is not the name when the page's titles are longer.
-    const isWhole = social.some((name) => words(name).includes(plain));
-    const stated = names.find((name) => isPart(words(name), plain) && !(isWhole && !words(name).includes(' ')));
+    const isWhole = social.some((name) => splitWords(name).includes(plain));
+    const stated = names.find(
+      (name) => isPart(splitWords(name), plain) && !(isWhole && !splitWords(name).includes(' ')),
+    );
     if (stated !== undefined) return stated.slice(0, LONGEST_TITLE);
     const speaksOfIt =
       names.length === 0 ||
-      names.some((name) => isPart(plain, words(name)) || words(name) === plain) ||
+      names.some((name) => isPart(plain, splitWords(name)) || splitWords(name) === plain) ||
       plain.split(' ').length >= 3;
     if (speaksOfIt) return heading.text.slice(0, LONGEST_TITLE);
   }
@@ -52,7 +54,7 @@ function isNoise(heading: string, name: string): boolean {
 /** Removes the shop's name, known from the host or `og:site_name`, from a page title ("Gloves M | Shop"). */
 export function withoutShop(page: Page, title: string): string {
   const parts = title.split(/(\s[|–—\-·:»•]\s|\s?\|\s?)/);
-  const shop = words(page.meta.get('og:site_name')?.[0] ?? '').replaceAll(' ', '');
+  const shop = splitWords(page.meta.get('og:site_name')?.[0] ?? '').replaceAll(' ', '');
   const host =
     page.url?.hostname
       .replace(/^www\./, '')
@@ -61,7 +63,7 @@ export function withoutShop(page: Page, title: string): string {
       .filter((label) => label.length > 3)
       .map((label) => label.replaceAll('-', '')) ?? [];
   const isShop = (part: string): boolean => {
-    const plain = words(part).replaceAll(' ', '');
+    const plain = splitWords(part).replaceAll(' ', '');
     return (
       plain !== '' &&
       ((shop !== '' && (plain === shop || plain === `${shop}com`)) ||

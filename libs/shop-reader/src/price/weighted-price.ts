@@ -1,12 +1,12 @@
 import type { PageSource, PriceClaim } from '../markup/page-format.js';
 
-/** A price stated by one source of the page, with its weight. */
+/** A price that one source of the page states, with its weight. */
 export interface Claim extends PriceClaim {
   readonly source: PageSource;
   readonly weight: number;
 }
 
-export interface Weighed {
+export interface WeightedPrice {
   readonly amount: string;
   readonly claims: readonly Claim[];
   readonly weight: number;
