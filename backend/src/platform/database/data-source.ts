@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { DataSourceOptions } from 'typeorm';
 import type { Config, Pooler } from '../config/config.js';
 import './pg-types.js';
-import { connectionSettings, KEPT_OPEN, QUERY_TIMEOUT_MS, TURN_TIMEOUT_MS } from './sql-pool.js';
-import { TimedClient } from './timed-client.js';
+import { createConnectionSettings, MIN_CONNECTIONS, QUERY_TIMEOUT_MS, TRANSACTION_TIMEOUT_MS } from './sql-pool.js';
+import { TimeoutClient } from './timed-client.js';
 
 /** Returns TypeORM's options. `queryTimeoutMs` is short for API calls and long for migrations and jobs. */
-export const dataSourceOptions = (
+export const createDataSourceOptions = (
   databaseUrl: string,
   logger: Logger,
   queryTimeoutMs = QUERY_TIMEOUT_MS,
@@ -18,14 +18,14 @@ export const dataSourceOptions = (
     connectionString,
     connectionTimeoutMillis: _,
     ...extra
-  } = connectionSettings(databaseUrl, 'atrium', queryTimeoutMs, pooler);
+  } = createConnectionSettings(databaseUrl, 'atrium', queryTimeoutMs, pooler);
   return {
     type: 'postgres',
     // Passes the `pg` with our date parsers; TypeORM would import its own.
     driver: pg,
     url: connectionString,
-    connectTimeoutMS: TURN_TIMEOUT_MS,
-    extra: { ...extra, Client: TimedClient, max: 10, min: KEPT_OPEN },
+    connectTimeoutMS: TRANSACTION_TIMEOUT_MS,
+    extra: { ...extra, Client: TimeoutClient, max: 10, min: MIN_CONNECTIONS },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
     // The runtime role may not create extensions, and the schema needs none.
     installExtensions: false,
@@ -34,13 +34,13 @@ export const dataSourceOptions = (
   };
 };
 
-/** Returns `dataSourceOptions` for Nest, which retries the first connection for a minute. */
-export const moduleOptions = (
+/** Returns `createDataSourceOptions` for Nest, which retries the first connection for a minute. */
+export const createModuleOptions = (
   { databaseUrl, pooler }: Pick<Config, 'databaseUrl' | 'pooler'>,
   logger: Logger,
   queryTimeoutMs?: number,
 ): TypeOrmModuleOptions => ({
-  ...dataSourceOptions(databaseUrl, logger, queryTimeoutMs, pooler),
+  ...createDataSourceOptions(databaseUrl, logger, queryTimeoutMs, pooler),
   autoLoadEntities: true,
   retryAttempts: 60,
   retryDelay: 1_000,

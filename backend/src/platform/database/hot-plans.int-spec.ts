@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { makeItem } from '../../../test/stock.js';
-import { HOT_SESSION } from './sql-pool.js';
+import { createItem } from '../../../test/stock.js';
+import { HOT_SESSION_SETTINGS } from './sql-pool.js';
 
 /** PostgreSQL up to 17 adds this to the cost of a node that a planner switch disables; 18 marks the node instead. */
 const DISABLED_COST = 1e10;
@@ -13,11 +13,11 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const flattenNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenNodes)];
 
 describe('the statements of the hot pool', () => {
   let app: TestApp;
-  /** Texts of the prepared statements that hot connections have sent, by name. */
+  /** Texts by name of the prepared statements that the hot pool has sent. */
   const statements = new Map<string, string>();
   const original = pg.Client.prototype.query;
 
@@ -32,7 +32,7 @@ describe('the statements of the hot pool', () => {
     };
     app = await startApp();
     const manager = await app.signedIn('manager@perfect-b.example');
-    const item = await makeItem(manager, { currentQuantity: 5 });
+    const item = await createItem(manager, { currentQuantity: 5 });
     await manager.post('/api/usage', { itemId: item.id, quantityUsed: 1 });
   }, 60_000);
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe('the statements of the hot pool', () => {
 
   it('are planned without a disabled node and never compiled', async () => {
     expect([...statements.keys()]).toEqual(expect.arrayContaining(['feed-read', 'stock-take-one-item']));
-    const client = new pg.Client({ connectionString: app.databaseUrl, options: HOT_SESSION });
+    const client = new pg.Client({ connectionString: app.databaseUrl, options: HOT_SESSION_SETTINGS });
     await client.connect();
     try {
       const wrong: string[] = [];
@@ -54,7 +54,7 @@ describe('the statements of the hot pool', () => {
         );
         await client.query('deallocate statement');
         for (const { Plan: plan, JIT: compiled } of rows[0]?.['QUERY PLAN'] ?? []) {
-          const isDisabled = nodesOf(plan).some(
+          const isDisabled = flattenNodes(plan).some(
             (node) => node.Disabled === true || node['Total Cost'] >= DISABLED_COST,
           );
           if (isDisabled || compiled !== undefined) wrong.push(name);

@@ -1,50 +1,50 @@
 import type { Logger } from 'pino';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config.js';
-import { dataSourceOptions } from './data-source.js';
-import { BASELINE, loadMigrations, type Migration, migrationFiles, stampOf } from './migrations.js';
-import { prepareForPooler } from './pooler.js';
-import { rowsOf } from './rows.js';
+import { createDataSourceOptions } from './data-source.js';
+import { BASELINE, loadMigrations, type Migration, MIGRATION_FILES, parseStamp } from './migrations.js';
+import { storePoolerSettings } from './pooler.js';
+import { queryRows } from './rows.js';
 import { prepareRuntimeRole } from './runtime-role.js';
 
 /** Key of the advisory lock that serializes migrations; any fixed number. */
-const LOCK = 7_231_946;
+const MIGRATION_LOCK_KEY = 7_231_946;
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
  * Returns the stamps of the migrations that the database has.
  * @throws {ConfigError} if the database is older than the baseline, which this version cannot upgrade
  */
-const stampsOf = async (query: (sql: string) => Promise<unknown[]>): Promise<ReadonlySet<string>> => {
+const readAppliedStamps = async (query: (sql: string) => Promise<unknown[]>): Promise<ReadonlySet<string>> => {
   const [table] = (await query(`select to_regclass('migrations') is not null as present`)) as { present: boolean }[];
   if (table?.present !== true) return new Set();
   const names = (await query('select name from migrations')) as { name: string }[];
-  const done = new Set(names.map(({ name }) => stampOf(name)));
+  const done = new Set(names.map(({ name }) => parseStamp(name)));
   if (done.size > 0 && !done.has(BASELINE))
     throw new ConfigError('This database is of a version before 0.1. Upgrade it with version 0.1 first.');
   return done;
 };
 
-/** Returns the titles of the migrations that the database does not have yet. */
-export const pendingMigrations = async (query: (sql: string) => Promise<unknown[]>): Promise<string[]> => {
-  const done = await stampsOf(query);
-  return migrationFiles.filter(({ stamp }) => !done.has(stamp)).map(({ title }) => title);
+/** Returns the titles of the migrations that the database has not run yet. */
+export const readPendingMigrations = async (query: (sql: string) => Promise<unknown[]>): Promise<string[]> => {
+  const done = await readAppliedStamps(query);
+  return MIGRATION_FILES.filter(({ stamp }) => !done.has(stamp)).map(({ title }) => title);
 };
 
 /**
- * Identifies a database, so that a copy loaded from a dump is noticed: the cluster's system identifier and the
- * database's oid. Managed services may hide the former; then only a copy under another oid is noticed, and a restore
- * must run `update feed_state set fingerprint = ''` (docs/operations). `feed_life` handles physical copies, which
- * continue the transaction ids of the original.
+ * SQL of an identity of the database, by which a copy loaded from a dump is detected: the cluster's system identifier
+ * and the database's oid. Managed services may hide the identifier; then only a copy under another oid is detected, and
+ * a restore must run `update feed_state set fingerprint = ''` (docs/operations.md). `feed_life` handles physical
+ * copies, which continue the transaction ids of the original.
  */
 const FINGERPRINT = `
   select concat_ws('-', (select oid from pg_database where datname = current_database()),
     case when has_function_privilege('pg_control_system()', 'execute') then (select system_identifier::text from pg_control_system()) end
   ) as fingerprint`;
 
-const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void> => {
-  const [now] = await rowsOf<{ fingerprint: string }>(db, FINGERPRINT);
-  const [state] = await rowsOf<{ fingerprint: string }>(db, 'select fingerprint from feed_state');
+const resetCopiedDatabase = async (db: QueryRunner, logger: Logger): Promise<void> => {
+  const [now] = await queryRows<{ fingerprint: string }>(db, FINGERPRINT);
+  const [state] = await queryRows<{ fingerprint: string }>(db, 'select fingerprint from feed_state');
   if (now === undefined || state?.fingerprint === now.fingerprint) return;
   // Cursors of a copy refer to another cluster: events and reactions start over, and clients reload.
   // Sessions end because the copy may contain sessions that were revoked since.
@@ -61,11 +61,11 @@ const beginAnewIfCopied = async (db: QueryRunner, logger: Logger): Promise<void>
     [now.fingerprint],
   );
   await db.commitTransaction();
-  logger.info('A new life of the database begins');
+  logger.info('A new epoch of the database starts');
 };
 
 /**
- * Runs the migrations of `which` that the database does not have, each in its own transaction.
+ * Runs those migrations of `which` that the database has not run yet, each in its own transaction.
  * @throws {ConfigError} if the database is older than the baseline
  */
 export const runMigrations = async (
@@ -73,17 +73,17 @@ export const runMigrations = async (
   logger: Logger,
   which: readonly Migration[],
 ): Promise<void> => {
-  const options = dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS);
+  const options = createDataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS);
   // TypeORM compares names, but the baseline's name differs from the name that older databases have stored for it.
   const dataSource = new DataSource({ ...options, migrations: [] });
   await dataSource.initialize();
   let done: ReadonlySet<string>;
   try {
-    done = await stampsOf((sql) => dataSource.query(sql));
+    done = await readAppliedStamps((sql) => dataSource.query(sql));
   } finally {
     await dataSource.destroy();
   }
-  const missing = which.filter(({ name }) => !done.has(stampOf(name)));
+  const missing = which.filter(({ name }) => !done.has(parseStamp(name)));
   const runner = new DataSource({ ...options, migrations: missing });
   await runner.initialize();
   try {
@@ -105,24 +105,24 @@ export const migrate = async (
   runtimeUrl: string = databaseUrl,
   isPooled = false,
 ): Promise<void> => {
-  const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS));
+  const dataSource = new DataSource(createDataSourceOptions(databaseUrl, logger, MIGRATION_TIMEOUT_MS));
   await dataSource.initialize();
   const lockHolder = dataSource.createQueryRunner();
   try {
-    await lockHolder.query('select pg_advisory_lock($1)', [LOCK]);
-    const pending = await pendingMigrations((sql) => lockHolder.query(sql) as Promise<unknown[]>);
+    await lockHolder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
+    const pending = await readPendingMigrations((sql) => lockHolder.query(sql) as Promise<unknown[]>);
     if (pending.length > 0) {
-      logger.info({ pending }, 'The database is brought up to date');
+      logger.info({ pending }, 'Migrations of the database are running');
       await runMigrations(databaseUrl, logger, await loadMigrations());
       // Also covers the tables that were just created.
       await lockHolder.query('select watch_changes()');
     }
     await prepareRuntimeRole(lockHolder, runtimeUrl, pending.length > 0, logger);
-    if (isPooled) await prepareForPooler(lockHolder, logger);
-    await beginAnewIfCopied(lockHolder, logger);
+    if (isPooled) await storePoolerSettings(lockHolder, logger);
+    await resetCopiedDatabase(lockHolder, logger);
     await prepare(dataSource);
   } finally {
-    await lockHolder.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    await lockHolder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY]).catch(() => undefined);
     await lockHolder.release();
     await dataSource.destroy();
   }

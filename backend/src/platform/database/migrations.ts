@@ -15,7 +15,7 @@ interface MigrationFile {
 }
 
 /** All migration files in order. They only go forward and are never edited after their release. */
-export const migrationFiles: readonly MigrationFile[] = readdirSync(FOLDER)
+export const MIGRATION_FILES: readonly MigrationFile[] = readdirSync(FOLDER)
   .flatMap((file) => {
     const [, title, number] = FILE.exec(file) ?? [];
     return title === undefined ? [] : [{ file, title, stamp: `176000000${number}` }];
@@ -23,9 +23,9 @@ export const migrationFiles: readonly MigrationFile[] = readdirSync(FOLDER)
   .toSorted((a, b) => Number(a.stamp) - Number(b.stamp));
 
 /** The stamp of the first migration: the schema of version 0.1.0, which databases of that version have. */
-export const BASELINE = migrationFiles[0]?.stamp ?? '';
+export const BASELINE = MIGRATION_FILES[0]?.stamp ?? '';
 
-const migrationIn = async ({ file, stamp }: MigrationFile): Promise<Migration> => {
+const importMigration = async ({ file, stamp }: MigrationFile): Promise<Migration> => {
   const found = Object.values((await import(new URL(file, FOLDER).href)) as Record<string, unknown>);
   const [migration] = found;
   if (found.length !== 1 || typeof migration !== 'function' || !migration.name.endsWith(stamp))
@@ -34,8 +34,8 @@ const migrationIn = async ({ file, stamp }: MigrationFile): Promise<Migration> =
 };
 
 /** Imports all migration classes. Most starts have none to run and skip this. */
-export const loadMigrations = (): Promise<Migration[]> => Promise.all(migrationFiles.map(migrationIn));
+export const loadMigrations = (): Promise<Migration[]> => Promise.all(MIGRATION_FILES.map(importMigration));
 
 const STAMP_LENGTH = 13;
 /** Returns the stamp at the end of a migration's class name. */
-export const stampOf = (name: string): string => name.slice(-STAMP_LENGTH);
+export const parseStamp = (name: string): string => name.slice(-STAMP_LENGTH);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { QueryRunner } from 'typeorm';
-import { rowsOf } from './rows.js';
+import { queryRows } from './rows.js';
 
 /**
  * Session settings stored in the database for connections of a pooler, because its clients share connections. They
@@ -15,8 +15,8 @@ export const POOLED_SESSION = {
 } as const;
 
 /** Stores `POOLED_SESSION` as settings of the database; logs a warning when the owner may not. */
-export const prepareForPooler = async (owner: QueryRunner, logger: Logger): Promise<void> => {
-  const missing = await rowsOf<{ sql: string }>(
+export const storePoolerSettings = async (owner: QueryRunner, logger: Logger): Promise<void> => {
+  const missing = await queryRows<{ sql: string }>(
     owner,
     `select format('alter database %I set %I = %L', current_database(), wanted.name, wanted.value) as sql
      from unnest($1::text[], $2::text[]) as wanted (name, value)
@@ -29,7 +29,7 @@ export const prepareForPooler = async (owner: QueryRunner, logger: Logger): Prom
   } catch (error) {
     logger.warn(
       { err: error, missing: missing.map(({ sql }) => sql) },
-      'The owner may not set these; run them yourself',
+      'The owner role may not set these; run them manually',
     );
   }
 };

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { until } from '../../../test/until.js';
-import { rowOf, rowsOf } from './rows.js';
-import { KEPT_OPEN, SqlPool } from './sql-pool.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import { queryRow, queryRows } from './rows.js';
+import { MIN_CONNECTIONS, SqlPool } from './sql-pool.js';
 import { Transactions, type Tx } from './transaction.js';
 
 interface Named {
@@ -23,29 +23,29 @@ describe('the rows of statements', () => {
   it('are keyed by the names in the statement for selects, inserts, updates and deletes', async () => {
     await within(async (tx) => {
       await tx.query('create temporary table colour (id integer, name text) on commit drop');
-      expect(await rowsOf(tx, `insert into colour values (1, 'red'), (2, 'blue') returning name`)).toEqual([
+      expect(await queryRows(tx, `insert into colour values (1, 'red'), (2, 'blue') returning name`)).toEqual([
         { name: 'red' },
         { name: 'blue' },
       ]);
-      expect(await rowsOf(tx, 'select name from colour where id > $1', [1])).toEqual([{ name: 'blue' }]);
-      expect(await rowsOf(tx, `update colour set name = 'green' where id = 1 returning name`)).toEqual([
+      expect(await queryRows(tx, 'select name from colour where id > $1', [1])).toEqual([{ name: 'blue' }]);
+      expect(await queryRows(tx, `update colour set name = 'green' where id = 1 returning name`)).toEqual([
         { name: 'green' },
       ]);
-      expect(await rowsOf(tx, 'delete from colour where id = 1 returning id')).toEqual([{ id: 1 }]);
-      expect(await rowsOf(tx, 'delete from colour where id = 1 returning id')).toEqual([]);
-      expect(await rowOf(tx, 'select count(*)::int as left from colour')).toEqual({ left: 1 });
+      expect(await queryRows(tx, 'delete from colour where id = 1 returning id')).toEqual([{ id: 1 }]);
+      expect(await queryRows(tx, 'delete from colour where id = 1 returning id')).toEqual([]);
+      expect(await queryRow(tx, 'select count(*)::int as left from colour')).toEqual({ left: 1 });
     });
   });
 
   it('fail a test that reads a column the statement does not return', async () => {
-    const [renamed] = await within((tx) => rowsOf<Named>(tx, `select 'red' as colour`));
+    const [renamed] = await within((tx) => queryRows<Named>(tx, `select 'red' as colour`));
     expect(() => renamed?.name).toThrow('"name" is read of a row that has colour');
     const [plain] = await app.app.get(SqlPool).rows<Named>(`select 'red' as colour`);
     expect(() => plain?.name).toThrow('"name" is read of a row that has colour');
   });
 
   it('fail when an expected row is missing', async () => {
-    await expect(within((tx) => rowOf(tx, 'select 1 where false'))).rejects.toThrow('No row was answered');
+    await expect(within((tx) => queryRow(tx, 'select 1 where false'))).rejects.toThrow('No row was answered');
   });
 
   it('come over a pool that keeps a minimum of connections open', async () => {
@@ -53,9 +53,9 @@ describe('the rows of statements', () => {
     try {
       await Promise.all(Array.from({ length: 8 }, () => pool.rows('select pg_sleep(0.3)')));
       expect(pool.counts().open).toBe(8);
-      await until(() => pool.counts().open === KEPT_OPEN);
+      await waitUntil(() => pool.counts().open === MIN_CONNECTIONS);
       await sleep(300);
-      expect(pool.counts().open).toBe(KEPT_OPEN);
+      expect(pool.counts().open).toBe(MIN_CONNECTIONS);
     } finally {
       await pool.onApplicationShutdown();
     }

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dropDatabase, copyOfTemplate, recreateDatabase, runtimeUrl } from '../../../test/databases.js';
-import { startProcess } from '../../../test/process.js';
-import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
+import { dropDatabase, copyTemplate, recreateDatabase, runtimeUrl } from '../../../test/databases.js';
+import { startProcess } from '../../../test/processes/process.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/processes/spawn-source.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
+import { waitUntil } from '../../../test/wait-until.js';
 
 describe('the runtime role', () => {
   let url: string;
   let runtime: string;
   beforeAll(async () => {
-    url = await copyOfTemplate();
+    url = await copyTemplate();
     runtime = runtimeUrl(url);
   });
   afterAll(() => dropDatabase(url));
@@ -64,7 +64,7 @@ it('a process with the runtime role waits until the owner has migrated the datab
     const running = await api;
     try {
       await migrated;
-      await until(async () => (await fetch(`${running.url}/api/health/ready`)).status === 200);
+      await waitUntil(async () => (await fetch(`${running.url}/api/health/ready`)).status === 200);
     } finally {
       await running.kill();
     }

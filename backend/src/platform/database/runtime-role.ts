@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { QueryRunner } from 'typeorm';
-import { rowOf, rowsOf } from './rows.js';
+import { queryRow, queryRows } from './rows.js';
 import { CONNECT_TIMEOUT_MS } from './sql-pool.js';
 
 /** Append-only tables: the runtime role may insert rows but neither change nor delete them. */
-const ADDED_TO = ['audit', 'stock_movement'];
+const APPEND_ONLY_TABLES = ['audit', 'stock_movement'];
 /** Schema of the job queue in installations without Redis. Its library creates the tables itself. */
 const QUEUE_SCHEMA = 'bullmq';
 
@@ -23,31 +23,31 @@ export const prepareRuntimeRole = async (
   hasNewTables: boolean,
   logger: Logger,
 ): Promise<void> => {
-  const { username, password } = credentialsOf(runtimeUrl);
-  const asked = await rowOf<{ isOwner: boolean; exists: boolean; canMake: boolean; isSuperuser: boolean }>(
+  const { username, password } = parseCredentials(runtimeUrl);
+  const roleState = await queryRow<{ isOwner: boolean; exists: boolean; canMake: boolean; isSuperuser: boolean }>(
     owner,
     `select current_user = $1 as "isOwner", exists (select from pg_roles where rolname = $1) as exists,
        rolsuper or rolcreaterole as "canMake", rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
     [username],
   );
-  if (asked.isOwner) return;
-  if (!asked.exists && !asked.canMake)
+  if (roleState.isOwner) return;
+  if (!roleState.exists && !roleState.canMake)
     throw new Error(
-      `There is no role ${username}, and the owner of the database may not make one. Make it as an administrator: create role ${pg.escapeIdentifier(username)} login password '…'`,
+      `There is no role ${username}, and the owner of the database may not create one. Create it as an administrator: create role ${pg.escapeIdentifier(username)} login password '…'`,
     );
-  if (asked.canMake && (!asked.exists || (await isRefused(runtimeUrl))))
-    await setPassword(owner, username, password, asked.exists, logger);
-  if (hasNewTables || !(await hasRights(owner, username, asked.isSuperuser)))
-    await grant(owner, pg.escapeIdentifier(username), asked.isSuperuser);
+  if (roleState.canMake && (!roleState.exists || (await isLoginRefused(runtimeUrl))))
+    await setPassword(owner, username, password, roleState.exists, logger);
+  if (hasNewTables || !(await hasRights(owner, username, roleState.isSuperuser)))
+    await grant(owner, pg.escapeIdentifier(username), roleState.isSuperuser);
 };
 
-const credentialsOf = (url: string): { username: string; password: string } => {
+const parseCredentials = (url: string): { username: string; password: string } => {
   const { username, password } = new URL(url);
   return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 };
 
 /** Returns whether the server rejects the role or its password. */
-const isRefused = async (url: string): Promise<boolean> => {
+const isLoginRefused = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
@@ -69,7 +69,7 @@ const setPassword = async (
   logger: Logger,
 ): Promise<void> => {
   // `create role` and `alter role` take no parameters, so PostgreSQL formats the statement itself.
-  const statement = await rowOf<{ sql: string }>(
+  const statement = await queryRow<{ sql: string }>(
     owner,
     `select format('${exists ? 'alter' : 'create'} role %I login nosuperuser nocreatedb nocreaterole password %L', $1::text, $2::text) as sql`,
     [username, password],
@@ -78,7 +78,7 @@ const setPassword = async (
     await owner.query(statement.sql);
     logger.info(
       { role: username },
-      exists ? 'The role of the processes has a new password' : 'The role of the processes was made',
+      exists ? 'The role of the processes has a new password' : 'The role of the processes was created',
     );
   } catch (error) {
     // Roles belong to the server: another database's migration may create it at the same time.
@@ -87,7 +87,7 @@ const setPassword = async (
 };
 
 const hasRights = async (owner: QueryRunner, username: string, hasQueue: boolean): Promise<boolean> => {
-  const missing = await rowsOf(
+  const missing = await queryRows(
     owner,
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
        and not has_table_privilege($1, oid, 'select')
@@ -98,10 +98,10 @@ const hasRights = async (owner: QueryRunner, username: string, hasQueue: boolean
 };
 
 const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean): Promise<void> => {
-  const parts = await rowsOf<{ name: string }>(
+  const parts = await queryRows<{ name: string }>(
     owner,
     'select inhrelid::regclass::text as name from pg_inherits where inhparent = any ($1::regclass[])',
-    [ADDED_TO],
+    [APPEND_ONLY_TABLES],
   );
   const statements = [
     `grant usage on schema public to ${role}`,
@@ -111,8 +111,10 @@ const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean):
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${role}`,
     `alter default privileges in schema public grant usage, select, update on sequences to ${role}`,
     `revoke insert, update, delete on migrations from ${role}`,
-    ...[...ADDED_TO, ...parts.map(({ name }) => name)].map((table) => `revoke update, delete on ${table} from ${role}`),
-    ...(handsQueueOver ? [`create schema if not exists ${QUEUE_SCHEMA}`, handOver(role)] : []),
+    ...[...APPEND_ONLY_TABLES, ...parts.map(({ name }) => name)].map(
+      (table) => `revoke update, delete on ${table} from ${role}`,
+    ),
+    ...(handsQueueOver ? [`create schema if not exists ${QUEUE_SCHEMA}`, transferSchema(role)] : []),
   ];
   await owner.startTransaction();
   try {
@@ -125,7 +127,7 @@ const grant = async (owner: QueryRunner, role: string, handsQueueOver: boolean):
 };
 
 /** Makes the role the owner of the queue's schema, because the queue's library creates its tables itself. */
-const handOver = (role: string): string => `do $$
+const transferSchema = (role: string): string => `do $$
   declare thing record;
   begin
     execute format('grant create on database %I to ${role}', current_database());

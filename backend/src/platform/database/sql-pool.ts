@@ -3,28 +3,32 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Pooler } from '../config/config.js';
 import './pg-types.js';
-import { checkedRows } from './rows.js';
-import { isSchemaMoved } from './schema-moved.js';
-import { TimedClient } from './timed-client.js';
+import { applyRowCheck } from './rows.js';
+import { isSchemaChangeError } from './schema-change-error.js';
+import { TimeoutClient } from './timed-client.js';
 
 export const LOGGER = Symbol('Logger');
 
-/** How long an API call waits for a connection. Calls fail within 5 s when the database is away. */
+/** Milliseconds that an API call waits for a connection. Calls fail within 5 s when the database is unavailable. */
 export const CONNECT_TIMEOUT_MS = 2_000;
-/** A transaction may wait longer for its connection, but still fails within 5 s. */
-export const TURN_TIMEOUT_MS = 3_500;
+/**
+ * Time in milliseconds that a transaction waits for its connection. It is longer than for other statements, but a call
+ * still fails within 5 s.
+ */
+export const TRANSACTION_TIMEOUT_MS = 3_500;
 export const QUERY_TIMEOUT_MS = 4_000;
 
 /** Messages of pg when no connection became free, or a new one was slow to open. */
-const WAITED = /timeout exceeded when trying to connect|terminated due to connection timeout/;
+const TIMEOUT_MESSAGES = /timeout exceeded when trying to connect|terminated due to connection timeout/;
 
 export interface Statement {
-  /** Named statements are prepared once per connection. */
+  /** Name under which the statement is prepared once per connection. */
   readonly name?: string;
   readonly text: string;
 }
 
-const textOf = (statement: string | Statement): string => (typeof statement === 'string' ? statement : statement.text);
+const getStatementText = (statement: string | Statement): string =>
+  typeof statement === 'string' ? statement : statement.text;
 
 export interface PoolCounts {
   readonly open: number;
@@ -32,7 +36,7 @@ export interface PoolCounts {
   readonly waiting: number;
 }
 /** Returns the connection counts of a `pg` pool. */
-export const countsOf = ({
+export const countConnections = ({
   totalCount,
   idleCount,
   waitingCount,
@@ -46,15 +50,15 @@ export const countsOf = ({
  * Session settings of every connection. `random_page_cost`: rows are in memory or on an SSD, so an index lookup is
  * cheaper than the default assumes. `jit=off`: compiling a short statement takes longer than running it.
  */
-const SESSION = '-c timezone=UTC -c random_page_cost=1.1 -c jit=off';
+const SESSION_SETTINGS = '-c timezone=UTC -c random_page_cost=1.1 -c jit=off';
 
 /**
  * Minimum of open connections. The first screen after a quiet minute then finds connections with prepared statements.
  */
-export const KEPT_OPEN = 4;
+export const MIN_CONNECTIONS = 4;
 
-/** Returns the settings of a `pg` connection. A pooler gets its session settings from `prepareForPooler`. */
-export const connectionSettings = (
+/** Returns the settings of a `pg` connection. A pooler gets its session settings from `storePoolerSettings`. */
+export const createConnectionSettings = (
   databaseUrl: string,
   applicationName: string,
   queryTimeoutMs: number,
@@ -65,7 +69,7 @@ export const connectionSettings = (
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   query_timeout: queryTimeoutMs,
   keepAlive: true,
-  ...(pooler === null ? { statement_timeout: queryTimeoutMs, options: SESSION } : {}),
+  ...(pooler === null ? { statement_timeout: queryTimeoutMs, options: SESSION_SETTINGS } : {}),
 });
 
 /**
@@ -85,10 +89,10 @@ export class SqlPool implements OnApplicationShutdown {
     private readonly pooler: Pooler | null = null,
   ) {
     this.pool = new pg.Pool({
-      ...connectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
-      Client: TimedClient,
+      ...createConnectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
+      Client: TimeoutClient,
       max,
-      min: KEPT_OPEN,
+      min: MIN_CONNECTIONS,
       idleTimeoutMillis: 30_000,
       ...settings,
     });
@@ -97,36 +101,40 @@ export class SqlPool implements OnApplicationShutdown {
   }
 
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = typeof statement === 'string' || !this.hasNames ? { text: textOf(statement) } : statement;
-    const asked = { ...query, values: [...values] };
+    const query =
+      typeof statement === 'string' || !this.usesNamedStatements ? { text: getStatementText(statement) } : statement;
+    const queryConfig = { ...query, values: [...values] };
     try {
-      return await this.answer<Row>(asked);
+      return await this.runQuery<Row>(queryConfig);
     } catch (error) {
-      if (isSchemaMoved(error)) return this.answer<Row>({ text: asked.text, values: asked.values });
+      if (isSchemaChangeError(error)) return this.runQuery<Row>({ text: queryConfig.text, values: queryConfig.values });
       // No connection was free, so nothing was sent and a retry is safe.
-      if (this.isBusy(error)) return this.answer<Row>(asked);
+      if (this.isBusy(error)) return this.runQuery<Row>(queryConfig);
       throw error;
     }
   }
 
-  private async answer<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
+  private async runQuery<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
     const { rows } = await this.pool.query<Row>(query);
     this.answeredAt = Date.now();
-    return checkedRows(rows);
+    return applyRowCheck(rows);
   }
 
-  /** Returns whether no connection became free in time although the database answered other queries. */
+  /**
+   * Returns whether a query failed because no connection became free in time, although the database answered other
+   * queries.
+   */
   private isBusy(error: unknown): boolean {
     const { connectionTimeoutMillis = CONNECT_TIMEOUT_MS } = this.pool.options;
-    return WAITED.test(String(error)) && Date.now() - this.answeredAt <= 2 * connectionTimeoutMillis;
+    return TIMEOUT_MESSAGES.test(String(error)) && Date.now() - this.answeredAt <= 2 * connectionTimeoutMillis;
   }
 
-  private get hasNames(): boolean {
-    return this.pooler?.keepsNames ?? true;
+  private get usesNamedStatements(): boolean {
+    return this.pooler?.supportsNamedStatements ?? true;
   }
 
   counts(): PoolCounts {
-    return countsOf(this.pool);
+    return countConnections(this.pool);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -135,7 +143,7 @@ export class SqlPool implements OnApplicationShutdown {
 }
 
 /** Session options of the hot pool. They cannot be set behind a pooler, whose connections other clients share. */
-export const HOT_SESSION = `${SESSION} -c plan_cache_mode=force_generic_plan`;
+export const HOT_SESSION_SETTINGS = `${SESSION_SETTINGS} -c plan_cache_mode=force_generic_plan`;
 
 /**
  * Connections for statements that run many times a second: the hot write, the live feed, the polls of reactions. Each
@@ -148,7 +156,7 @@ export class HotPool extends SqlPool {
     const settings = {
       application_name: 'atrium-hot',
       idleTimeoutMillis: 600_000,
-      ...(pooler === null ? { options: HOT_SESSION } : {}),
+      ...(pooler === null ? { options: HOT_SESSION_SETTINGS } : {}),
     };
     super(databaseUrl, logger, 6, settings, pooler);
   }

@@ -1,3 +1,5 @@
+import { queryRow } from './rows.js';
+
 /* SQL fragments shared by all views, so that timestamps, money and people have one format. */
 
 /** Formats a timestamp as ISO 8601 in UTC with milliseconds. */
@@ -8,16 +10,19 @@ export const instantSql = (column: string): string =>
  * Replaces `jsonb` by `json` in a document that is only sent: `json` takes half the time, because `jsonb` is parsed,
  * sorted and serialized again.
  */
-export const asJsonText = (sql: string): string =>
+export const castJsonbToJson = (sql: string): string =>
   sql.replaceAll('jsonb_build_object', 'json_build_object').replaceAll('::jsonb', '::json');
 
-/** Builds the JSON of a person from the alias of an `app_user` row that exists. */
-export const presentPersonSql = (alias: string): string =>
+/** Returns SQL of a user as JSON from the alias of an `app_user` row that always exists. */
+export const existingPersonSql = (alias: string): string =>
   `jsonb_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name, 'email', ${alias}.email)`;
 
-/** Builds the JSON of a joined `app_user`, or null. `keyId` is the column of the API key that acted for the user. */
+/**
+ * Returns SQL of a user as JSON from the alias of an outer-joined `app_user`; null without a row. `keyId` is the column
+ * of the API key that acted for the user.
+ */
 export const personSql = (alias: string, keyId?: string): string =>
-  `case when ${alias}.id is null then null else ${presentPersonSql(alias)}${keyId === undefined ? '' : ` || ${keySql(keyId)}`} end`;
+  `case when ${alias}.id is null then null else ${existingPersonSql(alias)}${keyId === undefined ? '' : ` || ${keySql(keyId)}`} end`;
 
 /** Returns the text " via Till" for the API key in column `keyId`; empty without a key. */
 export const viaKeySql = (keyId: string): string =>
@@ -33,16 +38,23 @@ const keySql = (keyId: string): string =>
 export const byNameSql = (alias: string): string => `search_fold(${alias}.first_name), search_fold(${alias}.last_name)`;
 
 /** Returns a LIKE pattern that contains `text`, with its `%`, `_` and `\\` escaped. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Returns an expression for JSON text that is only sent. PostgreSQL writes `json` directly, while `jsonb` is sorted and
- * packed first. An expression that concatenates `jsonb` keeps it inside.
+ * Returns a SQL expression for JSON text that is only sent. PostgreSQL writes `json` directly, while it sorts and packs
+ * `jsonb` first. An expression that concatenates `jsonb` stays `jsonb` inside.
  */
-export const sentJson = (json: string): string => {
+export const jsonTextSql = (json: string): string => {
   const isPlain = !json.includes('||') && !json.includes('::jsonb');
   const written = isPlain
     ? json.replaceAll(/\bjsonb_(build_object|agg)\(/g, 'json_$1(')
     : json.replace(/^jsonb_build_object\(/, 'json_build_object(');
   return `(${written})::text`;
 };
+
+/** SQL of today's date in the organization's time zone. A statement computes the subquery once. */
+export const TODAY_SQL = '(select organisation_today())';
+
+/** Returns today's date in the organization's time zone. */
+export const readToday = async (tx: Parameters<typeof queryRow>[0]): Promise<string> =>
+  (await queryRow<{ today: string }>(tx, 'select organisation_today()::text as today')).today;

@@ -3,31 +3,31 @@ import { setFlagsFromString, getHeapSpaceStatistics } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
-import { TimedClient } from './timed-client.js';
+import { copyTemplate, dropDatabase } from '../../../test/databases.js';
+import { TimeoutClient } from './timed-client.js';
 
 const SLOW = 'select pg_sleep(2) as slept';
 const LIMIT_MS = 700;
 
-describe('TimedClient', () => {
+describe('TimeoutClient', () => {
   let url: string;
   const open: (pg.Pool | pg.Client)[] = [];
   const pool = (settings: pg.PoolConfig = {}): pg.Pool => {
-    const made = new pg.Pool({ connectionString: url, max: 1, Client: TimedClient, ...settings });
-    made.on('error', () => undefined);
-    open.push(made);
-    return made;
+    const created = new pg.Pool({ connectionString: url, max: 1, Client: TimeoutClient, ...settings });
+    created.on('error', () => undefined);
+    open.push(created);
+    return created;
   };
   const client = async (settings: pg.ClientConfig = {}): Promise<pg.Client> => {
-    const made = new TimedClient({ connectionString: url, ...settings });
-    made.on('error', () => undefined);
-    open.push(made);
-    await made.connect();
-    return made;
+    const created = new TimeoutClient({ connectionString: url, ...settings });
+    created.on('error', () => undefined);
+    open.push(created);
+    await created.connect();
+    return created;
   };
 
   beforeAll(async () => {
-    url = await copyOfTemplate();
+    url = await copyTemplate();
   });
   afterAll(async () => {
     await Promise.all(open.map((one) => one.end().catch(() => undefined)));
@@ -37,7 +37,7 @@ describe('TimedClient', () => {
   it('supports every call form of pg', async () => {
     const db = await client({ query_timeout: 5_000 });
     const text = 'select $1::int + 1 as next';
-    const told = (...asked: [string | pg.QueryConfig, unknown[]?]) =>
+    const messages = (...asked: [string | pg.QueryConfig, unknown[]?]) =>
       new Promise((resolve, reject) => {
         const done = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result.rows));
         if (asked[1] === undefined) db.query(asked[0] as pg.QueryConfig, done);
@@ -48,10 +48,10 @@ describe('TimedClient', () => {
     expect((await db.query({ text, values: [1] })).rows).toEqual([{ next: 2 }]);
     expect((await db.query({ name: 'next', text }, [1])).rows).toEqual([{ next: 2 }]);
     expect((await db.query({ text, values: [1], rowMode: 'array' })).rows).toEqual([[2]]);
-    expect(await told(text, [1])).toEqual([{ next: 2 }]);
-    expect(await told({ text, values: [1] })).toEqual([{ next: 2 }]);
+    expect(await messages(text, [1])).toEqual([{ next: 2 }]);
+    expect(await messages({ text, values: [1] })).toEqual([{ next: 2 }]);
     await expect(db.query('select nothing')).rejects.toMatchObject({ code: '42703' });
-    await expect(told('select nothing', [])).rejects.toMatchObject({ code: '42703' });
+    await expect(messages('select nothing', [])).rejects.toMatchObject({ code: '42703' });
     const submitted = new pg.Query('select 2 as next', []);
     const rows: unknown[] = [];
     submitted.on('row', (row) => void rows.push(row));
@@ -68,10 +68,10 @@ describe('TimedClient', () => {
     const after = await late.query('select pg_backend_pid() as pid');
     expect(after.rows).not.toEqual(before.rows);
     const alone = await client({ query_timeout: LIMIT_MS });
-    const told: unknown[] = [];
-    alone.query(SLOW, [], (error: Error | null) => void told.push(error?.message));
+    const messages: unknown[] = [];
+    alone.query(SLOW, [], (error: Error | null) => void messages.push(error?.message));
     await sleep(2_500);
-    expect(told).toEqual(['Query read timeout']);
+    expect(messages).toEqual(['Query read timeout']);
     expect((await alone.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 /**
- * Ledger rows name the import that wrote them. Rows with `states` state a level; rows without it restore the level when
- * the import is undone, so that an undone import no longer counts as a statement.
+ * Adds to movements the import that wrote them. Movements with `states` set a level; those without it restore the level
+ * when the import is undone, so that an undone import no longer sets the level.
  */
 export class AddImportOfMovements1760000000200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['stock_movement', 'stock_import'], 'access exclusive');
+    await lockTables(db, ['stock_movement', 'stock_import'], 'access exclusive');
     await db.query(`
       alter table stock_movement add column import_id integer references stock_import (id);
       alter table stock_movement disable trigger stock_movement_append_only;

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 /**
- * A reversed receipt restores what was before it: the order line is open again, as a purchase of its own, and its
- * requests have the status that they had before the receipt.
+ * Adds purchases that reopen a reversed order line: the line is open again as a separate purchase, and its requests
+ * have the status from before the receipt.
  */
 export class AddReopenedPurchases1760000000201 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['purchase', 'reorder_request'], 'access exclusive');
+    await lockTables(db, ['purchase', 'reorder_request'], 'access exclusive');
     await db.query(`
       alter table purchase
         -- It was logged when it had arrived, so it was never on order.

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The recall list of a lot includes the uses of lots that were merged into it. */
+/** Indexes merged lots, because the recall list of a lot includes the uses of lots that were merged into it. */
 export class IndexMergedLots1760000000202 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('create index stock_lot_merged_idx on stock_lot (merged_into) where merged_into is not null');

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A worker claims each delivery before it sends it, and the claim ends with its lease. A webhook says why it was paused:
- * its receiver answered 410, or failed for days.
+ * Adds claims of webhook deliveries: a worker claims each delivery before sending it, and the claim expires with its
+ * lease. Also adds why a webhook was paused: its receiver answered 410, or failed for days.
  */
 export class AddWebhookClaims1760000000221 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 /** Stores which API key acted for a user in uses, stock movements, treatments and imports; null when the user acted. */
 export class AddKeyOfActs1760000000230 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['api_key', 'stock_import', 'stock_movement', 'treatment', 'usage'], 'access exclusive');
+    await lockTables(db, ['api_key', 'stock_import', 'stock_movement', 'treatment', 'usage'], 'access exclusive');
     await db.query(`
       alter table usage add column via_key_id integer references api_key (id),
         add column undone_via_key_id integer references api_key (id);

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 /**
  * Groups the audit entries of one operation, such as an import. All have `group_id` and `group_kind`, the kind of the
@@ -7,7 +7,7 @@ import { lockTogether } from '../lock-together.js';
  */
 export class AddAuditGroups1760000000231 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['audit'], 'access exclusive');
+    await lockTables(db, ['audit'], 'access exclusive');
     await db.query(`
       create sequence audit_group_id_seq;
       alter table audit add column group_id bigint, add column group_kind text, add column group_rows integer;

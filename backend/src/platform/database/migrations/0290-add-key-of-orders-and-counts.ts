@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   purchase: ['logged', 'received', 'reversed'],
@@ -11,7 +11,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 /** Stores which API key acted for a user in purchases, orders, requests and counts; null when the user acted. */
 export class AddKeyOfOrdersAndCounts1760000000290 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['api_key', ...Object.keys(COLUMNS)], 'access exclusive');
+    await lockTables(db, ['api_key', ...Object.keys(COLUMNS)], 'access exclusive');
     for (const [table, acts] of Object.entries(COLUMNS))
       await db.query(
         `alter table ${table} ${acts.map((act) => `add column ${act}_via_key_id integer references api_key (id)`).join(', ')}`,

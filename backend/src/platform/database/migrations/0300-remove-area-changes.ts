@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
-import { rowsOf } from '../rows.js';
+import { lockTables } from '../lock-tables.js';
+import { queryRows } from '../rows.js';
 
 /**
  * Removes the cache of agency responses. The table stays for one release with a row that is never visible, so that
@@ -8,13 +8,13 @@ import { rowsOf } from '../rows.js';
  */
 export class RemoveAreaChanges1760000000300 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    const triggers = await rowsOf<{ name: string; table: string }>(
+    const triggers = await queryRows<{ name: string; table: string }>(
       db,
       `select t.tgname::text as name, t.tgrelid::regclass::text as "table" from pg_trigger t join pg_proc f on f.oid = t.tgfoid
        where f.proname = 'note_area_change' and f.pronamespace = current_schema()::regnamespace and not t.tgisinternal`,
     );
     const tables = [...new Set(triggers.map(({ table }) => table))];
-    if (tables.length > 0) await lockTogether(db, [...tables, 'area_change'], 'access exclusive');
+    if (tables.length > 0) await lockTables(db, [...tables, 'area_change'], 'access exclusive');
     await db.query(triggers.map(({ name, table }) => `drop trigger ${name} on ${table};`).join('\n'));
     await db.query(`
       drop function watch_changes();

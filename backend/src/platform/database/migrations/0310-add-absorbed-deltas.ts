@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 /**
- * A count line absorbs the changes of earlier counts that are reversed while the line states the level. Its own
- * reversal also reverses them, so the level returns to its value before all of them.
+ * Adds to count lines the changes of earlier counts that were reversed after the line set the level. Reversing the line
+ * also reverses them, so that the level returns to its value before all of them.
  */
 export class AddAbsorbedDeltas1760000000310 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['shelf_count_line'], 'access exclusive');
+    await lockTables(db, ['shelf_count_line'], 'access exclusive');
     await db.query('alter table shelf_count_line add column absorbed_delta integer not null default 0');
   }
 

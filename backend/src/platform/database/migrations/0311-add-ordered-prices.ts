@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 /**
- * Keeps the ordered price of a purchase when a receipt states another, and the unit cost from before the first receipt:
- * a reversal restores both. Unit costs follow the last receipt by arrival date.
+ * Adds the ordered price of a purchase, which stays when a receipt has another one, and the unit cost before the first
+ * receipt. A reversal restores both.
  */
 export class AddOrderedPrices1760000000311 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['purchase'], 'access exclusive');
+    await lockTables(db, ['purchase'], 'access exclusive');
     await db.query(`
       alter table purchase
         -- Set by the first receipt; until then unit_cost and total_cost are the ordered ones.

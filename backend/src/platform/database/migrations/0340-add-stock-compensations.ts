@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { lockTogether } from '../lock-together.js';
+import { lockTables } from '../lock-tables.js';
 
 /**
- * Links a use or a write-off that was entered late with the ledger row that compensates it: a later statement of the
- * level had already included its units.
+ * Links a use or write-off that was entered late with the movement that compensates it, because a later count,
+ * adjustment or import already included its units.
  */
 export class AddStockCompensations1760000000340 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await lockTogether(db, ['stock_movement'], 'share row exclusive');
+    await lockTables(db, ['stock_movement'], 'share row exclusive');
     await db.query(`
       create table stock_compensation (
         movement_id bigint primary key references stock_movement (id),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
-import { connectionSettings } from './sql-pool.js';
+import type { TestClient } from '../../../test/test-client.js';
+import { createConnectionSettings } from './sql-pool.js';
 
 /** Tables that grow with daily work, and the stock that searches scan. */
 const LARGE = new Set([
@@ -67,14 +67,14 @@ interface PlanNode {
 
 const nodes = ({ Plans = [], ...node }: PlanNode): PlanNode[] => [node, ...Plans.flatMap(nodes)];
 
-const wholeTables = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] => [
+const sequentialScans = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] => [
   ...(type === 'Seq Scan' && table !== undefined && LARGE.has(table) ? [table] : []),
-  ...Plans.flatMap(wholeTables),
+  ...Plans.flatMap(sequentialScans),
 ];
 
 describe('frequent reads', () => {
   let app: TestApp;
-  let superadmin: Visitor;
+  let superadmin: TestClient;
   let item: number;
   let goal: number;
   let client: number;
@@ -125,7 +125,7 @@ describe('frequent reads', () => {
 
   /** Plans the statements with the settings of the product's connections. */
   const plansOf = async (statements: readonly Statement[]): Promise<{ text: string; plan: PlanNode }[]> => {
-    const client = new pg.Client(connectionSettings(app.databaseUrl, 'test', 10_000));
+    const client = new pg.Client(createConnectionSettings(app.databaseUrl, 'test', 10_000));
     await client.connect();
     try {
       const plans = [];
@@ -143,7 +143,7 @@ describe('frequent reads', () => {
     }
   };
   const readWhole = async (statements: readonly Statement[]): Promise<string[]> =>
-    (await plansOf(statements)).flatMap(({ text, plan }) => wholeTables(plan).map((table) => `${table}: ${text}`));
+    (await plansOf(statements)).flatMap(({ text, plan }) => sequentialScans(plan).map((table) => `${table}: ${text}`));
 
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const month = `from=${day(-29)}&to=${day(0)}`;
@@ -215,9 +215,9 @@ describe('frequent reads', () => {
 
   it.each(['glove', 'thing1', 'seeded thing'])(
     'the first fifty of "%s" come from the index in name order without reading other rows',
-    async (typed) => {
+    async (input) => {
       const statements = await statementsOf(() =>
-        superadmin.get(`/api/inventory?limit=50&search=${encodeURIComponent(typed)}`),
+        superadmin.get(`/api/inventory?limit=50&search=${encodeURIComponent(input)}`),
       );
       const plans = await plansOf(statements.filter(({ text }) => text.includes('search_text')));
       expect(plans.flatMap(({ plan }) => nodes(plan))).toContainEqual(
@@ -236,10 +236,10 @@ describe('frequent reads', () => {
 
   it('the event feed never reads a whole table', async () => {
     const statements = await statementsOf(async () => {
-      const watcher = await superadmin.watch();
+      const socket = await superadmin.openSocket();
       await superadmin.post('/api/usage', { itemId: item, quantityUsed: 1 });
-      await watcher.heard('usage.logged');
-      await superadmin.watch(watcher.cursor === undefined ? {} : { cursor: watcher.cursor });
+      await socket.waitForEvent('usage.logged');
+      await superadmin.openSocket(socket.cursor === undefined ? {} : { cursor: socket.cursor });
     });
     const ofEvents = statements.filter(({ text }) => /\bfrom event\b|\bjoin event\b/.test(text));
     expect(ofEvents.length).toBeGreaterThan(1);

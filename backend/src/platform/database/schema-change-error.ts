@@ -1,9 +1,9 @@
 /** SQLSTATEs: undefined function, column or table; cached plan with a changed result type. */
-const MOVED_STATES = new Set(['42883', '42703', '42P01', '0A000']);
+const SCHEMA_CHANGE_STATES = new Set(['42883', '42703', '42P01', '0A000']);
 
 /**
  * Returns whether a statement failed because a newer release migrated the schema while it ran. Such a statement had no
  * effect, and a retry sees the new schema.
  */
-export const isSchemaMoved = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && MOVED_STATES.has(String(error.code));
+export const isSchemaChangeError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && SCHEMA_CHANGE_STATES.has(String(error.code));

@@ -1,8 +1,12 @@
 /** Returns the name of the constraint that a failed statement violated, or null for any other error. */
-export const brokenConstraint = (error: unknown): string | null => {
+export const getViolatedConstraint = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null) return null;
   const { constraint, driverError } = error as { constraint?: unknown; driverError?: unknown };
-  return typeof constraint === 'string' ? constraint : driverError === undefined ? null : brokenConstraint(driverError);
+  return typeof constraint === 'string'
+    ? constraint
+    : driverError === undefined
+      ? null
+      : getViolatedConstraint(driverError);
 };
 
 const FOREIGN_KEY_VIOLATION = '23503';

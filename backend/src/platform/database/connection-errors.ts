@@ -1,0 +1,40 @@
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNABORTED',
+  'ENOENT',
+]);
+/** SQLSTATEs: connection lost, shutdown, startup, resources exhausted, I/O error, statement canceled. */
+const UNAVAILABLE_STATES = /^(08\w{3}|57P0[1-5]|57014|53\d{3}|58030|25P0[34]|25006)$/;
+const UNAVAILABLE_MESSAGES =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|The server does not support|Cannot use a pool after calling end)/;
+
+/** Returns whether an error means that the database cannot be reached or does not answer. */
+export const isDatabaseUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && (CONNECTION_CODES.has(code) || UNAVAILABLE_STATES.test(code))) return true;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+  return UNAVAILABLE_MESSAGES.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
+};
+
+/** Sentences for connection errors that do not go away by waiting, by SQLSTATE. */
+const REFUSAL_MESSAGES: Readonly<Record<string, string>> = {
+  '28P01': 'The database rejects the name or password in its address.',
+  '28000': 'The database rejects this role. Check the name in its address and pg_hba.conf of the server.',
+  '3D000': 'The server has no database of that name. Create it first.',
+};
+
+/** Returns one sentence when the server refuses a connection for good, or null for any other error. */
+export const describeConnectionRefusal = (error: unknown): string | null =>
+  REFUSAL_MESSAGES[String((error as { readonly code?: unknown } | null)?.code)] ?? null;
+
+/** Returns one sentence for an error of connecting to a database, or null for any other error. */
+export const describeConnectionError = (error: unknown): string | null =>
+  describeConnectionRefusal(error) ?? (isDatabaseUnavailable(error) ? 'The database cannot be reached.' : null);
