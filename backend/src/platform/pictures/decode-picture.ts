@@ -6,15 +6,18 @@ import { DomainError } from '../http/reply/domain-error.js';
 const DEADLINE_SECONDS = 10;
 const MAX_WAITING = 50;
 
-/** A large picture takes 200 MB while it is decoded, so a process decodes one at a time. */
+/** Concurrency limit of one picture per process, because a large picture needs 200 MB while it is decoded. */
 const limit = pLimit(1);
 
 /**
- * Runs `work` on a picture in the threads of libvips, outside the event loop. One picture at a time per process; each
+ * Runs `work` on a picture, given as bytes or path, in the threads of libvips, outside the event loop. One picture at a time per process; each
  * ends after 10 s. `work` rejects for a damaged picture and for one of more than `MAX_PICTURE_PIXELS`. Throws
  * `DomainError('service.unavailable')` when too many pictures wait.
  */
-export const decodePicture = async <T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T>): Promise<T> => {
+export const decodePicture = async <T>(
+  source: Uint8Array | string,
+  work: (picture: Sharp) => Promise<T>,
+): Promise<T> => {
   if (limit.pendingCount >= MAX_WAITING) throw new DomainError('service.unavailable', {}, { retryAfterSeconds: 5 });
   return limit(async () => {
     const { default: sharp } = await import('sharp');
@@ -22,12 +25,13 @@ export const decodePicture = async <T>(bytes: Uint8Array, work: (picture: Sharp)
     sharp.cache(false);
     sharp.concurrency(1);
     const options = { failOn: 'warning', limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true } as const;
-    return work(sharp(bytes, options).timeout({ seconds: DEADLINE_SECONDS }));
+    return work(sharp(source, options).timeout({ seconds: DEADLINE_SECONDS }));
   });
 };
 
 /**
- * Returns whether all pixels can be read. A file that only has the structure of a picture would show as an empty image.
+ * Returns whether all pixels of a picture can be read. A file that is only structured like a picture would be displayed
+ * as an empty image.
  */
 export const isDecodable = async (bytes: Uint8Array): Promise<boolean> => {
   try {

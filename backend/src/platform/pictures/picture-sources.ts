@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
-import type { Person } from '../http/request/person.js';
+import type { Person } from '../http/request/current-user.js';
 
-/** Rows that show pictures of other hosts. */
+/** A set of table rows that show pictures of other hosts, with their SQL. */
 export interface PictureSource {
-  mayRead(person: Person): boolean;
-  /** Query that returns a row when one of them contains the URL `$1`. */
-  readonly holds: string;
+  canRead(person: Person): boolean;
+  /** SQL query that returns a row when one of the rows contains the URL `$1`. */
+  readonly containsUrlSql: string;
 }
 
 /** Registry of the rows that show external pictures; areas add theirs at start. */
@@ -20,12 +20,12 @@ export class PictureSources {
     this.sources.push(source);
   }
 
-  /** Returns whether a row readable by the user shows the URL. */
-  async show(person: Person, url: string): Promise<boolean> {
-    const readable = this.sources.filter((source) => source.mayRead(person));
+  /** Returns whether a row that the user may read shows the URL. */
+  async isShownTo(person: Person, url: string): Promise<boolean> {
+    const readable = this.sources.filter((source) => source.canRead(person));
     if (readable.length === 0) return false;
     const [row] = await this.sql.rows<{ shown: boolean }>(
-      `select ${readable.map(({ holds }) => `exists (${holds})`).join(' or ')} as shown`,
+      `select ${readable.map(({ containsUrlSql }) => `exists (${containsUrlSql})`).join(' or ')} as shown`,
       [url],
     );
     return row?.shown === true;

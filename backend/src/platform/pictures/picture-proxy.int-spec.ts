@@ -1,41 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_PICTURE_BYTES } from '@atrium/contract/platform/pictures/values';
-import { makeClient } from '../../../test/agency.js';
+import { createClient } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { GIF, JPEG, png, WEBP } from '../../../test/pictures.js';
-import { Shop } from '../../../test/shop.js';
+import { GIF, JPEG, createPng, WEBP } from '../../../test/pictures.js';
+import { ShopServer } from '../../../test/servers/shop-server.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
-import { MAX_KEPT_BYTES } from './outside-pictures.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
+import { MAX_CACHE_BYTES } from './picture-proxy.js';
 
-const PNG = png(20, 10);
+const PNG = createPng(20, 10);
 
 describe('external pictures', () => {
-  let host: Shop;
-  let canary: Shop;
+  let host: ShopServer;
+  let canary: ShopServer;
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
-  let agent: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
+  let agent: TestClient;
   let asked: Record<string, unknown>[] = [];
   const files: Record<string, Buffer> = {
     '/jpeg': JPEG,
     '/webp': WEBP,
     '/gif': GIF,
-    '/wide': png(4_000, 1),
-    '/too-wide': png(4_001, 1),
-    '/too-high': png(1, 4_001),
-    '/long': png(9, 9, MAX_PICTURE_BYTES),
-    '/too-long': png(9, 9, MAX_PICTURE_BYTES + 1),
+    '/wide': createPng(4_000, 1),
+    '/too-wide': createPng(4_001, 1),
+    '/too-high': createPng(1, 4_001),
+    '/long': createPng(9, 9, MAX_PICTURE_BYTES),
+    '/too-long': createPng(9, 9, MAX_PICTURE_BYTES + 1),
     '/svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     '/page': Buffer.from('<!doctype html><script>alert(1)</script>'),
   };
 
   beforeAll(async () => {
-    canary = await Shop.open((_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG));
-    host = await Shop.open((request, response) => {
+    canary = await ShopServer.open(
+      (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
+    );
+    host = await ShopServer.open((request, response) => {
       asked.push(request.headers);
       const path = new URL(request.url ?? '', 'http://host').pathname;
       if (path === '/silent') return;
@@ -62,16 +64,16 @@ describe('external pictures', () => {
     await Promise.all([host.close(), canary.close()]);
   });
 
-  const look = async (who: Visitor, url: string) => {
-    const response = await fetch(`${who.url}/api/pictures?url=${encodeURIComponent(url)}`, {
-      headers: { cookie: who.cookieHeader, referer: 'http://clinic.example/perfect-b' },
+  const look = async (user: TestClient, url: string) => {
+    const response = await fetch(`${user.url}/api/pictures?url=${encodeURIComponent(url)}`, {
+      headers: { cookie: user.cookieHeader, referer: 'http://clinic.example/perfect-b' },
     });
     const content = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, content };
   };
-  const statusOf = async (who: Visitor, url: string): Promise<number> => (await look(who, url)).status;
+  const statusOf = async (user: TestClient, url: string): Promise<number> => (await look(user, url)).status;
   const held = async (path: string): Promise<string> => {
-    await makeItem(manager, { imageUrl: host.url(path) });
+    await createItem(manager, { imageUrl: host.url(path) });
     return host.url(path);
   };
   const ageBy = (interval: string) =>
@@ -118,8 +120,10 @@ describe('external pictures', () => {
 
   it('are fetched once by concurrent and later requests of all processes', async () => {
     const url = await held('/once');
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => look(index % 2 ? staff : manager, url)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => look(index % 2 ? staff : manager, url)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     const second = await startApp({ databaseUrl: app.databaseUrl, env: { SCRAPE_ALLOW_HOSTS: host.host } });
     try {
       expect((await look(await second.signedIn('staff@perfect-b.example'), url)).content.equals(PNG)).toBe(true);
@@ -138,11 +142,11 @@ describe('external pictures', () => {
   it('are shown to users who may read a row that contains them, and other URLs are not fetched', async () => {
     const ofItem = await held('/item');
     const ofConsumable = host.url('/consumable');
-    await makeConsumable(manager, { imageUrl: ofConsumable });
+    await createConsumable(manager, { imageUrl: ofConsumable });
     const ofLogo = host.url('/logo');
     expect((await manager.put('/api/settings/perfect-b', { logoUrl: ofLogo })).status).toBe(200);
     const ofPost = host.url('/post');
-    const client = await makeClient(agent);
+    const client = await createClient(agent);
     const post = { content: 'Spring', platform: 'instagram', scheduledDate: '2027-01-04T10:00', imageUrl: ofPost };
     expect((await agent.post(`/api/talent-phi/clients/${client.id}/social-media-posts`, post)).status).toBe(201);
     const both = await app.signedIn('both@example.com');
@@ -151,7 +155,7 @@ describe('external pictures', () => {
     for (const url of [ofItem, ofConsumable, ofLogo, ofPost]) {
       const clinic = url === ofPost ? 404 : 200;
       // Rights are checked first: a picture stored for others gives no access.
-      for (const [who, status] of [
+      for (const [user, status] of [
         [app.visitor(), 401],
         [admin, 404],
         [url === ofPost ? staff : agent, 404],
@@ -159,7 +163,7 @@ describe('external pictures', () => {
         [staff, clinic],
         [agent, clinic === 200 ? 404 : 200],
       ] as const)
-        expect({ url, status: await statusOf(who, url) }).toEqual({ url, status });
+        expect({ url, status: await statusOf(user, url) }).toEqual({ url, status });
     }
     expect(host.visits.toSorted()).toEqual(['/consumable', '/item', '/logo', '/post']);
 
@@ -189,7 +193,7 @@ describe('external pictures', () => {
       'http://169.254.169.254/latest/meta-data/',
       host.url('/password').replace('http://', 'http://somebody:secret@'),
     ]) {
-      await makeItem(manager, { imageUrl: url });
+      await createItem(manager, { imageUrl: url });
       expect({ url, status: await statusOf(staff, url) }).toEqual({ url, status: 404 });
     }
     expect(canary.connections).toBe(0);
@@ -235,14 +239,14 @@ describe('external pictures', () => {
   });
 
   it('of a silent host fail after ten seconds and do not delay others', async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const silent = statusOf(staff, await held('/silent'));
     const other = await held('/quick');
-    await until(() => host.visits.includes('/silent'));
+    await waitUntil(() => host.visits.includes('/silent'));
     expect(await statusOf(staff, other)).toBe(200);
-    expect(performance.now() - began).toBeLessThan(9_000);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(await silent).toBe(404);
-    expect(performance.now() - began).toBeGreaterThan(9_900);
+    expect(performance.now() - startedAt).toBeGreaterThan(9_900);
   }, 60_000);
 
   it('are deleted, oldest first, above the storage limit', async () => {
@@ -250,16 +254,16 @@ describe('external pictures', () => {
       app.databaseUrl,
       `insert into outside_picture (url_hash, content_type, content, size, fetched_at)
        select sha256(n::text::bytea), 'image/png', '\\x00', $1, now() - n * interval '1 minute' from generate_series(1, 4) n`,
-      [MAX_KEPT_BYTES / 4],
+      [MAX_CACHE_BYTES / 4],
     );
     expect(await statusOf(staff, await held('/newest'))).toBe(200);
-    const kept = await query<{ n: number; total: number }>(
+    const stored = await query<{ n: number; total: number }>(
       app.databaseUrl,
       `select sum(size)::int as total, (select count(*)::int from generate_series(1, 4) n
          where exists (select 1 from outside_picture where url_hash = sha256(n::text::bytea))) as n from outside_picture`,
     );
-    expect(kept[0]?.n).toBe(3);
-    expect(kept[0]?.total).toBeLessThanOrEqual(MAX_KEPT_BYTES);
+    expect(stored[0]?.n).toBe(3);
+    expect(stored[0]?.total).toBeLessThanOrEqual(MAX_CACHE_BYTES);
     expect(await statusOf(staff, host.url('/newest'))).toBe(200);
     expect(host.visits).toEqual(['/newest']);
   });

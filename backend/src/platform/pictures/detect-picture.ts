@@ -14,23 +14,23 @@ export interface Picture extends PictureSize {
  * Detects type and size from the bytes; null for other types and truncated or damaged files. The declared type is
  * ignored. SVG is rejected, since it can contain scripts.
  */
-export const pictureOf = (bytes: Buffer): Picture | null => {
-  const picture = pngOf(bytes) ?? jpegOf(bytes) ?? webpOf(bytes);
+export const detectPicture = (bytes: Buffer): Picture | null => {
+  const picture = detectPng(bytes) ?? detectJpeg(bytes) ?? detectWebp(bytes);
   return picture !== null && picture.width > 0 && picture.height > 0 ? picture : null;
 };
 
-const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of a chunk's length, type and checksum. */
-const CHUNK_FRAME = 12;
+const CHUNK_OVERHEAD_BYTES = 12;
 
-/** Requires a header, data and an end chunk, each with a valid checksum. */
-const pngOf = (bytes: Buffer): Picture | null => {
-  if (!bytes.subarray(0, PNG_START.length).equals(PNG_START)) return null;
+/** Returns the size of a PNG. Requires a header, data and an end chunk, each with a valid checksum. */
+const detectPng = (bytes: Buffer): Picture | null => {
+  if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null;
   let header: Buffer | null = null;
   let hasData = false;
-  for (let at = PNG_START.length; at + CHUNK_FRAME <= bytes.length;) {
+  for (let at = PNG_SIGNATURE.length; at + CHUNK_OVERHEAD_BYTES <= bytes.length;) {
     const length = bytes.readUInt32BE(at);
-    const end = at + CHUNK_FRAME + length;
+    const end = at + CHUNK_OVERHEAD_BYTES + length;
     if (end > bytes.length) return null;
     const named = bytes.subarray(at + 4, end - 4);
     if (crc32(named) !== bytes.readUInt32BE(end - 4)) return null;
@@ -53,8 +53,8 @@ const SCAN = 0xda;
 /** Frame markers are C0 to CF except tables (C4), extensions (C8) and arithmetic conditioning (CC). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Requires segments with a frame up to the scan, and the end marker after it. */
-const jpegOf = (bytes: Buffer): Picture | null => {
+/** Returns the size of a JPEG. Requires segments with a frame up to the scan, and the end marker after it. */
+const detectJpeg = (bytes: Buffer): Picture | null => {
   if (bytes[0] !== MARKER || bytes[1] !== START) return null;
   let size: { width: number; height: number } | null = null;
   for (let at = 2; at + 4 <= bytes.length;) {
@@ -80,8 +80,11 @@ const jpegOf = (bytes: Buffer): Picture | null => {
   return null;
 };
 
-/** Requires a lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`) header and the stated length. */
-const webpOf = (bytes: Buffer): Picture | null => {
+/**
+ * Returns the size of a WebP. Requires a lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`) header and the stated
+ * length.
+ */
+const detectWebp = (bytes: Buffer): Picture | null => {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
     return null;
   if (bytes.readUInt32LE(4) + 8 > bytes.length || bytes.readUInt32LE(16) + 20 > bytes.length) return null;

@@ -5,22 +5,22 @@ import { InjectConfig } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { notFound } from '../http/reply/domain-error.js';
-import type { Person } from '../http/request/person.js';
-import { fetchPicture, type OutsidePicture } from './fetch-picture.js';
+import type { Person } from '../http/request/current-user.js';
+import { fetchPicture, type ExternalPicture } from './fetch-picture.js';
 import { PictureSources } from './picture-sources.js';
 
-const KEPT = `interval '1 day'`;
-/** How long a failed URL is not fetched again. */
-const FAILURE_KEPT = `interval '10 minutes'`;
+const CACHE_TTL = `interval '1 day'`;
+/** SQL interval during which a failed URL is not fetched again. */
+const FAILURE_TTL = `interval '10 minutes'`;
 /** Maximum of stored pictures together; the oldest are deleted. */
-export const MAX_KEPT_BYTES = 256 * 1024 * 1024;
+export const MAX_CACHE_BYTES = 256 * 1024 * 1024;
 /** Maximum of concurrent fetches per process, limited by memory. */
 const CONCURRENCY = 8;
 
 /** Proxies pictures of other hosts. A host is contacted once a day and never learns which user views a picture. */
 @Injectable()
-export class OutsidePictures {
-  private readonly underWay = new Map<string, Promise<OutsidePicture | null>>();
+export class PictureProxy {
+  private readonly inFlight = new Map<string, Promise<ExternalPicture | null>>();
   private readonly limit = pLimit(CONCURRENCY);
 
   constructor(
@@ -29,38 +29,41 @@ export class OutsidePictures {
     @InjectConfig() private readonly config: Config,
   ) {}
 
-  /** Throws `resource.not-found` both when no readable row shows the URL and when the picture is not available. */
-  async get(person: Person, url: string): Promise<OutsidePicture> {
-    const picture = (await this.sources.show(person, url)) ? await this.pictureOf(url) : null;
+  /**
+   * Returns the picture of a URL. Throws `resource.not-found` both when no row that the user may read shows the URL and
+   * when the picture is not available.
+   */
+  async get(person: Person, url: string): Promise<ExternalPicture> {
+    const picture = (await this.sources.isShownTo(person, url)) ? await this.fetchShared(url) : null;
     if (picture === null) throw notFound('Picture');
     return picture;
   }
 
-  /** Concurrent requests for a URL share one fetch. */
-  private pictureOf(url: string): Promise<OutsidePicture | null> {
-    const before = this.underWay.get(url);
+  /** Fetches a picture once for all concurrent requests of its URL. */
+  private fetchShared(url: string): Promise<ExternalPicture | null> {
+    const before = this.inFlight.get(url);
     if (before !== undefined) return before;
-    const asked = this.keptOrFetched(url).finally(() => this.underWay.delete(url));
-    this.underWay.set(url, asked);
-    return asked;
+    const pendingPicture = this.readOrFetch(url).finally(() => this.inFlight.delete(url));
+    this.inFlight.set(url, pendingPicture);
+    return pendingPicture;
   }
 
-  private async keptOrFetched(url: string): Promise<OutsidePicture | null> {
+  private async readOrFetch(url: string): Promise<ExternalPicture | null> {
     const hash = createHash('sha256').update(url).digest();
-    const kept = await this.kept(hash);
-    if (kept !== undefined) return kept;
+    const cached = await this.readCached(hash);
+    if (cached !== undefined) return cached;
     return this.limit(async () => {
       const picture = await fetchPicture(url, this.config.scrapeAllowHosts);
-      await this.keep(hash, picture);
+      await this.store(hash, picture);
       return picture;
     });
   }
 
-  /** Returns null for a known failure and undefined when nothing is stored. */
-  private async kept(hash: Buffer): Promise<OutsidePicture | null | undefined> {
+  /** Returns the stored picture; null for a known failure, undefined when nothing is stored. */
+  private async readCached(hash: Buffer): Promise<ExternalPicture | null | undefined> {
     const [row] = await this.sql.rows<{ contentType: string | null; content: Buffer | null }>(
       `select content_type as "contentType", content from outside_picture
-       where url_hash = $1 and fetched_at > now() - case when content is null then ${FAILURE_KEPT} else ${KEPT} end`,
+       where url_hash = $1 and fetched_at > now() - case when content is null then ${FAILURE_TTL} else ${CACHE_TTL} end`,
       [hash],
     );
     if (row === undefined) return undefined;
@@ -68,7 +71,7 @@ export class OutsidePictures {
     return contentType === null || content === null ? null : { contentType, content };
   }
 
-  private async keep(hash: Buffer, picture: OutsidePicture | null): Promise<void> {
+  private async store(hash: Buffer, picture: ExternalPicture | null): Promise<void> {
     const size = picture?.content.length ?? 0;
     await this.sql.rows(
       `insert into outside_picture (url_hash, content_type, content, size, fetched_at) values ($1, $2, $3, $4, now())
@@ -82,7 +85,7 @@ export class OutsidePictures {
          select url_hash from (
            select url_hash, sum(size) over (order by fetched_at desc, url_hash) as total from outside_picture
          ) p where total > $1)`,
-      [MAX_KEPT_BYTES],
+      [MAX_CACHE_BYTES],
     );
   }
 }
