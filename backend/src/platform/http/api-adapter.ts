@@ -6,7 +6,7 @@ import type { Express } from 'express';
  * Creates requests and responses with Express's prototypes from the start. Changing the prototype of an object later,
  * as Express does, makes every access to it slow in V8.
  */
-export class ApiAdapter extends ExpressAdapter {
+export class ApiHttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
     class ApiRequest extends IncomingMessage {}

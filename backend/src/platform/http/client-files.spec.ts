@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { clientPage, compressedFiles, describeFile } from './client-files.js';
+import { serveClientPage, servePrecompressed, setFileHeaders } from './client-files.js';
 
 let dir: string;
 
@@ -21,14 +21,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const pageOf = (path: string, cookie?: string) => {
+const renderPage = (path: string, cookie?: string) => {
   const sent: string[] = [];
   const response = {
     setHeader: jest.fn(),
     type: () => ({ send: (html: string) => sent.push(html) }),
   } as unknown as Response;
   const request = { method: 'GET', path, headers: { cookie } } as unknown as Request;
-  void clientPage(dir)(request, response, () => undefined);
+  void serveClientPage(dir)(request, response, () => undefined);
   return sent[0];
 };
 
@@ -38,18 +38,18 @@ describe('the client page', () => {
     ['/lots/7', 'assets/lot.js'],
     ['/elsewhere', 'assets/frame.js'],
   ])('has preload hints for %s when the request has a session cookie', (path, file) => {
-    for (const cookie of ['sid=x', 'a=1; __Host-sid=x']) expect(pageOf(path, cookie)).toContain(`href="/${file}"`);
-    expect(pageOf(path, 'othersid=x')).toBe('<html><head></head></html>');
-    expect(pageOf(path)).not.toContain('preload');
+    for (const cookie of ['sid=x', 'a=1; __Host-sid=x']) expect(renderPage(path, cookie)).toContain(`href="/${file}"`);
+    expect(renderPage(path, 'othersid=x')).toBe('<html><head></head></html>');
+    expect(renderPage(path)).not.toContain('preload');
   });
 
   it('has media queries for files that only some window widths need', () => {
-    expect(pageOf('/lots', 'sid=x')).toContain('media="(min-width: 640px)" href="/assets/wide.js"');
+    expect(renderPage('/lots', 'sid=x')).toContain('media="(min-width: 640px)" href="/assets/wide.js"');
   });
 
   it('is not served for files and API paths', () => {
     for (const path of ['/api/items', '/assets/a.js', '/robots.txt', '/socket.io/'])
-      expect(pageOf(path, 'sid=x')).toBe(undefined);
+      expect(renderPage(path, 'sid=x')).toBe(undefined);
   });
 });
 
@@ -61,7 +61,7 @@ describe('client files', () => {
       headers: {},
       acceptsEncodings: (name: string) => (takes.includes(name) ? name : false),
     } as unknown as Request;
-    void compressedFiles(dir)(request, {} as Response, () => undefined);
+    void servePrecompressed(dir)(request, {} as Response, () => undefined);
     return request.url;
   };
 
@@ -74,7 +74,7 @@ describe('client files', () => {
 
   it('have type, encoding and cache headers', () => {
     const headers: Record<string, string> = {};
-    describeFile({ setHeader: (name, value) => (headers[name] = value) }, '/x/assets/a.js.br');
+    setFileHeaders({ setHeader: (name, value) => (headers[name] = value) }, '/x/assets/a.js.br');
     expect(headers).toMatchObject({
       'Content-Encoding': 'br',
       'Content-Type': 'text/javascript; charset=utf-8',

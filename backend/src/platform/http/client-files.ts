@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
-import { CODE_WORKER_POLICY, isCodeWorker } from './security.js';
+import { BARCODE_WORKER_POLICY, isBarcodeWorker } from './security-headers.js';
 
 /* Serves the built client: compressed files, and preload hints for the files of each page. */
 
@@ -15,21 +15,21 @@ const TYPES: Readonly<Record<string, string>> = {
 const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
 
 /** Sets the encoding, type and cache headers of a client file. */
-export const describeFile = (response: { setHeader(name: string, value: string): void }, path: string): void => {
+export const setFileHeaders = (response: { setHeader(name: string, value: string): void }, path: string): void => {
   const [, plain = path, ending] = /^(.*)(\.br|\.gz)$/.exec(path) ?? [];
   if (ending === '.br' || ending === '.gz') {
     response.setHeader('Content-Encoding', ENCODINGS[ending]);
     response.setHeader('Content-Type', TYPES[plain.slice(plain.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
     response.setHeader('Vary', 'Accept-Encoding');
   }
-  if (isCodeWorker(plain)) response.setHeader('Content-Security-Policy', CODE_WORKER_POLICY);
+  if (isBarcodeWorker(plain)) response.setHeader('Content-Security-Policy', BARCODE_WORKER_POLICY);
   // File names under assets/ contain a hash of the content.
   const isForever = path.includes('/assets/');
   response.setHeader('Cache-Control', isForever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
 };
 
 /** Rewrites the URL to the precompressed file that the browser accepts; other files are compressed on the fly. */
-export const compressedFiles = (dir: string): RequestHandler => {
+export const servePrecompressed = (dir: string): RequestHandler => {
   const known = new Set(readdirSync(join(dir, 'assets')).filter((name) => /\.(br|gz)$/.test(name)));
   return (request, _response, next) => {
     const [, name] = /^\/assets\/([\w.-]+)$/.exec(request.path) ?? [];
@@ -53,10 +53,10 @@ interface Page {
  * Serves the HTML page for all client routes. With a session cookie, the page has preload hints, so that the browser
  * requests all files of the screen at once.
  */
-export const clientPage = (dir: string): RequestHandler => {
+export const serveClientPage = (dir: string): RequestHandler => {
   let page = readPage(dir);
   return (request, response, next) => {
-    if (!isForPage(request)) return next();
+    if (!isPageRequest(request)) return next();
     // The client was built again.
     if (statSync(join(dir, 'index.html')).mtimeMs !== page.at) page = readPage(dir);
     const { html, linksOf } = page;
@@ -65,7 +65,7 @@ export const clientPage = (dir: string): RequestHandler => {
   };
 };
 
-const isForPage = ({ method, path }: Request): boolean =>
+const isPageRequest = ({ method, path }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|socket\.io|assets)(\/|$)|\.\w+$/.test(path);
 
 const sendPage = (response: Response, html: string): void => {
@@ -75,14 +75,14 @@ const sendPage = (response: Response, html: string): void => {
 };
 
 /** A file of the first screen; some are needed only for a media query. */
-type FirstFile = string | { readonly file: string; readonly media: string };
+type PreloadFile = string | { readonly file: string; readonly media: string };
 
 function readPage(dir: string): Page {
   const index = join(dir, 'index.html');
   const list = join(dir, '.first-files.json');
   // Clients of older builds have no list, and therefore no hints.
   const files = existsSync(list)
-    ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly FirstFile[]>)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly PreloadFile[]>)
     : {};
   const pages = Object.entries(files).map(([path, of]) => ({
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`),

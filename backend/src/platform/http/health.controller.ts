@@ -2,24 +2,24 @@ import { getHealth, isAlive, isReady } from '@atrium/contract/platform/health/ca
 import { Controller } from '@nestjs/common';
 import { VERSION } from '../version.js';
 import { Health } from './health.js';
-import { Serve } from './routing/serve.js';
+import { Route } from './routing/route.decorator.js';
 
 @Controller()
 export class HealthController {
   constructor(private readonly health: Health) {}
 
-  @Serve(isAlive)
+  @Route(isAlive)
   live(): { status: 'ok'; version: string } {
     return { status: 'ok', version: VERSION };
   }
 
-  @Serve(getHealth)
+  @Route(getHealth)
   summary(): Promise<unknown> {
-    return this.health.ready();
+    return this.health.checkReadiness();
   }
 
-  @Serve(isReady)
+  @Route(isReady)
   ready(): Promise<unknown> {
-    return this.health.ready();
+    return this.health.checkReadiness();
   }
 }

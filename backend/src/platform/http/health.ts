@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pendingMigrations } from '../database/migrate.js';
+import { readPendingMigrations } from '../database/migrate.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { VERSION } from '../version.js';
 import { DomainError } from './reply/domain-error.js';
@@ -25,19 +25,19 @@ export class Health {
 
   constructor(private readonly sql: SqlPool) {}
 
-  register(dependency: Dependency): void {
+  registerDependency(dependency: Dependency): void {
     this.dependencies.push(dependency);
   }
 
-  warn(sentence: string): void {
-    this.warnings.push(sentence);
+  addWarning(warning: string): void {
+    this.warnings.push(warning);
   }
 
   /** Returns the readiness. Throws `DomainError('service.unavailable')` when the database is away or not migrated. */
-  async ready(): Promise<Readiness> {
-    const pending = await pendingMigrations((sql) => this.sql.rows(sql)).catch(() => null);
-    if (pending === null) throw unavailable('The database is away.');
-    if (pending.length > 0) throw unavailable('The database is waiting for migrations.');
+  async checkReadiness(): Promise<Readiness> {
+    const pending = await readPendingMigrations((sql) => this.sql.rows(sql)).catch(() => null);
+    if (pending === null) throw unavailableError('The database is not available.');
+    if (pending.length > 0) throw unavailableError('The database is waiting for migrations.');
     const states = await Promise.all(
       this.dependencies.map(async (dependency) => ({ name: dependency.name, up: await dependency.isAvailable() })),
     );
@@ -51,7 +51,7 @@ export class Health {
   }
 }
 
-const unavailable = (message: string): DomainError => {
+const unavailableError = (message: string): DomainError => {
   const error = new DomainError('service.unavailable', {}, { retryAfterSeconds: 2 });
   error.message = message;
   return error;

@@ -4,21 +4,21 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
-import { isDatabaseAway } from '../database/away.js';
-import { brokenConstraint } from '../database/constraint.js';
-import { type IdempotencyKey, type KeyedCall, runKeyedCall } from '../database/keyed-call.js';
+import { isDatabaseUnavailable } from '../database/connection-errors.js';
+import { getViolatedConstraint } from '../database/constraint-errors.js';
+import { type IdempotencyKey, type IdempotentCall, runIdempotentCall } from '../database/idempotent-call.js';
 import { SqlPool } from '../database/sql-pool.js';
-import { Seals } from '../secrets/seals.js';
+import { SecretBox } from '../secrets/secret-box.js';
 import { DomainError, invalidField } from './reply/domain-error.js';
-import type { Call } from './request/input.js';
-import { Answer, RawJson, textOf } from './reply/reply.js';
-import { uploadedFile } from './request/upload.js';
+import type { Call } from './request/validate-call.js';
+import { ReplyWithStatus, RawJson, serializeReply } from './reply/reply.js';
+import { getUploadedFile } from './request/upload.js';
 
-/** How long a stored reply is repeated for its key. */
+/** SQL interval for which a stored reply is returned for its key. */
 const TTL = `interval '24 hours'`;
 const KEY_CONSTRAINT = 'idempotency_key_pkey';
 
-const isKeyTaken = (error: unknown): boolean => brokenConstraint(error) === KEY_CONSTRAINT;
+const isKeyConflict = (error: unknown): boolean => getViolatedConstraint(error) === KEY_CONSTRAINT;
 
 interface StoredReply {
   readonly body_hash: string;
@@ -37,7 +37,7 @@ export class IdempotencyService {
 
   constructor(
     private readonly sql: SqlPool,
-    private readonly seals: Seals,
+    private readonly secretBox: SecretBox,
     @InjectConfig() private readonly config: Config,
   ) {}
 
@@ -46,20 +46,20 @@ export class IdempotencyService {
    * across processes the primary key decides. `work` that throws must have stored nothing.
    * @throws {DomainError} `idempotency.reused` for another body, `idempotency.in-progress` if the first call is slow
    */
-  async once(endpoint: BoundEndpoint, call: Call<Endpoint>, work: () => unknown): Promise<unknown> {
-    const key = call.person === undefined ? null : keyOf(endpoint, call, this.config.encryptionSecrets[0] ?? '');
+  async runOnce(endpoint: BoundEndpoint, call: Call<Endpoint>, work: () => unknown): Promise<unknown> {
+    const key = call.person === undefined ? null : buildKey(endpoint, call, this.config.encryptionSecrets[0] ?? '');
     if (key === null) return work();
-    const keyed: KeyedCall = {
+    const keyed: IdempotentCall = {
       ...key,
       userId: call.person.id,
-      isTaken: false,
-      toStored: (reply) => this.toStored(endpoint, key, reply),
-      isRepeated: async () => (await this.find(endpoint, keyed)) !== null,
+      isClaimed: false,
+      toStored: (reply) => this.encryptReply(endpoint, key, reply),
+      hasStoredReply: async () => (await this.findStoredReply(endpoint, keyed)) !== null,
     };
     const name = `${keyed.userId} ${key.key}`;
     for (let before = this.running.get(name); before !== undefined; before = this.running.get(name)) {
       await before.catch(() => undefined);
-      const stored = await this.find(endpoint, keyed);
+      const stored = await this.findStoredReply(endpoint, keyed);
       if (stored !== null) return stored.reply;
     }
     const attempt = this.attempt(endpoint, keyed, async () => work());
@@ -71,16 +71,16 @@ export class IdempotencyService {
     }
   }
 
-  private async attempt(endpoint: BoundEndpoint, call: KeyedCall, work: () => Promise<unknown>): Promise<unknown> {
+  private async attempt(endpoint: BoundEndpoint, call: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
     try {
       return await this.run(endpoint, call, work);
     } catch (error) {
       // A second query would only wait for the same timeout; the client retries with the key.
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       // The error may be an effect of the first call (it used the last unit), so that call's reply counts.
-      const stored = await this.find(endpoint, call);
+      const stored = await this.findStoredReply(endpoint, call);
       if (stored !== null) return stored.reply;
-      if (!isKeyTaken(error)) throw error;
+      if (!isKeyConflict(error)) throw error;
     }
     // The key exists but has expired.
     await this.sql.rows(
@@ -90,22 +90,22 @@ export class IdempotencyService {
     try {
       return await this.run(endpoint, call, work);
     } catch (error) {
-      if (isKeyTaken(error)) throw new DomainError('idempotency.in-progress', {}, { retryAfterSeconds: 1 });
+      if (isKeyConflict(error)) throw new DomainError('idempotency.in-progress', {}, { retryAfterSeconds: 1 });
       throw error;
     }
   }
 
-  private async run(endpoint: BoundEndpoint, key: KeyedCall, work: () => Promise<unknown>): Promise<unknown> {
+  private async run(endpoint: BoundEndpoint, key: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
     const call = { ...key };
-    const reply = await runKeyedCall(call, work);
-    if (this.config.environment === 'test') refuseOtherReply(endpoint, call, reply);
+    const reply = await runIdempotentCall(call, work);
+    if (this.config.environment === 'test') assertSameReply(endpoint, call, reply);
     return reply;
   }
 
   /** Returns the stored reply of an earlier success. @throws DomainError `idempotency.reused` */
-  private async find(
+  private async findStoredReply(
     endpoint: BoundEndpoint,
-    { userId, key, bodyHash }: KeyedCall,
+    { userId, key, bodyHash }: IdempotentCall,
   ): Promise<{ reply: unknown } | null> {
     const [row] = await this.sql.rows<StoredReply>(
       `select body_hash, reply::text as reply, status from idempotency_key
@@ -117,34 +117,37 @@ export class IdempotencyService {
     if (endpoint.reply === undefined) return { reply: undefined };
     const json = endpoint.idempotent === 'encrypted' ? this.decrypt(row.reply, key) : row.reply;
     const reply = new RawJson(json);
-    return { reply: row.status === null ? reply : new Answer(row.status, reply) };
+    return { reply: row.status === null ? reply : new ReplyWithStatus(row.status, reply) };
   }
 
-  private toStored(
+  private encryptReply(
     endpoint: BoundEndpoint,
     { key }: IdempotencyKey,
     reply: unknown,
-  ): ReturnType<KeyedCall['toStored']> {
-    const [body, status] = reply instanceof Answer ? [reply.body, reply.status] : [reply, null];
+  ): ReturnType<IdempotentCall['toStored']> {
+    const [body, status] = reply instanceof ReplyWithStatus ? [reply.body, reply.status] : [reply, null];
     if (endpoint.reply === undefined) return { json: 'null', status };
-    const json = textOf(body ?? null);
+    const json = serializeReply(body ?? null);
     return {
-      json: endpoint.idempotent === 'encrypted' ? JSON.stringify(this.seals.seal(json, purposeOf(key))) : json,
+      json:
+        endpoint.idempotent === 'encrypted'
+          ? JSON.stringify(this.secretBox.encrypt(json, encryptionPurpose(key)))
+          : json,
       status,
     };
   }
 
   private decrypt(reply: string, key: string): string {
     const stored: unknown = JSON.parse(reply);
-    const json = typeof stored === 'string' ? this.seals.open(stored, purposeOf(key)) : null;
+    const json = typeof stored === 'string' ? this.secretBox.decrypt(stored, encryptionPurpose(key)) : null;
     if (json === null) throw new DomainError('idempotency.reused');
     return json;
   }
 }
 
-const purposeOf = (key: string): string => `reply of ${key}`;
+const encryptionPurpose = (key: string): string => `reply of ${key}`;
 
-const keyOf = (
+const buildKey = (
   endpoint: BoundEndpoint,
   { request, params, body }: Call<Endpoint>,
   secret: string,
@@ -154,7 +157,7 @@ const keyOf = (
   if (typeof key !== 'string' || key.length < 8 || key.length > 200 || key.includes('\u0000'))
     throw invalidField('Idempotency-Key', 'The Idempotency-Key must have 8 to 200 characters');
   const name = [endpoint.name, ...Object.values(params ?? {})].join(' ');
-  const content = `${name}\n${contentOf(endpoint, request, body)}`;
+  const content = `${name}\n${getHashedContent(endpoint, request, body)}`;
   // The body may contain a secret, so an HMAC prevents guessing it from the hash.
   const bodyHash =
     endpoint.idempotent === 'encrypted'
@@ -163,18 +166,19 @@ const keyOf = (
   return { key, bodyHash };
 };
 
-const contentOf = (endpoint: BoundEndpoint, request: Request, body: unknown): string => {
+const getHashedContent = (endpoint: BoundEndpoint, request: Request, body: unknown): string => {
   if (endpoint.upload === undefined) return JSON.stringify(body);
-  const file = uploadedFile(request)?.buffer ?? Buffer.alloc(0);
-  return `${JSON.stringify(request.body)}\n${hash('sha256', file, 'base64url')}`;
+  const file = getUploadedFile(request)?.hash ?? hash('sha256', '');
+  const query = Object.keys(request.query).length === 0 ? '' : `${JSON.stringify(request.query)}\n`;
+  return `${query}${JSON.stringify(request.body)}\n${Buffer.from(file, 'hex').toString('base64url')}`;
 };
 
-/** Throws in tests when the reply differs from the stored one. */
-const refuseOtherReply = (endpoint: BoundEndpoint, { stored }: KeyedCall, reply: unknown): void => {
-  if (stored === undefined || endpoint.reply === undefined) return;
-  const [first, repeated] = [reply, stored.reply].map((one) =>
-    one instanceof Answer ? [one.status, textOf(one.body)] : [endpoint.status, textOf(one)],
+/** Throws in tests when the handler's reply differs from the stored reply. */
+const assertSameReply = (endpoint: BoundEndpoint, { result }: IdempotentCall, reply: unknown): void => {
+  if (result === undefined || endpoint.reply === undefined) return;
+  const [first, repeated] = [reply, result.reply].map((one) =>
+    one instanceof ReplyWithStatus ? [one.status, serializeReply(one.body)] : [endpoint.status, serializeReply(one)],
   );
   if (String(first) !== String(repeated))
-    throw new Error(`${endpoint.name} answers something else than its first transaction returns`);
+    throw new Error(`${endpoint.name} returns another value than its first transaction`);
 };

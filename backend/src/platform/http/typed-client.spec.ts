@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { describeApi } from './api-docs/openapi.js';
+import { buildOpenApi } from './api-docs/openapi.js';
 
 /* Generates a TypeScript client from the OpenAPI document, as a customer would, and compiles code with it. */
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-client-'));
 beforeAll(async () => {
-  const types = astToString(await openapiTS(JSON.stringify(describeApi())));
+  const types = astToString(await openapiTS(JSON.stringify(buildOpenApi())));
   writeFileSync(join(folder, 'api.ts'), types);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const faultsOf = (source: string): string[] => {
+const typeErrorsOf = (source: string): string[] => {
   const file = join(folder, 'client.ts');
   writeFileSync(file, `import type { operations, paths } from './api.js';\n${source}`);
   const program = ts.createProgram([file], {
@@ -32,7 +32,7 @@ const faultsOf = (source: string): string[] => {
 
 it('a generated client has types for bodies and replies', () => {
   expect(
-    faultsOf(`
+    typeErrorsOf(`
       type Body<Name extends keyof operations> =
         operations[Name] extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
       type Item = paths['/api/inventory']['get']['responses'][200]['content']['application/json'][number];
@@ -44,7 +44,7 @@ it('a generated client has types for bodies and replies', () => {
 });
 
 it('a generated client rejects wrong bodies', () => {
-  const [missing] = faultsOf(`
+  const [missing] = typeErrorsOf(`
     export const usage: operations['logUsage']['requestBody'] = { content: { 'application/json': { quantityUsed: 1 } } };
   `);
   expect(missing).toContain("Property 'itemId' is missing");

@@ -1,8 +1,8 @@
 /**
  * Returns the HTML of the API reference, without inline scripts and external resources.
- * @param addressOf returns the versioned URL of a file, which browsers cache forever
+ * @param urlOf returns the versioned URL of a file, which browsers cache forever
  */
-export const apiPage = (addressOf: (file: string) => string): string => `<!doctype html>
+export const renderDocsPage = (urlOf: (file: string) => string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -11,9 +11,9 @@ export const apiPage = (addressOf: (file: string) => string): string => `<!docty
 <title>API · Atrium</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/api/docs-json" as="fetch" crossorigin>
-<link rel="stylesheet" href="${addressOf('swagger-ui.css')}">
-<link rel="stylesheet" href="${addressOf('page.css')}">
-<script type="module" src="${addressOf('page.js')}"></script>
+<link rel="stylesheet" href="${urlOf('swagger-ui.css')}">
+<link rel="stylesheet" href="${urlOf('page.css')}">
+<script type="module" src="${urlOf('page.js')}"></script>
 </head>
 <body>
 <header>
@@ -35,13 +35,13 @@ export const apiPage = (addressOf: (file: string) => string): string => `<!docty
 <h1>The calls of the back office</h1>
 <p>Choose an area, or search for what you want to do. "Try it out" makes real calls: what they change is changed.</p>
 <h2>With an API key</h2>
-<p>Make one under <a href="/account">Password and sessions</a> and send it with every call: <code>Authorization: Bearer atrium_…</code>. A key may do what it was given, and never more than its owner; calls that need a session say so. A key may make 600 calls a minute (or what the operator has set); more are answered 429 with <code>Retry-After</code>. Files count as ten calls, as each description says.</p>
+<p>Create one under <a href="/account">Password and sessions</a> and send it with every call: <code>Authorization: Bearer atrium_…</code>. A key may do what it was given, and never more than its owner; calls that need a session say so. A key may make 600 calls a minute (or what the operator has set); more are answered 429 with <code>Retry-After</code>. Files count as ten calls, as each description says.</p>
 <h2>With a session</h2>
 <p>In a browser that is signed in to Atrium, "Try it out" makes the calls as you. Ids in the examples are then of the first row that you see.</p>
 <h2>Errors, saving, retrying</h2>
 <p>Errors are <code>{code, message, errors?, requestId}</code>. A code is part of the contract, the sentence may change. Saving with the <code>version</code> that you read is rejected with 409 when another user has changed the same fields since. Retrying a <code>POST</code> that takes an <code>Idempotency-Key</code> with the same key never counts twice.</p>
 </section>
-<div id="api" data-file="${addressOf('swagger-ui-bundle.js')}" hidden></div>
+<div id="api" data-file="${urlOf('swagger-ui-bundle.js')}" hidden></div>
 <noscript>This page needs scripts. The description itself is at <a href="/api/docs-json">/api/docs-json</a>.</noscript>
 </main>
 </div>

@@ -1,4 +1,4 @@
 import { serveThread } from '../../threads/serve-thread.js';
-import { describeApi } from './openapi.js';
+import { buildOpenApi } from './openapi.js';
 
-serveThread(() => JSON.stringify(describeApi()));
+serveThread(() => JSON.stringify(buildOpenApi()));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ANALYTICS_FIGURES, ANALYTICS_PANELS } from '@atrium/contract/agency/analytics/values';
 import { EXAMPLES } from '@atrium/contract/examples';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
-import { describeApi } from './openapi.js';
+import { buildOpenApi } from './openapi.js';
 
 interface Parameter {
   readonly name: string;
@@ -23,7 +23,7 @@ interface Operation {
   };
 }
 
-const { paths } = describeApi() as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+const { paths } = buildOpenApi() as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 const parameter = (path: string, method: string, name: string): Parameter | undefined =>
   paths[path]?.[method]?.parameters.find((one) => one.name === name);
 const TIME = '/api/talent-phi/time-entries';

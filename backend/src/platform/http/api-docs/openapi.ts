@@ -1,60 +1,61 @@
 import { endpoints } from '@atrium/contract/catalogue';
 import { type Access, type BoundEndpoint, isHeavy } from '@atrium/contract/core/endpoint';
 import { errorCatalogue, type ErrorCode } from '@atrium/contract/core/errors';
-import { limitField, MAX_ID, MAX_LIMIT, pathIdField } from '@atrium/contract/core/fields';
+import { MAX_ID } from '@atrium/contract/core/fields';
+import { limitField, MAX_LIMIT, pathIdField } from '@atrium/contract/core/query-fields';
 import { EXAMPLES } from '@atrium/contract/examples';
-import { sectionOf, SECTIONS } from '@atrium/contract/sections';
+import { getSection, SECTIONS } from '@atrium/contract/sections';
 import * as z from 'zod/mini';
-import { exampleRefusal, exampleReply } from './example-answers.js';
+import { buildExampleError, buildExampleReply } from './examples.js';
 
 type Json = Record<string, unknown>;
 
-/** Schemas of URL texts that are parsed as numbers. Their limits are in a check, which JSON Schema does not show. */
-const READ_AS_NUMBERS = new Map<unknown, Json>([
+/** JSON schemas of URL texts that are parsed as numbers. Their limits are in a zod check, which JSON Schema omits. */
+const NUMBER_TEXT_SCHEMAS = new Map<unknown, Json>([
   [pathIdField(), { type: 'integer', minimum: 1, maximum: MAX_ID }],
   [limitField, { type: 'integer', minimum: 1, maximum: MAX_LIMIT }],
 ]);
 
 /** Returns the innermost schema of an optional or piped field. */
-const endOf = (schema: z.core.$ZodType): z.core.$ZodType => {
+const unwrapSchema = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (READ_AS_NUMBERS.has(schema)) return schema;
-  return def.type === 'pipe' ? endOf(def.out) : def.type === 'optional' ? endOf(def.innerType) : schema;
+  if (NUMBER_TEXT_SCHEMAS.has(schema)) return schema;
+  return def.type === 'pipe' ? unwrapSchema(def.out) : def.type === 'optional' ? unwrapSchema(def.innerType) : schema;
 };
 
-const tellInput = (schema: z.core.$ZodType, json: Json): void => {
-  const end = (schema as z.core.$ZodTypes)._zod.def.type === 'pipe' ? endOf(schema) : null;
-  const number = READ_AS_NUMBERS.get(end);
+const addInputLimits = (schema: z.core.$ZodType, json: Json): void => {
+  const end = (schema as z.core.$ZodTypes)._zod.def.type === 'pipe' ? unwrapSchema(schema) : null;
+  const number = NUMBER_TEXT_SCHEMAS.get(end);
   if (number !== undefined) Object.assign(json, number);
   const { def } = (end as z.core.$ZodTypes | null)?._zod ?? {};
   if (def?.type === 'enum') json['enum'] = Object.values(def.entries);
 };
 
-const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
+const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void => {
-    if (io === 'input') tellInput(zodSchema, jsonSchema as Json);
+    if (io === 'input') addInputLimits(zodSchema, jsonSchema as Json);
   };
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as Json;
   return json;
 };
 
-const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] => {
+const buildParameters = (schema: z.core.$ZodType | undefined, location: 'path' | 'query'): Json[] => {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, json]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: json,
-    ...(place === 'path' && exampleOf(name, json)),
+    ...(location === 'path' && buildParameterExample(name, json)),
   }));
 };
 
 /** Returns an example for a path parameter, so that "Try it out" works at once. */
-const exampleOf = (name: string, { type, enum: choices, format }: Json): Json => {
+const buildParameterExample = (name: string, { type, enum: choices, format }: Json): Json => {
   if (Array.isArray(choices)) return { example: choices[0] as unknown };
   if (type === 'integer') return { example: 1 };
   return format === 'uuid' || name.endsWith('Id') || name === 'id'
@@ -62,12 +63,12 @@ const exampleOf = (name: string, { type, enum: choices, format }: Json): Json =>
     : {};
 };
 
-const accessText = (access: Access): string => {
+const describeAccess = (access: Access): string => {
   switch (access.who) {
     case 'anyone':
       return 'Anyone.';
     case 'signed-in':
-      return 'Anyone who is signed in.';
+      return 'Any signed-in user.';
     case 'member':
       return `Members of \`${access.of}\`${access.right === undefined ? '' : ` with the right \`${access.right}\``}.`;
     case 'member-of-path-project':
@@ -80,7 +81,7 @@ const accessText = (access: Access): string => {
 };
 
 /** Returns the errors that the endpoint declares and those that follow from its access and input. */
-const errorsOf = (endpoint: BoundEndpoint): ErrorCode[] => [
+const listErrors = (endpoint: BoundEndpoint): ErrorCode[] => [
   ...((endpoint.params ?? endpoint.query ?? endpoint.body) ? (['input.invalid'] as const) : []),
   ...(endpoint.access.who === 'anyone' ? [] : (['auth.unauthorized'] as const)),
   ...(['anyone', 'signed-in'].includes(endpoint.access.who) ? [] : (['auth.forbidden'] as const)),
@@ -95,19 +96,22 @@ const errorsOf = (endpoint: BoundEndpoint): ErrorCode[] => [
   'service.unavailable',
 ];
 
-const responsesOf = (endpoint: BoundEndpoint): Json => {
+const buildResponses = (endpoint: BoundEndpoint): Json => {
   const success =
     endpoint.contentType !== undefined
       ? { content: { [endpoint.contentType]: {} } }
       : endpoint.reply !== undefined
         ? {
             content: {
-              'application/json': { schema: schemaOf(endpoint.reply, 'output'), example: exampleReply(endpoint) },
+              'application/json': {
+                schema: toJsonSchema(endpoint.reply, 'output'),
+                example: buildExampleReply(endpoint),
+              },
             },
           }
         : {};
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint)) {
+  for (const code of listErrors(endpoint)) {
     const [status] = errorCatalogue[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -118,7 +122,7 @@ const responsesOf = (endpoint: BoundEndpoint): Json => {
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },
-          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleRefusal(code, endpoint) }])),
+          examples: Object.fromEntries(codes.map((code) => [code, { value: buildExampleError(code, endpoint) }])),
         },
       },
     },
@@ -126,9 +130,9 @@ const responsesOf = (endpoint: BoundEndpoint): Json => {
   return { [String(endpoint.status)]: { description: 'Success', ...success }, ...Object.fromEntries(errors) };
 };
 
-const bodyOf = (endpoint: BoundEndpoint): Json => {
+const buildRequestBody = (endpoint: BoundEndpoint): Json => {
   if (endpoint.body === undefined) return {};
-  const schema = schemaOf(endpoint.body, 'input');
+  const schema = toJsonSchema(endpoint.body, 'input');
   const example = EXAMPLES[endpoint.name];
   if (endpoint.upload === undefined)
     return {
@@ -144,21 +148,21 @@ const bodyOf = (endpoint: BoundEndpoint): Json => {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
 };
 
-const securityOf = ({ access, sessionOnly }: BoundEndpoint): Json =>
+const buildSecurity = ({ access, sessionOnly }: BoundEndpoint): Json =>
   access.who === 'anyone' ? { security: [] } : sessionOnly === true ? { security: [{ session: [] }] } : {};
 
-const operationOf = (endpoint: BoundEndpoint): Json => ({
+const buildOperation = (endpoint: BoundEndpoint): Json => ({
   operationId: endpoint.name,
   summary: endpoint.summary,
   description: [
-    accessText(endpoint.access),
+    describeAccess(endpoint.access),
     ...(endpoint.sessionOnly === true ? ['With a session alone: API keys are refused.'] : []),
     ...(endpoint.cost === undefined ? [] : [`Counts as ${endpoint.cost} calls.`]),
   ].join(' '),
-  tags: [sectionOf(endpoint)?.name],
+  tags: [getSection(endpoint)?.name],
   parameters: [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
+    ...buildParameters(endpoint.params, 'path'),
+    ...buildParameters(endpoint.query, 'query'),
     ...(endpoint.idempotent !== undefined
       ? [
           {
@@ -170,9 +174,9 @@ const operationOf = (endpoint: BoundEndpoint): Json => ({
         ]
       : []),
   ],
-  ...bodyOf(endpoint),
-  ...securityOf(endpoint),
-  responses: responsesOf(endpoint),
+  ...buildRequestBody(endpoint),
+  ...buildSecurity(endpoint),
+  responses: buildResponses(endpoint),
 });
 
 const errorSchema: Json = {
@@ -189,20 +193,21 @@ const errorSchema: Json = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
-    current: { description: 'The entity as it is now, when a stale save was refused.' },
+    current: { description: 'The current entity, when a stale save was rejected.' },
     conflicts: {
       type: 'array',
       items: { type: 'string' },
       description: 'The fields that another user edited since, when a stale save was rejected.',
     },
     editedBy: { type: 'string', description: 'The name of the user who made the latest of these edits.' },
+    openWork: { type: 'object', description: 'The work of a user whose access ends: who takes over must be chosen.' },
     requestId: { type: 'string' },
   },
 };
 
 const INTRODUCTION = `The calls of the back office.
 
-**With an API key.** Make one under "Password and sessions" and send it with every call: \`Authorization: Bearer atrium_…\`.
+**With an API key.** Create one under "Password and sessions" and send it with every call: \`Authorization: Bearer atrium_…\`.
 A key may do what it was given, and never more than its owner; calls that need a session say so.
 
 **Rate limits.** A key may make 600 calls a minute and a signed-in user 1,800 (or what the operator has set); more are
@@ -219,7 +224,7 @@ they change is changed.
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Sorts endpoints: collections before items, items before actions, and reads before writes. */
-const fromPlainToSpecial = (all: readonly BoundEndpoint[]): BoundEndpoint[] => {
+const sortEndpoints = (all: readonly BoundEndpoint[]): BoundEndpoint[] => {
   const lengthOf = ({ path }: BoundEndpoint): number => path.split('/').length;
   return all.toSorted(
     (a, b) =>
@@ -230,11 +235,11 @@ const fromPlainToSpecial = (all: readonly BoundEndpoint[]): BoundEndpoint[] => {
 };
 
 /** Builds the OpenAPI 3.1 document from the endpoint catalogue. */
-export const describeApi = (): Json => {
+export const buildOpenApi = (): Json => {
   const paths: Record<string, Json> = {};
-  for (const endpoint of fromPlainToSpecial(endpoints)) {
+  for (const endpoint of sortEndpoints(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -250,8 +255,7 @@ export const describeApi = (): Json => {
           type: 'apiKey',
           in: 'cookie',
           name: 'sid',
-          description:
-            'The cookie of `POST /api/login` (over HTTPS `__Host-sid`). Browsers send it by themselves: there is nothing to enter here.',
+          description: 'The cookie of `POST /api/login` (over HTTPS `__Host-sid`). Browsers send it automatically.',
         },
       },
       schemas: { Error: errorSchema },

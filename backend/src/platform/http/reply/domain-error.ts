@@ -1,18 +1,20 @@
-import { errorMessage, type ErrorCode, type FieldError } from '@atrium/contract/core/errors';
+import { errorMessage, type ErrorCode, type ErrorReply, type FieldError } from '@atrium/contract/core/errors';
 
 export interface DomainErrorExtras {
   readonly errors?: readonly FieldError[];
-  /** The current entity, for a stale save. */
+  /** Current entity, for the error of a stale save. */
   readonly current?: unknown;
   readonly conflicts?: readonly string[];
   /** Name of the user whose edit a stale save would overwrite. */
   readonly editedBy?: string;
+  /** Work whose new owner must be chosen first. */
+  readonly openWork?: ErrorReply['openWork'];
   readonly retryAfterSeconds?: number;
   /** Methods that the URL supports, for 405. */
   readonly allow?: readonly string[];
 }
 
-/** An expected error with a code of the catalogue. Only `ErrorAnswers` maps it to HTTP. */
+/** Expected error with a code of the catalogue. Only `ErrorResponder` maps it to an HTTP response. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -23,7 +25,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns a 404 error. `what` is the entity's noun in the message, such as "Client". */
+/** Returns a 404 error. `what` is the display name of the entity in the message, such as "Client". */
 export const notFound = (what: string): DomainError => new DomainError('resource.not-found', { what });
 
 /** Returns an `input.invalid` error for one field, for rules that only the database can check. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { kept } from './kept.js';
+import { requestContext } from './request-context.js';
 
-const ids = kept<string>();
+const ids = requestContext<string>();
 
 /** Assigns a request id for log lines and errors, and sends it as `X-Request-Id`. */
-export const giveRequestId = (request: Request, response: Response): void => {
+export const assignRequestId = (request: Request, response: Response): void => {
   const id = randomUUID();
   ids.set(request, id);
   response.setHeader('X-Request-Id', id);
 };
 
 /** Returns the request's id, or a new one before it is assigned. */
-export const requestIdOf = (request: Request): string => ids.of(request) ?? randomUUID();
+export const getRequestId = (request: Request): string => ids.of(request) ?? randomUUID();

@@ -1,42 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { inList } from '@atrium/rules/stock/labels';
+import { joinList } from '@atrium/rules/stock/labels';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { Exports } from '../../audit/exports.js';
+import { ExportAudit } from '../../audit/export-audit.js';
 import { InjectConfig } from '../../config/config.token.js';
 import type { Config } from '../../config/config.js';
 import { LOGGER } from '../../database/sql-pool.js';
 import { logCall } from '../../logger.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { HeavyCalls } from '../../rate-limits/heavy-calls.js';
-import { currentTracer } from '../../tracing/tracing.js';
+import { HeavyCallLimit } from '../../rate-limits/heavy-calls.js';
+import { getCurrentTracer } from '../../tracing/tracing.js';
 import { readBody } from '../request/body.js';
-import { CallGuard } from '../request/call-guard.js';
+import { ApiGuard } from '../request/call-guard.js';
 import { DomainError } from '../reply/domain-error.js';
-import { endpointOf, rememberEndpoint } from './endpoint-of.js';
-import { ErrorAnswers } from '../reply/error-answers.js';
+import { getRequestEndpoint, setRequestEndpoint } from './request-endpoint.js';
+import { ErrorResponder } from '../reply/error-responder.js';
 import { IdempotencyService } from '../idempotency.service.js';
-import { checkedCall } from '../request/input.js';
-import { ProxyWatch } from '../request/proxy-watch.js';
+import { validateCall } from '../request/validate-call.js';
+import { ProxyCheck } from '../request/proxy-check.js';
 import { sendReply } from '../reply/reply.js';
-import { personOf } from '../request/person.js';
-import { giveRequestId, requestIdOf } from '../request/request-id.js';
-import { Routes } from './routes.js';
-import { protectAnswer } from '../security.js';
-import { ServedCalls, type ServedCall } from './served-calls.js';
-import { endSlowBody } from '../request/slow-body.js';
+import { getCurrentUser } from '../request/current-user.js';
+import { assignRequestId, getRequestId } from '../request/request-id.js';
+import { RouteTable } from './route-table.js';
+import { setReplySecurity } from '../security-headers.js';
+import { RouteHandlers, type RouteHandler } from './route-handlers.js';
+import { limitBodyTime } from '../request/body-timeout.js';
 import { readUpload } from '../request/upload.js';
+import { TemporaryFiles } from '../../files/temporary-files.js';
 
 /** Returns the path of a URL, which a proxy may send in absolute form. */
-const pathOf = (url: string): string => {
+const parsePath = (url: string): string => {
   if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).pathname : '';
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 };
 
-/** Sets the properties that Express would have set by now. */
-const asExpress = (request: Request, response: Response): Request => {
+/** Sets the request properties that Express's own routing would have set. */
+const setExpressProperties = (request: Request, response: Response): Request => {
   request.originalUrl = request.url;
   request.res = response;
   response.req = request;
@@ -48,71 +49,72 @@ const asExpress = (request: Request, response: Response): Request => {
  * authorization and rate limit, validation, handler, reply. An `idempotent` endpoint runs once per `Idempotency-Key`.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap {
-  private readonly routes = new Routes<ServedCall>();
+export class ApiDispatcher implements OnApplicationBootstrap {
+  private readonly routes = new RouteTable<RouteHandler>();
 
   constructor(
-    private readonly calls: ServedCalls,
-    private readonly guard: CallGuard,
-    private readonly errors: ErrorAnswers,
+    private readonly handlers: RouteHandlers,
+    private readonly guard: ApiGuard,
+    private readonly errors: ErrorResponder,
     private readonly idempotency: IdempotencyService,
-    private readonly exports: Exports,
-    private readonly heavyCalls: HeavyCalls,
-    private readonly proxies: ProxyWatch,
+    private readonly exportAudit: ExportAudit,
+    private readonly heavyCalls: HeavyCallLimit,
+    private readonly proxyCheck: ProxyCheck,
     private readonly metrics: Metrics,
+    private readonly temporaryFiles: TemporaryFiles,
     @InjectConfig() private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const call of this.calls.all()) this.routes.add(call.endpoint.method, call.endpoint.path, call);
+    for (const call of this.handlers.all()) this.routes.add(call.endpoint.method, call.endpoint.path, call);
   }
 
   /** Handles a request under `/api`. Returns false for any other request. */
-  takes(request: IncomingMessage, response: ServerResponse): boolean {
-    const path = pathOf(request.url ?? '');
+  tryHandle(request: IncomingMessage, response: ServerResponse): boolean {
+    const path = parsePath(request.url ?? '');
     if (!/^\/api(\/|$)/i.test(path)) return false;
-    const call = asExpress(request as Request, response as Response);
-    const answer = () => void this.answer(call, response as Response, path);
-    const tracer = currentTracer();
-    if (tracer === null) answer();
-    else tracer.call(request, response, () => factsOf(call), answer);
+    const call = setExpressProperties(request as Request, response as Response);
+    const handleCall = () => void this.handle(call, response as Response, path);
+    const tracer = getCurrentTracer();
+    if (tracer === null) handleCall();
+    else tracer.traceCall(request, response, () => traceAttributes(call), handleCall);
     return true;
   }
 
-  private noRoute(path: string): DomainError {
+  private rejectUnknownRoute(path: string): DomainError {
     const methods = this.routes.methodsAt(path);
     if (methods.length === 0) return new DomainError('route.not-found');
-    return new DomainError('route.wrong-method', { methods: inList(methods) }, { allow: methods });
+    return new DomainError('route.wrong-method', { methods: joinList(methods) }, { allow: methods });
   }
 
-  private async answer(request: Request, response: Response, path: string): Promise<void> {
+  private async handle(request: Request, response: Response, path: string): Promise<void> {
     try {
-      this.proxies.watch(request);
-      giveRequestId(request, response);
-      protectAnswer(request, response, path);
+      this.proxyCheck.checkRequest(request);
+      assignRequestId(request, response);
+      setReplySecurity(request, response, path);
       logCall(this.logger, request, response, (seconds) =>
-        this.metrics.noteCall(endpointOf(request), response.statusCode, seconds),
+        this.metrics.countCall(getRequestEndpoint(request), response.statusCode, seconds),
       );
       const isHead = request.method === 'HEAD';
       const route = this.routes.find(isHead ? 'GET' : request.method, path);
-      if (route === null) throw this.noRoute(path);
+      if (route === null) throw this.rejectUnknownRoute(path);
       const { endpoint, handle } = route.value;
       const { config } = this;
-      rememberEndpoint(request, endpoint);
+      setRequestEndpoint(request, endpoint);
       request.params = route.params;
       // Health checks must not depend on the session, because reading it is slow while the database is away.
-      const asksWho = endpoint.access.who !== 'anyone' || endpoint.method !== 'GET';
-      if (asksWho) await this.guard.readSession(request);
-      if (!request.complete) endSlowBody(config, request, response);
-      if (asksWho) await readBody(request, response);
-      await this.guard.admit(endpoint, request);
-      request.params = decoded(route.params);
-      await this.heavyCalls.begin(endpoint, request, response);
-      if (endpoint.upload !== undefined) await readUpload(endpoint.upload, request, response);
-      const checked = checkedCall(endpoint, request);
-      const value: unknown = await this.idempotency.once(endpoint, checked, () => handle(checked));
-      if (endpoint.contentType === 'text/csv') await this.exports.note(endpoint, request);
+      const hasOptionalUser = endpoint.access.who !== 'anyone' || endpoint.method !== 'GET';
+      if (hasOptionalUser) await this.guard.readSession(request);
+      if (!request.complete) limitBodyTime(config, request, response);
+      if (hasOptionalUser) await readBody(request, response);
+      await this.guard.authorize(endpoint, request);
+      request.params = decodeParams(route.params);
+      await this.heavyCalls.acquire(endpoint, request, response);
+      if (endpoint.upload !== undefined) await readUpload(endpoint.upload, request, response, this.temporaryFiles);
+      const checked = validateCall(endpoint, request);
+      const value: unknown = await this.idempotency.runOnce(endpoint, checked, () => handle(checked));
+      if (endpoint.contentType === 'text/csv') await this.exportAudit.record(endpoint, request);
       sendReply(endpoint, request, response, value, { isChecked: config.environment === 'test' });
     } catch (error) {
       this.errors.send(error, request, response);
@@ -120,13 +122,13 @@ export class Dispatcher implements OnApplicationBootstrap {
   }
 }
 
-const factsOf = (request: Request): Record<string, string | undefined> => ({
-  route: endpointOf(request)?.path,
-  'atrium.request.id': requestIdOf(request),
-  'enduser.id': personOf(request)?.id,
+const traceAttributes = (request: Request): Record<string, string | undefined> => ({
+  route: getRequestEndpoint(request)?.path,
+  'atrium.request.id': getRequestId(request),
+  'enduser.id': getCurrentUser(request)?.id,
 });
 
-const decoded = (params: Readonly<Record<string, string>>): Record<string, string> => {
+const decodeParams = (params: Readonly<Record<string, string>>): Record<string, string> => {
   try {
     return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
   } catch {

@@ -4,4 +4,4 @@ import { SetMetadata } from '@nestjs/common';
 export const ENDPOINT = Symbol('endpoint');
 
 /** Marks a controller method as the handler of an endpoint. Its only parameter is a validated `Call`. */
-export const Serve = (endpoint: Endpoint): MethodDecorator => SetMetadata(ENDPOINT, endpoint);
+export const Route = (endpoint: Endpoint): MethodDecorator => SetMetadata(ENDPOINT, endpoint);

@@ -1,13 +1,13 @@
 import { errorCatalogue, type ErrorReply } from '@atrium/contract/core/errors';
 import type { Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
-import { requestIdOf } from './request-id.js';
+import { getRequestId } from './request-id.js';
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Ends a request whose body does not arrive in time, so that slow clients cannot keep connections open. */
-export const endSlowBody = (
+export const limitBodyTime = (
   { bodySeconds, uploadSeconds }: Pick<Config, 'bodySeconds' | 'uploadSeconds'>,
   request: Request,
   response: Response,
@@ -19,7 +19,7 @@ export const endSlowBody = (
       request.destroy();
       return;
     }
-    const body: ErrorReply = { code: 'input.too-slow', message, requestId: requestIdOf(request) };
+    const body: ErrorReply = { code: 'input.too-slow', message, requestId: getRequestId(request) };
     response.once('finish', () => request.destroy());
     response.status(status).setHeader('Connection', 'close').json(body);
   };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Returns accessors for a value that is stored on the request. */
-export const kept = <T>() => {
+export const requestContext = <T>() => {
   const key = Symbol('kept');
   return {
     set: (request: IncomingMessage, value: T): void => {

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
-import { startProcess } from '../../../test/process.js';
-import { raw } from '../../../test/raw.js';
-import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
-import { until } from '../../../test/until.js';
+import { copyTemplate, dropDatabase } from '../../../test/databases.js';
+import { startProcess } from '../../../test/processes/process.js';
+import { sendRawRequest } from '../../../test/security/raw-request.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/processes/spawn-source.js';
+import { waitUntil } from '../../../test/wait-until.js';
 
 const HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
 
-const warningsOf = async (url: string): Promise<string[]> => {
+const readWarnings = async (url: string): Promise<string[]> => {
   const response = await fetch(`${url}/api/health/ready`);
   expect(response.status).toBe(200);
   return ((await response.json()) as { warnings?: string[] }).warnings ?? [];
@@ -27,9 +27,9 @@ describe('behind a proxy of TRUST_PROXY', () => {
   test.each(['/api/health/live', '/api/auth/user', '/api/docs', '/inventory'])(
     '%s sends HSTS for HTTPS requests only',
     async (path) => {
-      const { headers } = await raw(app.url, 'GET', path, HTTPS);
+      const { headers } = await sendRawRequest(app.url, 'GET', path, HTTPS);
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
-      expect((await raw(app.url, 'GET', path, {})).headers['strict-transport-security']).toBeUndefined();
+      expect((await sendRawRequest(app.url, 'GET', path, {})).headers['strict-transport-security']).toBeUndefined();
     },
   );
 
@@ -52,28 +52,28 @@ describe('behind a proxy of TRUST_PROXY', () => {
   });
 
   test('no warning about the settings appears', async () => {
-    await raw(app.url, 'GET', '/api/auth/user', HTTPS);
-    expect(await warningsOf(app.url)).toEqual([]);
+    await sendRawRequest(app.url, 'GET', '/api/auth/user', HTTPS);
+    expect(await readWarnings(app.url)).toEqual([]);
   });
 });
 
 test('a missing proxy setting causes one warning in the log and in the readiness', async () => {
-  const databaseUrl = await copyOfTemplate();
+  const databaseUrl = await copyTemplate();
   const server = await startProcess('main', { DATABASE_URL: databaseUrl, PUBLIC_ORIGIN: 'https://atrium.example' });
   const times = (text: string): number => server.output().split(text).length - 1;
   const withoutProxy = 'PUBLIC_ORIGIN is an https address, but TRUST_PROXY names no proxy';
   const unknown = 'A request came with X-Forwarded headers from an address that TRUST_PROXY does not name';
   try {
-    expect(await warningsOf(server.url)).toEqual([expect.stringContaining(withoutProxy)]);
+    expect(await readWarnings(server.url)).toEqual([expect.stringContaining(withoutProxy)]);
     for (let count = 0; count < 3; count += 1) {
-      const { headers } = await raw(server.url, 'GET', '/api/auth/user', HTTPS);
+      const { headers } = await sendRawRequest(server.url, 'GET', '/api/auth/user', HTTPS);
       expect(headers['strict-transport-security']).toBeUndefined();
     }
-    expect(await warningsOf(server.url)).toEqual([
+    expect(await readWarnings(server.url)).toEqual([
       expect.stringContaining(withoutProxy),
       expect.stringContaining(unknown),
     ]);
-    await until(() => times(unknown) > 0);
+    await waitUntil(() => times(unknown) > 0);
     expect([times(withoutProxy), times(unknown)]).toEqual([1, 1]);
   } finally {
     await server.kill();
@@ -96,10 +96,10 @@ test.each(['main', 'worker'])(
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let message = '';
+    child.stderr?.on('data', (chunk: Buffer) => (message += chunk.toString()));
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(78);
-    expect(said).toContain('TRUST_PROXY must name the proxies in front of this server');
+    expect(message).toContain('TRUST_PROXY must name the proxies in front of this server');
   },
 );

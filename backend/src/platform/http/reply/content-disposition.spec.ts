@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { disposition, fileWord } from './file-name.js';
+import { formatContentDisposition, toFileNamePart } from './content-disposition.js';
 
 describe('a file name', () => {
   it('keeps words of any script and cannot leave its folder', () => {
-    expect(['María  García', 'L/2026 #1', '../../etc', '李小龙', '…'].map(fileWord)).toEqual([
+    expect(['María  García', 'L/2026 #1', '../../etc', '李小龙', '…'].map(toFileNamePart)).toEqual([
       'María-García',
       'L-2026-1',
       'etc',
@@ -13,8 +13,8 @@ describe('a file name', () => {
   });
 
   it('is sent exactly and with an ASCII fallback', () => {
-    expect(disposition('attachment', 'time-2026.csv')).toBe('attachment; filename="time-2026.csv"');
-    expect(disposition('inline', `März "it's".pdf`)).toBe(
+    expect(formatContentDisposition('attachment', 'time-2026.csv')).toBe('attachment; filename="time-2026.csv"');
+    expect(formatContentDisposition('inline', `März "it's".pdf`)).toBe(
       `inline; filename="Marz _it_s_.pdf"; filename*=UTF-8''M%C3%A4rz%20%22it%27s%22.pdf`,
     );
   });

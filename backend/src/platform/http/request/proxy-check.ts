@@ -15,8 +15,8 @@ const UNKNOWN_PROXY =
 
 /** Warns once about requests and settings that indicate a proxy missing in TRUST_PROXY. */
 @Injectable()
-export class ProxyWatch implements OnApplicationBootstrap {
-  private hasSeenUnknown = false;
+export class ProxyCheck implements OnApplicationBootstrap {
+  private hasWarned = false;
 
   constructor(
     @InjectConfig() private readonly config: Config,
@@ -28,16 +28,16 @@ export class ProxyWatch implements OnApplicationBootstrap {
     const { publicOrigins, trustProxy } = this.config;
     if (trustProxy !== null || !publicOrigins.some((origin) => /^https:/i.test(origin))) return;
     this.logger.warn(HTTPS_WITHOUT_PROXY);
-    this.health.warn(HTTPS_WITHOUT_PROXY);
+    this.health.addWarning(HTTPS_WITHOUT_PROXY);
   }
 
-  watch(request: Request): void {
-    if (this.hasSeenUnknown || !FORWARDED.some((name) => request.headers[name] !== undefined)) return;
+  checkRequest(request: Request): void {
+    if (this.hasWarned || !FORWARDED.some((name) => request.headers[name] !== undefined)) return;
     const { remoteAddress = '' } = request.socket;
     const trusts = (request.app as Express).get('trust proxy fn') as (address: string, hop: number) => boolean;
     if (remoteAddress === '' || trusts(remoteAddress, 0)) return;
-    this.hasSeenUnknown = true;
+    this.hasWarned = true;
     this.logger.warn({ from: remoteAddress }, UNKNOWN_PROXY);
-    this.health.warn(UNKNOWN_PROXY);
+    this.health.addWarning(UNKNOWN_PROXY);
   }
 }

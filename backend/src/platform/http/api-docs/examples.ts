@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Example values by field name, for fields whose type alone gives a meaningless example. */
-const NAMED: Readonly<Record<string, unknown>> = {
+const EXAMPLES_BY_FIELD: Readonly<Record<string, unknown>> = {
   email: 'ana.silva@example.com',
   firstName: 'Ana',
   lastName: 'Silva',
@@ -52,44 +52,44 @@ const NAMED: Readonly<Record<string, unknown>> = {
   version: 3,
   message: 'Please check what you entered.',
 };
-const FILLER = 'Text';
-const MOMENT = '2026-11-02T09:30:00.000Z';
-const DAY = '2026-11-02';
-const UUID = '6f1d2c5a-4b7e-4f0a-9c3d-2e8b7a901c34';
+const FILLER_TEXT = 'Text';
+const EXAMPLE_INSTANT = '2026-11-02T09:30:00.000Z';
+const EXAMPLE_DAY = '2026-11-02';
+const EXAMPLE_UUID = '6f1d2c5a-4b7e-4f0a-9c3d-2e8b7a901c34';
 
 /** Example request bodies by the schema of the created entity, so that the reply shows the same entity. */
-const madeOf = new Map<unknown, Json>(
+const createdExample = new Map<unknown, Json>(
   endpoints.flatMap(({ name, reply }) =>
     reply !== undefined && EXAMPLES[name] !== undefined ? [[reply, EXAMPLES[name] as Json] as const] : [],
   ),
 );
 
 /** Returns an example that fits the reply's schema; undefined for an endpoint without a body. */
-export function exampleReply({ reply }: BoundEndpoint): unknown {
+export function buildExampleReply({ reply }: BoundEndpoint): unknown {
   if (reply === undefined) return undefined;
-  const example = valueOf(reply, '', 0);
-  return z.safeParse(reply, example).success ? example : plainOf(reply);
+  const example = buildExampleValue(reply, '', 0);
+  return z.safeParse(reply, example).success ? example : buildPlainExample(reply);
 }
 
-/** Uses null and absent values when the example does not fit the schema. */
-const plainOf = (schema: z.core.$ZodType): unknown => valueOf(schema, '', 0, true);
+/** Returns example values with null and absent fields, for schemas that the usual example does not match. */
+const buildPlainExample = (schema: z.core.$ZodType): unknown => buildExampleValue(schema, '', 0, true);
 
-function valueOf(schema: z.core.$ZodType, field: string, depth: number, isPlain = false): unknown {
+function buildExampleValue(schema: z.core.$ZodType, field: string, depth: number, isPlain = false): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const inner = (one: z.core.$ZodType) => valueOf(one, field, depth, isPlain);
+  const inner = (one: z.core.$ZodType) => buildExampleValue(one, field, depth, isPlain);
   switch (def.type) {
     case 'object': {
-      const known = madeOf.get(schema) ?? {};
+      const known = createdExample.get(schema) ?? {};
       return Object.fromEntries(
         Object.entries(def.shape).map(([name, one]) => {
-          const said = isPlain ? undefined : (known[name] ?? NAMED[`${field}.${name}`]);
-          const fits = said !== undefined && z.safeParse(one, said).success;
-          return [name, fits ? said : valueOf(one, name, depth + 1, isPlain)];
+          const namedExample = isPlain ? undefined : (known[name] ?? EXAMPLES_BY_FIELD[`${field}.${name}`]);
+          const fits = namedExample !== undefined && z.safeParse(one, namedExample).success;
+          return [name, fits ? namedExample : buildExampleValue(one, name, depth + 1, isPlain)];
         }),
       );
     }
     case 'array':
-      return depth > 4 ? [] : [valueOf(def.element, field.replace(/s$/, ''), depth + 1, isPlain)];
+      return depth > 4 ? [] : [buildExampleValue(def.element, field.replace(/s$/, ''), depth + 1, isPlain)];
     case 'record':
       return {};
     case 'tuple':
@@ -100,7 +100,7 @@ function valueOf(schema: z.core.$ZodType, field: string, depth: number, isPlain 
       if (isPlain) return null;
       const value = inner(def.innerType);
       // Null is better than a meaningless text.
-      return value === undefined || value === FILLER || !z.safeParse(schema, value).success ? null : value;
+      return value === undefined || value === FILLER_TEXT || !z.safeParse(schema, value).success ? null : value;
     }
     case 'optional':
     case 'default':
@@ -119,23 +119,23 @@ function valueOf(schema: z.core.$ZodType, field: string, depth: number, isPlain 
     case 'null':
       return null;
     default:
-      return scalarOf(schema, field, isPlain);
+      return buildExampleScalar(schema, field, isPlain);
   }
 }
 
-function scalarOf(schema: z.core.$ZodType, field: string, isPlain: boolean): unknown {
+function buildExampleScalar(schema: z.core.$ZodType, field: string, isPlain: boolean): unknown {
   const fits = (value: unknown): boolean => z.safeParse(schema, value).success;
   const candidates = [
-    ...(isPlain || NAMED[field] === undefined ? [] : [NAMED[field]]),
-    ...(/At$|^at$/.test(field) ? [MOMENT] : []),
-    ...(/On$|Date$|Day$|^until$|^from$/.test(field) ? [DAY] : []),
-    ...(/id$/i.test(field) ? [1, UUID] : []),
+    ...(isPlain || EXAMPLES_BY_FIELD[field] === undefined ? [] : [EXAMPLES_BY_FIELD[field]]),
+    ...(/At$|^at$/.test(field) ? [EXAMPLE_INSTANT] : []),
+    ...(/On$|Date$|Day$|^until$|^from$/.test(field) ? [EXAMPLE_DAY] : []),
+    ...(/id$/i.test(field) ? [1, EXAMPLE_UUID] : []),
     ...(/cost|price|rate|amount|budget|value|total/i.test(field) ? ['84.50'] : []),
     1,
-    FILLER,
-    MOMENT,
-    DAY,
-    UUID,
+    FILLER_TEXT,
+    EXAMPLE_INSTANT,
+    EXAMPLE_DAY,
+    EXAMPLE_UUID,
     '84.50',
     0,
     null,
@@ -144,7 +144,7 @@ function scalarOf(schema: z.core.$ZodType, field: string, isPlain: boolean): unk
 }
 
 /** Example values for the placeholders of error messages. */
-const DETAILS: Readonly<Record<string, string>> = {
+const ERROR_DETAILS: Readonly<Record<string, string>> = {
   project: 'Talent Phi',
   minutes: '5 minutes',
   act: 'do this',
@@ -167,9 +167,9 @@ const DETAILS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the example body of an error; `input.invalid` names a field of the endpoint. */
-export function exampleRefusal(code: ErrorCode, { body, query, params }: BoundEndpoint): Json {
+export function buildExampleError(code: ErrorCode, { body, query, params }: BoundEndpoint): Json {
   const names = [...errorCatalogue[code][1].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? '1']));
+  const details = Object.fromEntries(names.map((name) => [name, ERROR_DETAILS[name] ?? '1']));
   const shape = [body, query, params].flatMap((schema) => {
     const def = schema === undefined ? undefined : (schema as z.core.$ZodTypes)._zod.def;
     return def?.type === 'object' ? Object.keys(def.shape) : [];

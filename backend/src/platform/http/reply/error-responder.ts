@@ -3,25 +3,25 @@ import { HttpException, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { NewAuditEntry } from '../../audit/audit-entry.js';
-import { Refusals } from '../../audit/refusals.js';
-import { isDatabaseAway } from '../../database/away.js';
+import { RejectionAudit } from '../../audit/rejection-audit.js';
+import { isDatabaseUnavailable } from '../../database/connection-errors.js';
 import { LOGGER } from '../../database/sql-pool.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { DomainError } from './domain-error.js';
-import { endpointOf } from '../routing/endpoint-of.js';
-import { actorOf, personOf } from '../request/person.js';
-import { requestIdOf } from '../request/request-id.js';
+import { getRequestEndpoint } from '../routing/request-endpoint.js';
+import { toActor, getCurrentUser } from '../request/current-user.js';
+import { getRequestId } from '../request/request-id.js';
 
 const RETRY_AFTER_SECONDS = 2;
 
-const statusOf = (error: unknown): number | undefined => {
+const getHttpStatus = (error: unknown): number | undefined => {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error !== 'object' || error === null) return undefined;
   const { status, statusCode } = error as { status?: unknown; statusCode?: unknown };
   return typeof status === 'number' ? status : typeof statusCode === 'number' ? statusCode : undefined;
 };
 
-const byStatus: Readonly<Record<number, ErrorCode>> = {
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'input.unreadable',
   401: 'auth.unauthorized',
   403: 'auth.forbidden',
@@ -33,26 +33,29 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 /** Maps any error to a `DomainError`. Unknown errors become `server.failed`. */
 const toDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new DomainError('service.unavailable', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  const code = byStatus[statusOf(error) ?? 500];
+  const code = CODE_BY_STATUS[getHttpStatus(error) ?? 500];
   return new DomainError(code ?? 'server.failed', { expected: 'application/json' });
 };
 
-/** Returns whether a screen read data before the user has chosen a password or second factor. This is not audited. */
-const isFirstStep = ({ code }: DomainError, { method }: Request): boolean =>
+/**
+ * Returns whether a request was rejected because the user has not chosen a password or second factor yet. Such a
+ * rejection is not audited.
+ */
+const isBeforeSetup = ({ code }: DomainError, { method }: Request): boolean =>
   (code === 'password.change-required' || code === 'second-factor.setup-required') &&
   (method === 'GET' || method === 'HEAD');
 
-/** Returns whether a signed-in user is only asked for the password again. For an API key this is a rejection. */
-const isAskedFirst = ({ code }: DomainError, request: Request): boolean =>
-  code === 'auth.sign-in-again' && personOf(request)?.signedInAt !== undefined;
+/** Returns whether a signed-in user is only asked to enter the password again. For an API key this is a rejection. */
+const isPasswordPrompt = ({ code }: DomainError, request: Request): boolean =>
+  code === 'auth.sign-in-again' && getCurrentUser(request)?.signedInAt !== undefined;
 
-const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
-  const person = personOf(request);
-  const endpoint = endpointOf(request);
+const createRejectionEntry = (request: Request, refusal: DomainError): NewAuditEntry => {
+  const person = getCurrentUser(request);
+  const endpoint = getRequestEndpoint(request);
   return {
-    actor: person === undefined ? { id: null, name: 'Somebody' } : actorOf(person),
+    actor: person === undefined ? { id: null, name: 'Somebody' } : toActor(person),
     action: 'refused',
     objectKind: 'call',
     // The summary's text before the first comma names the action.
@@ -65,27 +68,27 @@ const refusedCall = (request: Request, refusal: DomainError): NewAuditEntry => {
 
 /** Sends errors as replies of the error catalogue, and logs and audits them. */
 @Injectable()
-export class ErrorAnswers {
+export class ErrorResponder {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly refusals: Refusals,
+    private readonly rejections: RejectionAudit,
     private readonly metrics: Metrics,
   ) {}
 
   send(error: unknown, request: Request, response: Response): void {
     const refusal = toDomainError(error);
     const [status] = errorCatalogue[refusal.code];
-    this.metrics.refusals.note(refusal.code);
-    const requestId = requestIdOf(request);
+    this.metrics.rejections.increment(refusal.code);
+    const requestId = getRequestId(request);
     if (refusal.code === 'server.failed')
-      this.logger.error({ err: error, requestId, path: request.path }, 'A call failed');
-    if (status === 403 && !isFirstStep(refusal, request) && !isAskedFirst(refusal, request))
-      this.refusals.note(refusedCall(request, refusal));
+      this.logger.error({ err: error, requestId, path: request.path }, 'A request failed');
+    if (status === 403 && !isBeforeSetup(refusal, request) && !isPasswordPrompt(refusal, request))
+      this.rejections.record(createRejectionEntry(request, refusal));
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const { errors, current, conflicts, editedBy, retryAfterSeconds, allow } = refusal.extras;
+    const { errors, current, conflicts, editedBy, openWork, retryAfterSeconds, allow } = refusal.extras;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
     if (allow !== undefined) response.setHeader('Allow', allow.join(', '));
     const body: ErrorReply = {
@@ -95,6 +98,7 @@ export class ErrorAnswers {
       ...(current === undefined ? {} : { current }),
       ...(conflicts === undefined ? {} : { conflicts }),
       ...(editedBy === undefined ? {} : { editedBy }),
+      ...(openWork === undefined ? {} : { openWork }),
       requestId,
     };
     response.status(status).json(body);

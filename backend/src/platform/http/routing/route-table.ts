@@ -1,45 +1,45 @@
 type Params = Record<string, string>;
 
-interface Place<T> {
-  readonly parts: Map<string, Place<T>>;
-  parameter: Place<T> | undefined;
+interface RouteNode<T> {
+  readonly parts: Map<string, RouteNode<T>>;
+  parameter: RouteNode<T> | undefined;
   readonly byMethod: Map<string, { readonly value: T; readonly names: readonly string[] }>;
 }
 
-const place = <T>(): Place<T> => ({ parts: new Map(), parameter: undefined, byMethod: new Map() });
+const createNode = <T>(): RouteNode<T> => ({ parts: new Map(), parameter: undefined, byMethod: new Map() });
 
-/** Splits a path into segments; a trailing slash is ignored. */
-const partsOf = (path: string): string[] => (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
+/** Splits a path into segments and ignores a trailing slash. */
+const splitPath = (path: string): string[] => (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
 
 /**
  * Finds routes by method and path. Literal segments match case-insensitively and before parameters, in whichever order
  * routes were added, so no route hides another.
  */
-export class Routes<T> {
-  private readonly root = place<T>();
+export class RouteTable<T> {
+  private readonly root = createNode<T>();
 
   /** Adds a route with `:name` parameters. Throws when an equivalent route exists. */
   add(method: string, path: string, value: T): void {
     const names: string[] = [];
     let at = this.root;
-    for (const part of partsOf(path)) {
+    for (const part of splitPath(path)) {
       const isParameter = part.startsWith(':');
       if (isParameter) names.push(part.slice(1));
       const word = part.toLowerCase();
-      const next = (isParameter ? at.parameter : at.parts.get(word)) ?? place<T>();
+      const next = (isParameter ? at.parameter : at.parts.get(word)) ?? createNode<T>();
       if (isParameter) at.parameter = next;
       else at.parts.set(word, next);
       at = next;
     }
-    if (at.byMethod.has(method)) throw new Error(`${method} ${path} is served already`);
+    if (at.byMethod.has(method)) throw new Error(`${method} ${path} is already registered`);
     at.byMethod.set(method, { value, names });
   }
 
   /** Returns the route with its still encoded parameters, or null. */
   find(method: string, path: string): { readonly value: T; readonly params: Params } | null {
-    const parts = partsOf(path);
+    const parts = splitPath(path);
     const values: string[] = [];
-    const found = walk(this.root, parts, 0, values, ({ byMethod }) => byMethod.get(method));
+    const found = visitNodes(this.root, parts, 0, values, ({ byMethod }) => byMethod.get(method));
     if (found === null) return null;
     const params: Params = {};
     for (const [index, name] of found.names.entries()) params[name] = values[index] as string;
@@ -49,7 +49,7 @@ export class Routes<T> {
   /** Returns the methods that the path supports, with `HEAD` for `GET`. */
   methodsAt(path: string): string[] {
     const methods = new Set<string>();
-    walk(this.root, partsOf(path), 0, [], ({ byMethod }) => {
+    visitNodes(this.root, splitPath(path), 0, [], ({ byMethod }) => {
       for (const method of byMethod.keys()) methods.add(method);
       return undefined;
     });
@@ -58,21 +58,21 @@ export class Routes<T> {
   }
 }
 
-/** Visits each node that matches the path, literal segments first, until `look` returns a value. */
-function walk<T, Found>(
-  at: Place<T>,
+/** Visits each node that matches the path, literal segments first, until `select` returns a value. */
+function visitNodes<T, Found>(
+  at: RouteNode<T>,
   parts: readonly string[],
   index: number,
   values: string[],
-  look: (at: Place<T>) => Found | undefined,
+  select: (at: RouteNode<T>) => Found | undefined,
 ): Found | null {
   const part = parts[index];
-  if (part === undefined) return look(at) ?? null;
+  if (part === undefined) return select(at) ?? null;
   const word = at.parts.get(part.toLowerCase());
-  const found = word === undefined ? null : walk(word, parts, index + 1, values, look);
+  const found = word === undefined ? null : visitNodes(word, parts, index + 1, values, select);
   if (found !== null || at.parameter === undefined || part === '') return found;
   values.push(part);
-  const further = walk(at.parameter, parts, index + 1, values, look);
+  const further = visitNodes(at.parameter, parts, index + 1, values, select);
   if (further === null) values.pop();
   return further;
 }

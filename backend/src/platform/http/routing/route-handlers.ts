@@ -2,16 +2,16 @@ import { endpoints } from '@atrium/contract/catalogue';
 import type { BoundEndpoint, Endpoint } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import type { Call } from '../request/input.js';
-import { ENDPOINT } from './serve.js';
+import type { Call } from '../request/validate-call.js';
+import { ENDPOINT } from './route.decorator.js';
 
-export interface ServedCall {
+export interface RouteHandler {
   readonly endpoint: BoundEndpoint;
   readonly handle: (call: Call<Endpoint>) => unknown;
 }
 
 @Injectable()
-export class ServedCalls {
+export class RouteHandlers {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
@@ -19,7 +19,7 @@ export class ServedCalls {
   ) {}
 
   /** Returns all handlers. Throws unless each endpoint of the catalogue has exactly one. */
-  all(): readonly ServedCall[] {
+  all(): readonly RouteHandler[] {
     const calls = this.discovery.getControllers().flatMap(({ instance }) => {
       if (instance === undefined || instance === null) return [];
       const prototype: object = Object.getPrototypeOf(instance);
@@ -29,28 +29,27 @@ export class ServedCalls {
         const call = this.reflector.get<Endpoint | undefined>(ENDPOINT, method as () => void);
         if (call === undefined) return [];
         const endpoint = endpoints.find((one) => one.method === call.method && one.path === call.path);
-        if (endpoint === undefined) throw new Error(`${call.method} ${call.path} is not in the catalogue`);
-        return [{ endpoint, handle: method.bind(instance) as ServedCall['handle'] }];
+        if (endpoint === undefined) throw new Error(`${call.method} ${call.path} is not in the catalog`);
+        return [{ endpoint, handle: method.bind(instance) as RouteHandler['handle'] }];
       });
     });
-    refuseFaults(calls.map(({ endpoint }) => endpoint));
+    assertCompleteHandlers(calls.map(({ endpoint }) => endpoint));
     return calls;
   }
 }
 
-function refuseFaults(served: readonly BoundEndpoint[]): void {
-  const faults: string[] = [];
+function assertCompleteHandlers(served: readonly BoundEndpoint[]): void {
+  const errors: string[] = [];
   for (const endpoint of endpoints) {
     const count = served.filter((other) => other === endpoint).length;
-    if (count !== 1) faults.push(`${endpoint.name} (${endpoint.method} ${endpoint.path}) has ${count} handlers`);
+    if (count !== 1) errors.push(`${endpoint.name} (${endpoint.method} ${endpoint.path}) has ${count} handlers`);
     if (
       endpoint.status !== 204 &&
       endpoint.status !== 302 &&
       endpoint.reply === undefined &&
       endpoint.contentType === undefined
     )
-      faults.push(`${endpoint.name} says neither what it answers nor that it answers nothing`);
+      errors.push(`${endpoint.name} says neither what it answers nor that it answers nothing`);
   }
-  if (faults.length > 0)
-    throw new Error(`The calls of the contract are not served as they should be:\n  ${faults.join('\n  ')}`);
+  if (errors.length > 0) throw new Error(`The endpoints do not match the contract:\n  ${errors.join('\n  ')}`);
 }

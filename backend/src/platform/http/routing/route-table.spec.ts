@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Routes } from './routes.js';
+import { RouteTable } from './route-table.js';
 
 describe('Routes', () => {
-  const routes = new Routes<string>();
+  const routes = new RouteTable<string>();
   routes.add('GET', '/api/goals/:id', 'goal');
   routes.add('GET', '/api/goals/recent', 'recent');
   routes.add('PUT', '/api/goals/:goalId', 'change');
@@ -49,6 +49,6 @@ describe('Routes', () => {
   });
 
   it('rejects an equivalent route', () => {
-    expect(() => routes.add('GET', '/api/goals/:other', 'twin')).toThrow('GET /api/goals/:other is served already');
+    expect(() => routes.add('GET', '/api/goals/:other', 'twin')).toThrow('GET /api/goals/:other is already registered');
   });
 });
