@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { withoutValues } from './logger.js';
+import { redactError } from './logger.js';
 
-const refused = (message: string, more: object) => Object.assign(new Error(message), more);
+const createRejectedError = (message: string, more: object) => Object.assign(new Error(message), more);
 const PATIENT = 'P-4711';
 
 it('logs a failed statement by its constraint and without its values', () => {
-  const logged = withoutValues(
-    refused('new row for relation "usage" violates check constraint "usage_check"', {
+  const logged = redactError(
+    createRejectedError('new row for relation "usage" violates check constraint "usage_check"', {
       code: '23514',
       constraint: 'usage_check',
       detail: `Failing row contains (1, item, ${PATIENT})`,
@@ -25,9 +25,9 @@ it('logs a failed statement by its constraint and without its values', () => {
 });
 
 it('removes quoted values from messages, also in the cause of an error', () => {
-  const quoting = refused(`invalid input syntax for type integer: "${PATIENT}"`, { code: '22P02' });
+  const quoting = createRejectedError(`invalid input syntax for type integer: "${PATIENT}"`, { code: '22P02' });
   for (const error of [quoting, new Error('The list could not be read', { cause: quoting })]) {
-    const text = JSON.stringify(withoutValues(error));
+    const text = JSON.stringify(redactError(error));
     expect(text).toContain('22P02');
     expect(text).not.toContain(PATIENT);
   }

@@ -3,72 +3,89 @@ import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { AuditSources } from './audit/audit-sources.js';
-import { Exports } from './audit/exports.js';
-import { Refusals } from './audit/refusals.js';
+import { ExportAudit } from './audit/export-audit.js';
+import { RejectionAudit } from './audit/rejection-audit.js';
 import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
-import { moduleOptions } from './database/data-source.js';
-import { LateReads } from './database/late-reads.js';
+import { createModuleOptions } from './database/data-source.js';
+import { ReplicaReads } from './database/replica-reads.js';
 import { HotPool, LOGGER, SqlPool } from './database/sql-pool.js';
 import { Transactions } from './database/transaction.js';
+import { BlobStore } from './files/blob-store.js';
+import { createBlobStore } from './files/create-blob-store.js';
+import { FileContents } from './files/file-contents.js';
+import { FileSubjects } from './files/file-subjects.js';
+import { FilesController } from './files/files.controller.js';
+import { FilesReader } from './files/files-reader.js';
+import { FilesService } from './files/files.service.js';
+import { TemporaryFiles } from './files/temporary-files.js';
 import { CommitSignal } from './events/commit-signal.js';
 import { LiveFeed } from './events/live-feed.js';
 import { Outbox } from './events/outbox.js';
-import { Dispatcher } from './http/routing/dispatcher.js';
+import { ApiDispatcher } from './http/routing/dispatcher.js';
 import { DocsController } from './http/api-docs/docs.controller.js';
-import { ErrorAnswers } from './http/reply/error-answers.js';
+import { ErrorResponder } from './http/reply/error-responder.js';
 import { ErrorFilter } from './http/reply/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { Health } from './http/health.js';
-import { ProxyWatch } from './http/request/proxy-watch.js';
+import { ProxyCheck } from './http/request/proxy-check.js';
 import { IdempotencyService } from './http/idempotency.service.js';
-import { ServedCalls } from './http/routing/served-calls.js';
+import { RouteHandlers } from './http/routing/route-handlers.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { Metrics } from './metrics/metrics.js';
-import { PROCESS_KIND, ProcessFigures } from './metrics/process-figures.js';
-import { HeldEvents } from './metrics/held-events.js';
+import { PROCESS_KIND, ProcessMetrics } from './metrics/process-metrics.js';
+import { DeadLetters } from './metrics/dead-letters.js';
 import { StatusController } from './metrics/status.controller.js';
-import { Upkeep } from './metrics/upkeep.js';
-import { StatusService } from './metrics/status.js';
-import { Notices } from './notifications/notices.js';
+import { OperationsStatus } from './metrics/operations-status.js';
+import { StatusService } from './metrics/status.service.js';
+import { Notifier } from './notifications/notifier.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
-import { NoticeChoicesService } from './notifications/notice-choices.service.js';
-import { StopLinks } from './notifications/stop-links.js';
+import { NotificationSettingsService } from './notifications/notification-settings.service.js';
+import { UnsubscribeLinks } from './notifications/unsubscribe-links.js';
 import { NotificationsService } from './notifications/notifications.service.js';
-import { OrganisationController } from './organisation/organisation.controller.js';
-import { organisationTable } from './organisation/organisation.entity.js';
-import { OrganisationService } from './organisation/organisation.service.js';
-import { OutsidePictures } from './pictures/outside-pictures.js';
+import { OrganizationController } from './organization/organization.controller.js';
+import { organizationTable } from './organization/organization.entity.js';
+import { OrganizationService } from './organization/organization.service.js';
+import { PictureProxy } from './pictures/picture-proxy.js';
 import { PictureSources } from './pictures/picture-sources.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { LiveGateway } from './realtime/live.gateway.js';
+import { PresenceChannel } from './realtime/presence-channel.js';
 import { SocketCounts } from './realtime/socket-counts.js';
-import { RecordsReader } from './records/records-reader.js';
-import { HeavyCalls } from './rate-limits/heavy-calls.js';
-import { Records } from './records/records.js';
-import { SettingsRecords } from './records/settings-records.js';
-import { Seals } from './secrets/seals.js';
+import { EntityQueries } from './entities/entity-queries.js';
+import { HeavyCallLimit } from './rate-limits/heavy-calls.js';
+import { EntityStore } from './entities/entity-store.js';
+import { SettingsStore } from './entities/settings-store.js';
+import { SearchController } from './search/search.controller.js';
+import { SearchSources } from './search/search-sources.js';
+import { SecretBox } from './secrets/secret-box.js';
 
-/** A job may query for longer than an API call, because it has its own deadline. */
+/**
+ * Query timeout of the worker in milliseconds. A job may query for longer than an API call, because it has its own
+ * deadline.
+ */
 const WORKER_QUERY_TIMEOUT_MS = 120_000;
 
-const shared = (config: Config, logger: Logger) => [
+const sharedProviders = (config: Config, logger: Logger) => [
   { provide: CONFIG, useValue: config },
   { provide: LOGGER, useValue: logger },
   { provide: SqlPool, useFactory: () => new SqlPool(config.databaseUrl, logger, 10, {}, config.pooler) },
   { provide: HotPool, useFactory: () => new HotPool(config.databaseUrl, logger, config.pooler) },
   { provide: CommitSignal, useFactory: () => new CommitSignal(config.databaseDirectUrl, logger) },
+  { provide: BlobStore, useFactory: () => createBlobStore(config.fileStorage) },
+  { provide: TemporaryFiles, useFactory: () => new TemporaryFiles(config.fileStorage.folder) },
+  FileContents,
   Metrics,
   MetricsServer,
-  ProcessFigures,
+  ProcessMetrics,
   Transactions,
   Outbox,
-  Notices,
-  Seals,
-  StopLinks,
-  Records,
-  RecordsReader,
-  SettingsRecords,
+  Notifier,
+  SecretBox,
+  UnsubscribeLinks,
+  EntityStore,
+  EntityQueries,
+  SettingsStore,
 ];
 const sharedExports = [
   CONFIG,
@@ -76,18 +93,21 @@ const sharedExports = [
   SqlPool,
   HotPool,
   CommitSignal,
+  BlobStore,
+  TemporaryFiles,
+  FileContents,
   Metrics,
   Transactions,
   Outbox,
-  Notices,
-  Seals,
-  StopLinks,
-  Records,
-  RecordsReader,
-  SettingsRecords,
+  Notifier,
+  SecretBox,
+  UnsubscribeLinks,
+  EntityStore,
+  EntityQueries,
+  SettingsStore,
 ];
 
-/** Services that all areas share. It depends on no area. */
+/** Module of the services that all areas share. It depends on no area. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -96,56 +116,68 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         DiscoveryModule,
-        TypeOrmModule.forRoot(moduleOptions(config, logger)),
-        TypeOrmModule.forFeature([organisationTable.schema]),
+        TypeOrmModule.forRoot(createModuleOptions(config, logger)),
+        TypeOrmModule.forFeature([organizationTable.schema]),
       ],
       controllers: [
         HealthController,
+        FilesController,
         DocsController,
         NotificationsController,
-        OrganisationController,
+        OrganizationController,
         PicturesController,
+        SearchController,
         StatusController,
       ],
       providers: [
-        ...shared(config, logger),
+        ...sharedProviders(config, logger),
         { provide: PROCESS_KIND, useValue: 'api' },
         {
-          provide: LateReads,
-          useFactory: (sql: SqlPool) => new LateReads(sql, config.databaseReplicaUrl, logger, config.pooler),
+          provide: ReplicaReads,
+          useFactory: (sql: SqlPool) => new ReplicaReads(sql, config.databaseReplicaUrl, logger, config.pooler),
           inject: [SqlPool],
         },
         LiveFeed,
         LiveGateway,
+        PresenceChannel,
         SocketCounts,
         Health,
-        ProxyWatch,
-        HeldEvents,
+        ProxyCheck,
+        DeadLetters,
         StatusService,
-        Upkeep,
+        OperationsStatus,
         NotificationsService,
-        NoticeChoicesService,
-        OrganisationService,
-        OutsidePictures,
+        NotificationSettingsService,
+        OrganizationService,
+        PictureProxy,
         PictureSources,
-        HeavyCalls,
-        ServedCalls,
-        Dispatcher,
+        SearchSources,
+        FileSubjects,
+        FilesReader,
+        FilesService,
+        HeavyCallLimit,
+        RouteHandlers,
+        ApiDispatcher,
         IdempotencyService,
-        ErrorAnswers,
-        Exports,
+        ErrorResponder,
+        ExportAudit,
         AuditSources,
-        Refusals,
+        RejectionAudit,
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [
         ...sharedExports,
-        LateReads,
+        ReplicaReads,
         LiveFeed,
+        PresenceChannel,
         Health,
         AuditSources,
         PictureSources,
-        Refusals,
+        SearchSources,
+        FileSubjects,
+        FilesReader,
+        FilesService,
+        RejectionAudit,
         DiscoveryModule,
         TypeOrmModule,
       ],
@@ -155,8 +187,8 @@ export class PlatformModule {
   static forWorker(config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DiscoveryModule, TypeOrmModule.forRoot(moduleOptions(config, logger, WORKER_QUERY_TIMEOUT_MS))],
-      providers: [...shared(config, logger), { provide: PROCESS_KIND, useValue: 'worker' }],
+      imports: [DiscoveryModule, TypeOrmModule.forRoot(createModuleOptions(config, logger, WORKER_QUERY_TIMEOUT_MS))],
+      providers: [...sharedProviders(config, logger), { provide: PROCESS_KIND, useValue: 'worker' }],
       exports: [...sharedExports, DiscoveryModule, TypeOrmModule],
     };
   }

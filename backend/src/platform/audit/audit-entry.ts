@@ -16,7 +16,7 @@ export interface NewAuditEntry {
   readonly changes?: readonly AuditChange[];
   readonly times?: number;
   readonly address?: string | null;
-  /** Group that this entry belongs to. A summary entry also has the number of the group's rows. */
+  /** Group that the entry belongs to. The summary entry of a group also contains the number of its rows. */
   readonly group?: AuditGroup & { readonly rows?: number | undefined };
 }
 
@@ -46,7 +46,7 @@ export const writeAudit = async (tx: Tx, entry: NewAuditEntry): Promise<void> =>
   await tx.query(INSERT_AUDIT_ENTRY, auditValues(entry));
 };
 
-/** Writes the entries of many rows by one statement. */
+/** Writes the audit entries of many rows in one statement. */
 export const writeAuditRows = async (tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await tx.query(
@@ -73,7 +73,7 @@ export const writeAuditRows = async (tx: Tx, entries: readonly NewAuditEntry[]):
   );
 };
 
-/** Writes an entry for an action without a change: a rejected request, an export. */
-export const writeAuditAlone = async (sql: SqlPool, entry: NewAuditEntry): Promise<void> => {
+/** Writes an audit entry for an action without a change of data, such as a rejected request or an export. */
+export const writeAuditOutsideTransaction = async (sql: SqlPool, entry: NewAuditEntry): Promise<void> => {
   await sql.rows(INSERT_AUDIT_ENTRY, auditValues(entry));
 };

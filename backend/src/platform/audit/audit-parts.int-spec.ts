@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { copyOfTemplate, dropDatabase, runtimeUrl } from '../../../test/databases.js';
+import { copyTemplate, dropDatabase, runtimeUrl } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
 
 interface Part {
@@ -14,7 +14,7 @@ describe('monthly audit partitions', () => {
   let runtime: string;
 
   beforeAll(async () => {
-    url = await copyOfTemplate();
+    url = await copyTemplate();
     runtime = runtimeUrl(url);
   });
   afterAll(() => dropDatabase(url));
@@ -95,9 +95,9 @@ describe('monthly audit partitions', () => {
       await dump.query('begin');
       await dump.query('select count(*) from audit');
       const changing = ahead(14);
-      const refused = expect(changing).rejects.toThrow('in use by something that takes long');
+      const rejection = expect(changing).rejects.toThrow('in use by something that takes long');
       await write('now()');
-      await refused;
+      await rejection;
     } finally {
       await dump.end();
     }
@@ -114,7 +114,7 @@ describe('monthly audit partitions', () => {
          audit_begin_part('2023-03-01Z', (select min(begins_at) from audit_part where begins_at > now()));
        insert into audit select * from entries_of_before`,
     );
-    const kept = await entries();
+    const stored = await entries();
     for (const at of ['2022-06-01', '2023-01-31T23:59:59.999', '2023-02-01', '2023-02-15', '2023-03-01'])
       await write(`'${at}Z'`);
     await expect(query(runtime, `select audit_drop_parts('2023-02-28Z')`)).rejects.toThrow('permission denied');
@@ -124,13 +124,13 @@ describe('monthly audit partitions', () => {
       { part: 'audit_from_2023_02', begins: '2023-02-01', ends: '2023-03-01' },
     ]);
     expect(await drop(`'2023-02-28Z'`)).toBe(0);
-    expect(await entries()).toBe(kept + 3);
+    expect(await entries()).toBe(stored + 3);
     // The rest of a month that has begun is deleted in batches.
     expect(await query(url, `select audit_prune('2023-02-10Z', 100) as gone`)).toEqual([{ gone: 1 }]);
     expect(await drop(`now() + interval '1 year'`)).toBe(1);
-    expect(await entries()).toBe(kept + 1);
+    expect(await entries()).toBe(stored + 1);
     await write(`'2020-01-01Z'`);
-    expect(await entries()).toBe(kept + 2);
+    expect(await entries()).toBe(stored + 2);
     await expect(query(url, 'truncate audit_start')).rejects.toThrow('append-only');
   });
 

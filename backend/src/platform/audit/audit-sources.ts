@@ -1,5 +1,6 @@
 import type { AuditAction } from '@atrium/rules/audit/entries';
 import type { Project } from '@atrium/rules/people/rights';
+import { UUID } from '@atrium/rules/text/text';
 import { Injectable } from '@nestjs/common';
 
 export interface AuditFilters {
@@ -11,7 +12,7 @@ export interface AuditFilters {
   readonly to?: string | undefined;
   readonly project?: Project | undefined;
   readonly group?: string | undefined;
-  /** Whether to include the rows of groups, as exports do. */
+  /** True to include the rows of groups, as exports do. */
   readonly withRows?: boolean | undefined;
 }
 
@@ -45,14 +46,12 @@ export class AuditSources {
   }
 }
 
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const MAX_BIGINT = 9_223_372_036_854_775_807n;
 const isGroupId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= MAX_BIGINT;
 
 /**
- * Lists a group by its summary entry, except in the history of one object. With a kind filter, rows of another kind
- * than the summary are listed individually.
+ * SQL condition that lists a group only by its summary entry, except in the history of one object. With a filter by
+ * kind, rows of a kind other than the summary's are listed individually.
  */
 const UNGROUPED = (objectKind: string | undefined, objectId: string | undefined): string[] => {
   if (objectId !== undefined) return [];

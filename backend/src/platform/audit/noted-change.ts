@@ -1,6 +1,6 @@
 import type { Tx } from '../database/transaction.js';
 import type { ChangedRow } from '../events/event.js';
-import { rowsOf } from '../database/rows.js';
+import { queryRows } from '../database/rows.js';
 
 /** A row before and after its change, as database triggers noted it in this transaction. */
 export interface NotedChange {
@@ -10,13 +10,16 @@ export interface NotedChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-const TAKE = `with taken as (
+const DELETE_NOTES = `with taken as (
     delete from noted_change where xid = pg_current_xact_id_if_assigned()
       and (source, row_id) in (select * from unnest($1::text[], $2::text[])) returning *
   ) select name, before, after from taken order by seq`;
 
 /** Returns and deletes the notes of these rows since the previous call, oldest first. */
-export const takeNotes = async (tx: Tx, rows: readonly ChangedRow[]): Promise<NotedChange[]> =>
+export const drainNotedChanges = async (tx: Tx, rows: readonly ChangedRow[]): Promise<NotedChange[]> =>
   rows.length === 0
     ? []
-    : await rowsOf<NotedChange>(tx, TAKE, [rows.map(({ table }) => table), rows.map(({ id }) => String(id ?? ''))]);
+    : await queryRows<NotedChange>(tx, DELETE_NOTES, [
+        rows.map(({ table }) => table),
+        rows.map(({ id }) => String(id ?? '')),
+      ]);

@@ -10,26 +10,28 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { extract } from 'tar';
 import { migrate, runMigrations } from '../database/migrate.js';
-import { BASELINE, loadMigrations, migrationFiles, stampOf } from '../database/migrations.js';
+import { BASELINE, loadMigrations, MIGRATION_FILES, parseStamp } from '../database/migrations.js';
 import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
-import { copiedTables, foreignKeys, quoted } from './copied-tables.js';
-import { hashing } from './hashing.js';
-import { fileOf, MANIFEST, type Manifest, manifestSchema, UnusableBackup } from './manifest.js';
+import type { BlobStore } from '../files/blob-store.js';
+import { readBackupTables, readForeignKeys, quoteIdentifier } from './backup-tables.js';
+import { storeContents } from './file-contents.js';
+import { createHashStream } from './hash-stream.js';
+import { getTableFileName, MANIFEST_FILE, type Manifest, manifestSchema, InvalidBackupError } from './manifest.js';
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest;
   readonly rows: number;
 }
 
 /**
  * Checks that the target database is reachable and empty.
- * @throws {UnusableBackup} if it is not empty
+ * @throws {InvalidBackupError} if it is not empty
  */
-export const checkTarget = async (databaseUrl: string): Promise<void> => {
-  const db = clientOf(databaseUrl);
+export const assertEmptyTarget = async (databaseUrl: string): Promise<void> => {
+  const db = createClient(databaseUrl);
   try {
     await db.connect();
-    await refuseUnlessEmpty(db);
+    await assertEmpty(db);
   } finally {
     await db.end().catch(() => undefined);
   }
@@ -38,25 +40,29 @@ export const checkTarget = async (databaseUrl: string): Promise<void> => {
 /**
  * Loads a backup into an empty database, completely or not at all, and migrates it. Users must sign in again, and open
  * screens reload. Row counts and checksums are compared with the manifest, and stock levels with their movements.
- * @throws {UnusableBackup} with a sentence for the operator
+ * @throws {InvalidBackupError} with a sentence for the operator
  */
 export const restore = async (
   databaseUrl: string,
+  store: BlobStore,
   source: Readable,
   logger: Logger,
   workFolder = tmpdir(),
-): Promise<Restored> => {
+): Promise<RestoreResult> => {
+  const added: string[] = [];
   const folder = await mkdtemp(join(workFolder, 'atrium-restore-'));
-  const db = clientOf(databaseUrl);
+  const db = createClient(databaseUrl);
   try {
     await unpack(source, folder);
     const manifest = await readManifest(folder);
     await db.connect();
-    await refuseUnlessEmpty(db);
+    await assertEmpty(db);
     try {
       await migrateTo(databaseUrl, manifest, logger);
-      await load(db, manifest, folder);
+      added.push(...(await storeContents(folder, manifest.files, store)));
+      await loadRows(db, manifest, folder);
     } catch (error) {
+      for (const key of added) await store.remove(key).catch(() => undefined);
       // Drops everything created here, so the next attempt finds an empty database again.
       await db.query('rollback; drop schema public cascade; create schema public').catch(() => undefined);
       throw error;
@@ -70,7 +76,7 @@ export const restore = async (
   }
 };
 
-const clientOf = (databaseUrl: string): pg.Client => {
+const createClient = (databaseUrl: string): pg.Client => {
   const db = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'atrium-restore',
@@ -86,38 +92,45 @@ const unpack = async (source: Readable, folder: string): Promise<void> => {
   try {
     await pipeline(
       source,
-      extract({ cwd: folder, sync: true, strict: true, filter: (path) => /^[a-z_]+\.(json|copy\.gz)$/.test(path) }),
+      extract({
+        cwd: folder,
+        sync: true,
+        strict: true,
+        filter: (path) => /^([a-z_]+\.(json|copy\.gz)|files\/[0-9a-f]{64})$/.test(path),
+      }),
     );
   } catch (error) {
-    if (isOfThisMachine(error)) throw error;
-    throw new UnusableBackup('This is not a backup of Atrium, or it is damaged. If it is encrypted, decrypt it first.');
+    if (isFileSystemError(error)) throw error;
+    throw new InvalidBackupError(
+      'This is not a backup of Atrium, or it is damaged. If it is encrypted, decrypt it first.',
+    );
   }
 };
 
-const isOfThisMachine = (error: unknown): boolean =>
+const isFileSystemError = (error: unknown): boolean =>
   ['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(String((error as NodeJS.ErrnoException).code));
 
 const readManifest = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
-  if (text === null) throw new UnusableBackup('This is not a backup of Atrium: it does not say what it holds.');
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => null);
+  if (text === null) throw new InvalidBackupError('This is not a backup of Atrium: it has no manifest.');
   const read = manifestSchema.safeParse(parseJson(text));
   if (!read.success)
-    throw new UnusableBackup('This backup was made by another version of Atrium. Restore it with that version.');
-  const stamps = read.data.migrations.map(stampOf);
+    throw new InvalidBackupError('This backup was made by another version of Atrium. Restore it with that version.');
+  const stamps = read.data.migrations.map(parseStamp);
   if (!stamps.includes(BASELINE))
-    throw new UnusableBackup(
+    throw new InvalidBackupError(
       'This backup was made by a version of Atrium before 0.1. Restore it with that version, upgrade it to 0.1 and make a new backup.',
     );
-  const known = new Set(migrationFiles.map(({ stamp }) => stamp));
-  const unknown = read.data.migrations.find((name) => stampOf(name) > BASELINE && !known.has(stampOf(name)));
+  const known = new Set(MIGRATION_FILES.map(({ stamp }) => stamp));
+  const unknown = read.data.migrations.find((name) => parseStamp(name) > BASELINE && !known.has(parseStamp(name)));
   if (unknown !== undefined)
-    throw new UnusableBackup(
+    throw new InvalidBackupError(
       `This backup was made by a newer version of Atrium (${unknown}). Restore it with that version.`,
     );
   const files = new Set(await readdir(folder));
-  const missing = read.data.tables.find(({ name }) => !files.has(fileOf(name)));
+  const missing = read.data.tables.find(({ name }) => !files.has(getTableFileName(name)));
   if (missing !== undefined)
-    throw new UnusableBackup(`The backup is not whole: the rows of ${missing.name} are missing. Copy it again.`);
+    throw new InvalidBackupError(`The backup is incomplete: the rows of ${missing.name} are missing. Copy it again.`);
   return read.data;
 };
 
@@ -125,48 +138,54 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnusableBackup('The list of tables in the backup cannot be read. The backup is damaged.');
+    throw new InvalidBackupError('The list of tables in the backup cannot be read. The backup is damaged.');
   }
 };
 
-const refuseUnlessEmpty = async (db: pg.Client): Promise<void> => {
+const assertEmpty = async (db: pg.Client): Promise<void> => {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );
   if ((rows[0]?.count ?? 0) > 0)
-    throw new UnusableBackup('The database is not empty. Make a new one and restore into that; nothing was changed.');
+    throw new InvalidBackupError(
+      'The database is not empty. Create a new one and restore into it; nothing was changed.',
+    );
 };
 
-/** Creates the schema as it was at the time of the backup. */
+/** Migrates the empty database to the schema that the backup was made with. */
 const migrateTo = async (databaseUrl: string, manifest: Manifest, logger: Logger): Promise<void> => {
-  const stamps = new Set(manifest.migrations.map(stampOf));
+  const stamps = new Set(manifest.migrations.map(parseStamp));
   await runMigrations(
     databaseUrl,
     logger,
-    (await loadMigrations()).filter(({ name }) => stamps.has(stampOf(name))),
+    (await loadMigrations()).filter(({ name }) => stamps.has(parseStamp(name))),
   );
 };
 
 /** Loads all rows in one transaction, with triggers disabled because the backup contains their effects. */
-const load = async (db: pg.Client, manifest: Manifest, folder: string): Promise<void> => {
+const loadRows = async (db: pg.Client, manifest: Manifest, folder: string): Promise<void> => {
   await db.query('begin');
-  const present = new Map((await copiedTables(db)).map((table) => [table.name, table]));
-  const keys = await foreignKeys(db);
-  for (const { table, name } of keys) await db.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  const present = new Map((await readBackupTables(db)).map((table) => [table.name, table]));
+  const keys = await readForeignKeys(db);
+  for (const { table, name } of keys) await db.query(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);
   for (const { name } of present.values()) {
-    await db.query(`alter table public.${quoted(name)} disable trigger user`);
-    await db.query(`delete from public.${quoted(name)}`);
+    await db.query(`alter table public.${quoteIdentifier(name)} disable trigger user`);
+    await db.query(`delete from public.${quoteIdentifier(name)}`);
   }
   for (const table of manifest.tables) {
-    if (!present.has(table.name))
-      throw new UnusableBackup(`The backup holds a table that nobody knows: ${table.name}.`);
-    await copyIn(db, table, folder);
+    if (!present.has(table.name)) throw new InvalidBackupError(`The backup contains an unknown table: ${table.name}.`);
+    await importTable(db, table, folder);
   }
   for (const { name, lastValue, isCalled } of manifest.sequences)
-    await db.query('select setval($1::regclass, $2::bigint, $3)', [`public.${quoted(name)}`, lastValue, isCalled]);
+    await db.query('select setval($1::regclass, $2::bigint, $3)', [
+      `public.${quoteIdentifier(name)}`,
+      lastValue,
+      isCalled,
+    ]);
   for (const { table, name, definition } of keys)
-    await db.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
-  for (const { name } of present.values()) await db.query(`alter table public.${quoted(name)} enable trigger user`);
+    await db.query(`alter table ${table} add constraint ${quoteIdentifier(name)} ${definition}`);
+  for (const { name } of present.values())
+    await db.query(`alter table public.${quoteIdentifier(name)} enable trigger user`);
   await db.query('select watch_changes()');
   await checkLedger(db);
   // Makes the next start begin a new event epoch.
@@ -174,17 +193,19 @@ const load = async (db: pg.Client, manifest: Manifest, folder: string): Promise<
   await db.query('commit');
 };
 
-const copyIn = async (db: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> => {
+const importTable = async (db: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> => {
   const { name, columns, rows, sha256 } = table;
-  const hashed = hashing();
-  const sink = db.query(copyFrom(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
+  const hashed = createHashStream();
+  const sink = db.query(
+    copyFrom(`copy public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
+  );
   try {
-    await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), hashed.through, sink);
+    await pipeline(createReadStream(join(folder, getTableFileName(name))), createGunzip(), hashed.through, sink);
   } catch (error) {
-    throw new UnusableBackup(`The rows of ${name} in the backup cannot be read: ${(error as Error).message}`);
+    throw new InvalidBackupError(`The rows of ${name} in the backup cannot be read: ${(error as Error).message}`);
   }
   if (hashed.sha256() !== sha256 || sink.rowCount !== rows)
-    throw new UnusableBackup(`The rows of ${name} are not those that were backed up. The backup is damaged.`);
+    throw new InvalidBackupError(`The rows of ${name} do not match the manifest. The backup is damaged.`);
 };
 
 const checkLedger = async (db: pg.Client): Promise<void> => {
@@ -193,5 +214,7 @@ const checkLedger = async (db: pg.Client): Promise<void> => {
      where s.quantity <> coalesce(m.sum, 0) limit 1`,
   );
   if (rows[0] !== undefined)
-    throw new UnusableBackup(`The level of "${rows[0].name}" is not the sum of its movements. The backup is damaged.`);
+    throw new InvalidBackupError(
+      `The level of "${rows[0].name}" is not the sum of its movements. The backup is damaged.`,
+    );
 };

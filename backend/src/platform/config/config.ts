@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { email } from '@atrium/contract/core/fields';
+import { isWebAddress } from '@atrium/contract/core/addresses';
 import { isPublishedPassword } from '@atrium/rules/sign-in/password';
 import * as z from 'zod/mini';
 import { DATABASE_ADDRESS_RULE, isDatabaseAddress } from './database-address.js';
 import { withFileSecrets } from './file-secrets.js';
+import { type FileStorage, readFileStorage } from './file-storage.js';
 import { type MailRoute, readMailRoute } from './mail-route.js';
-import { type MetricsPlace, readMetricsPlace } from './metrics-place.js';
+import { type MetricsEndpoint, readMetricsEndpoint } from './metrics-endpoint.js';
 import { readSecrets } from './secrets.js';
 import { readTrustProxy } from './trust-proxy.js';
 
 export interface Pooler {
-  /** Whether the pooler supports named prepared statements across connections. */
-  readonly keepsNames: boolean;
+  /** True when the pooler supports named prepared statements across connections. */
+  readonly supportsNamedStatements: boolean;
 }
 
 /** The settings of a process, parsed once at its start. `.env.example` explains every variable. */
@@ -20,29 +22,36 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  readonly fileStorage: FileStorage;
   readonly databaseUrl: string;
-  /** Address with the role that owns the tables; null when `databaseUrl` is the owner or another process migrates. */
+  /**
+   * URL of the database with the role that owns the tables; null when `databaseUrl` is the owner's or another process
+   * migrates.
+   */
   readonly databaseOwnerUrl: string | null;
-  /** Address without the pooler, for LISTEN, the queue and the start of a process. */
+  /** URL of the database without the pooler, for LISTEN, the queue and the start of a process. */
   readonly databaseDirectUrl: string;
-  /** Set when `databaseUrl` is a pooler that lends connections per transaction. */
+  /** Settings of the pooler; set when `databaseUrl` is a pooler that shares connections between transactions. */
   readonly pooler: Pooler | null;
-  /** Replica for reads that may be a few seconds stale. */
+  /** URL of a replica for reads that may be a few seconds stale; null without one. */
   readonly databaseReplicaUrl: string | null;
   /** Address of Redis; null when the job queue runs on PostgreSQL. */
   readonly redisUrl: string | null;
-  /** The first secret signs cookies; all are accepted, so a secret can be rotated without signing users out. */
+  /**
+   * Secrets that sign cookies. The first one signs; all are accepted, so that a secret can be rotated without signing
+   * users out.
+   */
   readonly sessionSecrets: readonly [string, ...string[]];
-  /** The first secret encrypts stored values; all can decrypt. */
+  /** Secrets that encrypt stored values. The first one encrypts; all can decrypt. */
   readonly encryptionSecrets: readonly string[];
-  /** How mail is sent; null when it cannot be sent. */
+  /** Transport for mail; null when mail cannot be sent. */
   readonly mail: MailRoute | null;
   /** Public address for links in emails; null when it is not set. */
   readonly publicAddress: string | null;
   readonly superadmin: {
     readonly username: string;
     readonly password: string | null;
-    /** Address for password links and warnings; null when the administrator enters it later. */
+    /** Email address of the first superadmin for password links and warnings; null when it is entered later. */
     readonly email: string | null;
   };
   readonly demoData: 'full' | 'none';
@@ -67,13 +76,13 @@ export interface Config {
   readonly keepAliveSeconds: number;
   /** Days after which uses lose their patient reference; 0 keeps it forever. */
   readonly patientReferenceDays: number;
-  /** Whether a missing or old backup causes a warning. */
+  /** True when a missing or old backup causes a warning. */
   readonly checksBackups: boolean;
   readonly logLevel: string;
   /** Address of the Prometheus endpoint; null disables it. */
-  readonly metrics: MetricsPlace | null;
+  readonly metrics: MetricsEndpoint | null;
   readonly ai: { readonly baseUrl: string; readonly apiKey: string | null; readonly model: string } | null;
-  /** Whether a playbook suggests tasks when the model fails. */
+  /** True when a playbook suggests tasks after the model has failed. */
   readonly aiFallback: boolean;
   /** Maximum of model requests per user and month; 0 for no limit. */
   readonly aiMonthlyLimit: number;
@@ -87,10 +96,12 @@ export interface Config {
 export class ConfigError extends Error {}
 export const CONFIG_ERROR_EXIT_CODE = 78;
 
-const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
-const text = z.optional(z.string());
+const emptyToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const textSetting = z.optional(z.string());
+const readText = (fallback: string) => z._default(z.string(), fallback);
+const textOrNull = z._default(z.nullable(z.string()), null);
 const databaseAddress = z.optional(z.string().check(z.refine(isDatabaseAddress, { error: DATABASE_ADDRESS_RULE })));
-const wholeNumber = (fallback: number, min: number, max: number) =>
+const readInteger = (fallback: number, min: number, max: number) =>
   z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/, { error: `must be a whole number from ${min} to ${max}` })),
@@ -98,9 +109,11 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
     ),
     fallback,
   );
-const choice = <const T extends string>(...choices: [T, ...T[]]) =>
+const readEnum = <const T extends string>(...choices: [T, ...T[]]) =>
   z.optional(z.enum(choices, { error: `must be one of: ${choices.join(', ')}` }));
-const list = z.pipe(
+const readChoice = <const T extends string>(fallback: T, ...others: T[]) =>
+  z._default(readEnum(fallback, ...others), fallback);
+const listSetting = z.pipe(
   z._default(z.string(), ''),
   z.transform((value) =>
     value
@@ -111,55 +124,54 @@ const list = z.pipe(
 );
 
 const environmentSchema = z.object({
-  NODE_ENV: choice('production', 'development', 'test'),
-  PORT: wholeNumber(3000, 0, 65_535),
-  HOST: text,
-  DATA_DIR: text,
+  NODE_ENV: readChoice('development', 'production', 'test'),
+  PORT: readInteger(3000, 0, 65_535),
+  HOST: textSetting,
+  DATA_DIR: readText('.data'),
   DATABASE_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_REPLICA_URL: databaseAddress,
-  DATABASE_POOLER_NAMES: choice('on', 'off'),
-  REDIS_URL: text,
-  SESSION_SECRET: text,
-  ENCRYPTION_KEY: text,
-  SMTP_URL: text,
-  MAIL_FROM: text,
-  SUPERADMIN_USERNAME: text,
-  SUPERADMIN_PASSWORD: text,
-  SUPERADMIN_EMAIL: text,
-  DEMO_DATA: choice('full', 'none'),
-  REQUIRE_PASSWORD_CHANGE: choice('on', 'off'),
-  TRUST_PROXY: text,
-  PUBLIC_ORIGIN: list,
-  SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: wholeNumber(10, 1, 1_000_000),
-  SIGN_IN_LIMIT_PER_NAME: wholeNumber(30, 1, 1_000_000),
-  SIGN_IN_LIMIT_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
-  SIGN_IN_WINDOW_SECONDS: wholeNumber(900, 1, 86_400),
-  USER_CALLS_PER_MINUTE: wholeNumber(1_800, 1, 1_000_000),
-  API_KEY_CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
-  BODY_TIMEOUT_SECONDS: wholeNumber(30, 1, 3_600),
-  UPLOAD_TIMEOUT_SECONDS: wholeNumber(120, 1, 3_600),
-  KEEP_ALIVE_SECONDS: wholeNumber(130, 1, 3_600),
-  PATIENT_REFERENCE_DAYS: wholeNumber(0, 0, 36_500),
-  BACKUP_CHECK: choice('on', 'off'),
-  LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
-  METRICS_PORT: z.optional(wholeNumber(0, 0, 65_535)),
-  METRICS_HOST: text,
-  METRICS_TOKEN: text,
-  AI_BASE_URL: text,
-  AI_API_KEY: text,
-  AI_MODEL: text,
-  AI_FALLBACK: choice('on', 'off'),
-  AI_MONTHLY_LIMIT: wholeNumber(200, 0, 1_000_000),
-  SCRAPE_ALLOW_HOSTS: list,
-  WEBHOOK_ALLOW_HOSTS: list,
+  DATABASE_POOLER_NAMES: readEnum('on', 'off'),
+  REDIS_URL: textOrNull,
+  SESSION_SECRET: textSetting,
+  ENCRYPTION_KEY: textSetting,
+  SMTP_URL: textSetting,
+  MAIL_FROM: textSetting,
+  SUPERADMIN_USERNAME: readText('superadmin'),
+  SUPERADMIN_PASSWORD: textOrNull,
+  SUPERADMIN_EMAIL: textSetting,
+  DEMO_DATA: readChoice('full', 'none'),
+  REQUIRE_PASSWORD_CHANGE: readEnum('on', 'off'),
+  TRUST_PROXY: textSetting,
+  PUBLIC_ORIGIN: listSetting,
+  SIGN_IN_LIMIT_PER_NAME_AND_ADDRESS: readInteger(10, 1, 1_000_000),
+  SIGN_IN_LIMIT_PER_NAME: readInteger(30, 1, 1_000_000),
+  SIGN_IN_LIMIT_PER_ADDRESS: readInteger(100, 1, 1_000_000),
+  SIGN_IN_WINDOW_SECONDS: readInteger(900, 1, 86_400),
+  USER_CALLS_PER_MINUTE: readInteger(1_800, 1, 1_000_000),
+  API_KEY_CALLS_PER_MINUTE: readInteger(600, 1, 1_000_000),
+  BODY_TIMEOUT_SECONDS: readInteger(30, 1, 3_600),
+  UPLOAD_TIMEOUT_SECONDS: readInteger(120, 1, 3_600),
+  KEEP_ALIVE_SECONDS: readInteger(130, 1, 3_600),
+  PATIENT_REFERENCE_DAYS: readInteger(0, 0, 36_500),
+  BACKUP_CHECK: readEnum('on', 'off'),
+  LOG_LEVEL: readEnum('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  METRICS_PORT: z.optional(readInteger(0, 0, 65_535)),
+  METRICS_HOST: textSetting,
+  METRICS_TOKEN: textSetting,
+  AI_BASE_URL: textSetting,
+  AI_API_KEY: textOrNull,
+  AI_MODEL: readText('gpt-4o-mini'),
+  AI_FALLBACK: readChoice('on', 'off'),
+  AI_MONTHLY_LIMIT: readInteger(200, 0, 1_000_000),
+  SCRAPE_ALLOW_HOSTS: listSetting,
+  WEBHOOK_ALLOW_HOSTS: listSetting,
 });
 
-const isWebAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+const hasCredentials = (address: string): boolean => {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
 };
 
 /** Returns `env` with the secrets that files contain. Throws `ConfigError` when a file cannot be used. */
@@ -171,74 +183,97 @@ export const withSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   }
 };
 
-/** Parses and validates the settings. Throws `ConfigError` naming the variable and its rule. */
-export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+type Environment = z.infer<typeof environmentSchema>;
+
+const parseEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const parsed = environmentSchema.safeParse(
-    Object.fromEntries(Object.entries(withSecrets(env)).map(([name, value]) => [name, blank(value)])),
+    Object.fromEntries(Object.entries(withSecrets(env)).map(([name, value]) => [name, emptyToUndefined(value)])),
   );
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
-  }
-  const e = parsed.data;
-  const environment = e.NODE_ENV ?? 'development';
-  const production = environment === 'production';
-  if (e.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_URL is missing. Start with `npm start`, or set it to a PostgreSQL address.');
-  const sessionSecrets = readSecrets(e.SESSION_SECRET);
-  if (sessionSecrets === null)
-    throw new ConfigError('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
-  const encryptionKeys = readSecrets(e.ENCRYPTION_KEY);
-  if (e.ENCRYPTION_KEY !== undefined && encryptionKeys === null)
-    throw new ConfigError('ENCRYPTION_KEY must be at least 32 characters that nobody can guess.');
-  if (production && e.REDIS_URL === undefined)
-    throw new ConfigError('REDIS_URL is missing. Production needs a Redis or Valkey server.');
-  if (production && e.SCRAPE_ALLOW_HOSTS.length > 0)
-    throw new ConfigError('SCRAPE_ALLOW_HOSTS is for tests and refused in production.');
-  const trustProxy = e.TRUST_PROXY === undefined ? null : readTrustProxy(e.TRUST_PROXY);
-  if (e.TRUST_PROXY !== undefined && trustProxy === null)
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+};
+
+/** Returns the parsed value. Throws `ConfigError` when the parser returned a text, which is the error message. */
+const requireValid = <T>(setting: T | string): T => {
+  if (typeof setting === 'string') throw new ConfigError(setting);
+  return setting;
+};
+
+const readAllSecrets = ({ SESSION_SECRET, ENCRYPTION_KEY }: Environment) => {
+  const sessionSecrets = readSecrets(SESSION_SECRET);
+  if (sessionSecrets === null) throw new ConfigError('SESSION_SECRET must be at least 32 random characters.');
+  const encryptionKeys = readSecrets(ENCRYPTION_KEY);
+  if (ENCRYPTION_KEY !== undefined && encryptionKeys === null)
+    throw new ConfigError('ENCRYPTION_KEY must be at least 32 random characters.');
+  return { sessionSecrets, encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets] } as const;
+};
+
+const readProxies = ({ TRUST_PROXY }: Environment): string | null => {
+  const trustProxy = TRUST_PROXY === undefined ? null : readTrustProxy(TRUST_PROXY);
+  if (TRUST_PROXY !== undefined && trustProxy === null)
     throw new ConfigError(
       'TRUST_PROXY must name the proxies in front of this server, comma separated: addresses, networks such as 10.0.0.0/8, or loopback, linklocal and uniquelocal. Numbers and "true" are refused, because anybody could then claim any address.',
     );
-  if (e.AI_BASE_URL !== undefined && !isWebAddress(e.AI_BASE_URL))
+  return trustProxy;
+};
+
+const checkProduction = (e: Environment): void => {
+  if (e.REDIS_URL === null) throw new ConfigError('REDIS_URL is missing. Production needs a Redis or Valkey server.');
+  if (e.SCRAPE_ALLOW_HOSTS.length > 0)
+    throw new ConfigError('SCRAPE_ALLOW_HOSTS is for tests and rejected in production.');
+  if (isPublishedPassword(e.SUPERADMIN_PASSWORD ?? ''))
+    throw new ConfigError('SUPERADMIN_PASSWORD must not contain the published password of the demo accounts.');
+};
+
+const checkAddresses = ({ AI_BASE_URL, SUPERADMIN_EMAIL }: Environment): void => {
+  if (AI_BASE_URL !== undefined && (!isWebAddress(AI_BASE_URL) || hasCredentials(AI_BASE_URL)))
     throw new ConfigError(
       'AI_BASE_URL must be an http or https address such as http://localhost:11434/v1, without a name or password in it.',
     );
-  const mail = readMailRoute(e.SMTP_URL, e.MAIL_FROM, environment, join(e.DATA_DIR ?? '.data', 'mails'));
-  if (typeof mail === 'string') throw new ConfigError(mail);
+  if (SUPERADMIN_EMAIL !== undefined && !email().safeParse(SUPERADMIN_EMAIL.trim()).success)
+    throw new ConfigError('SUPERADMIN_EMAIL must be an email address such as it@example.com.');
+};
+
+/** Parses and validates the settings. Throws `ConfigError` naming the variable and its rule. */
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const e = parseEnvironment(env);
+  const production = e.NODE_ENV === 'production';
+  if (e.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL is missing. Start with `npm start`, or set it to a PostgreSQL address.');
+  const secrets = readAllSecrets(e);
+  if (production) checkProduction(e);
+  const trustProxy = readProxies(e);
+  checkAddresses(e);
+  const mail = requireValid(readMailRoute(e.SMTP_URL, e.MAIL_FROM, e.NODE_ENV, join(e.DATA_DIR, 'mails')));
   const publicAddress = e.PUBLIC_ORIGIN[0] ?? (production ? null : `http://localhost:${e.PORT}`);
   if (mail !== null && publicAddress === null)
     throw new ConfigError(
-      'PUBLIC_ORIGIN must be set where SMTP_URL is: links in mails begin with it, such as https://atrium.example.com.',
+      'PUBLIC_ORIGIN must be set with SMTP_URL: links in emails start with it, such as https://atrium.example.com.',
     );
-  if (e.SUPERADMIN_EMAIL !== undefined && !email().safeParse(e.SUPERADMIN_EMAIL.trim()).success)
-    throw new ConfigError('SUPERADMIN_EMAIL must be an email address such as it@example.com.');
-  if (production && isPublishedPassword(e.SUPERADMIN_PASSWORD ?? ''))
-    throw new ConfigError('SUPERADMIN_PASSWORD must not contain the published password of the demo accounts.');
-  const metrics = readMetricsPlace(e.METRICS_PORT, e.METRICS_HOST, e.METRICS_TOKEN);
-  if (typeof metrics === 'string') throw new ConfigError(metrics);
+  const inProduction = production ? 'on' : 'off';
   return {
-    environment,
+    environment: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: e.DATA_DIR ?? '.data',
+    dataDir: e.DATA_DIR,
+    fileStorage: requireValid(readFileStorage(withSecrets(env))),
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReplicaUrl: e.DATABASE_REPLICA_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
-    pooler: e.DATABASE_DIRECT_URL === undefined ? null : { keepsNames: e.DATABASE_POOLER_NAMES === 'on' },
-    redisUrl: e.REDIS_URL ?? null,
-    sessionSecrets,
-    encryptionSecrets: [...(encryptionKeys ?? []), ...sessionSecrets],
+    pooler: e.DATABASE_DIRECT_URL === undefined ? null : { supportsNamedStatements: e.DATABASE_POOLER_NAMES === 'on' },
+    redisUrl: e.REDIS_URL,
+    ...secrets,
     mail,
     publicAddress: publicAddress?.replace(/\/+$/, '') ?? null,
     superadmin: {
-      username: e.SUPERADMIN_USERNAME ?? 'superadmin',
-      password: e.SUPERADMIN_PASSWORD ?? null,
+      username: e.SUPERADMIN_USERNAME,
+      password: e.SUPERADMIN_PASSWORD,
       email: e.SUPERADMIN_EMAIL?.trim() ?? null,
     },
-    demoData: e.DEMO_DATA ?? 'full',
-    requirePasswordChange: (e.REQUIRE_PASSWORD_CHANGE ?? (production ? 'on' : 'off')) === 'on',
+    demoData: e.DEMO_DATA,
+    requirePasswordChange: (e.REQUIRE_PASSWORD_CHANGE ?? inProduction) === 'on',
     trustProxy,
     publicOrigins: e.PUBLIC_ORIGIN,
     signInLimits: {
@@ -253,14 +288,11 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     uploadSeconds: e.UPLOAD_TIMEOUT_SECONDS,
     keepAliveSeconds: e.KEEP_ALIVE_SECONDS,
     patientReferenceDays: e.PATIENT_REFERENCE_DAYS,
-    checksBackups: (e.BACKUP_CHECK ?? (production ? 'on' : 'off')) === 'on',
-    logLevel: e.LOG_LEVEL ?? (environment === 'test' ? 'warn' : 'info'),
-    metrics,
-    ai:
-      e.AI_BASE_URL === undefined
-        ? null
-        : { baseUrl: e.AI_BASE_URL, apiKey: e.AI_API_KEY ?? null, model: e.AI_MODEL ?? 'gpt-4o-mini' },
-    aiFallback: (e.AI_FALLBACK ?? 'on') === 'on',
+    checksBackups: (e.BACKUP_CHECK ?? inProduction) === 'on',
+    logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'test' ? 'warn' : 'info'),
+    metrics: requireValid(readMetricsEndpoint(e.METRICS_PORT, e.METRICS_HOST, e.METRICS_TOKEN)),
+    ai: e.AI_BASE_URL === undefined ? null : { baseUrl: e.AI_BASE_URL, apiKey: e.AI_API_KEY, model: e.AI_MODEL },
+    aiFallback: e.AI_FALLBACK === 'on',
     aiMonthlyLimit: e.AI_MONTHLY_LIMIT,
     scrapeAllowHosts: e.SCRAPE_ALLOW_HOSTS,
     webhookAllowHosts: e.WEBHOOK_ALLOW_HOSTS.map((host) => host.toLowerCase()),

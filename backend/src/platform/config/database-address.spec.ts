@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readConfig } from './config.js';
 import { isDatabaseAddress } from './database-address.js';
-import { ownerUrlOf } from './owner-url.js';
+import { readOwnerUrl } from './owner-url.js';
 
 it.each([
   'postgres://user:password@host:5432/atrium',
@@ -16,6 +16,6 @@ it.each(['notaurl', 'localhost:5432/atrium', 'mysql://host/atrium', 'postgres://
     expect(() => readConfig({ NODE_ENV: 'test', SESSION_SECRET, DATABASE_URL: address })).toThrow(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/atrium',
     );
-    expect(() => ownerUrlOf({ DATABASE_OWNER_URL: address })).toThrow('must be an address such as');
+    expect(() => readOwnerUrl({ DATABASE_OWNER_URL: address })).toThrow('must be an address such as');
   },
 );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Variables that may come from a file, as containers pass secrets: `NAME_FILE=/run/secrets/name`. */
-const SECRETS = [
+const SECRET_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_DIRECT_URL',
@@ -13,6 +13,7 @@ const SECRETS = [
   'SUPERADMIN_PASSWORD',
   'AI_API_KEY',
   'METRICS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
 ] as const;
 
 /**
@@ -20,16 +21,16 @@ const SECRETS = [
  * @throws {Error} if a secret is also set directly, or its file is unreadable or empty
  */
 export const withFileSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  const read = SECRETS.flatMap((name) => {
+  const read = SECRET_VARIABLES.flatMap((name) => {
     const path = env[`${name}_FILE`]?.trim();
     if (path === undefined || path === '') return [];
     if ((env[name] ?? '').trim() !== '') throw new Error(`${name} and ${name}_FILE are both set. Set one of them.`);
-    return [[name, contentOf(`${name}_FILE`, path)] as const];
+    return [[name, readSecretFile(`${name}_FILE`, path)] as const];
   });
   return read.length === 0 ? env : { ...env, ...Object.fromEntries(read) };
 };
 
-const contentOf = (variable: string, path: string): string => {
+const readSecretFile = (variable: string, path: string): string => {
   let content: string;
   try {
     content = readFileSync(path, 'utf8').trim();

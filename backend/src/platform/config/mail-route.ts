@@ -22,6 +22,6 @@ export const readMailRoute = (
     return environment === 'development' ? { by: 'folder', folder, from: from?.trim() ?? DEVELOPMENT_SENDER } : null;
   if (!URL.canParse(url) || !['smtp:', 'smtps:'].includes(new URL(url).protocol) || new URL(url).hostname === '')
     return 'SMTP_URL must be an address such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587.';
-  if (from === undefined) return 'MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.';
+  if (from === undefined) return 'MAIL_FROM must be set with SMTP_URL: the sender address of emails.';
   return { by: 'smtp', url, from: from.trim() };
 };

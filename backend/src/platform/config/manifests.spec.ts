@@ -19,7 +19,7 @@ describe('the settings of the Kubernetes manifests', () => {
   const [settings] = documents('settings.yaml');
   const [secret, owner] = documents('secret.example.yaml');
   const PRODUCTION = { ...settings?.data, NODE_ENV: 'production', DATA_DIR: '/data' };
-  /** Replaces the example values by real ones, except for addresses. */
+  /** Replaces the example values of a manifest by valid ones, except for addresses. */
   const filled = (values: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [

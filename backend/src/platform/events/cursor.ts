@@ -10,22 +10,22 @@ export interface Cursor {
 }
 
 const MAX_SNAPSHOT_LENGTH = 300;
-const FORM = /^([0-9a-f]{16})\.((\d{1,19}):(\d{1,19}):(?:\d{1,19}(?:,\d{1,19})*)?)$/;
+const CURSOR_FORMAT = /^([0-9a-f]{16})\.((\d{1,19}):(\d{1,19}):(?:\d{1,19}(?:,\d{1,19})*)?)$/;
 
-const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(':')));
+const parseXmin = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(':')));
 /** Returns the upper bound of a snapshot: later transactions are not visible in it. */
-export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? '0');
+export const parseXmax = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? '0');
 
 /** Encodes a cursor. With very many open transactions only xmin is kept, so some events are sent twice. */
-export const writeCursor = ({ life, snapshot }: Cursor): string => {
-  const xmin = xminOf(snapshot);
+export const encodeCursor = ({ life, snapshot }: Cursor): string => {
+  const xmin = parseXmin(snapshot);
   return `${life}.${snapshot.length <= MAX_SNAPSHOT_LENGTH ? snapshot : `${xmin}:${xmin}:`}`;
 };
 
 /** Decodes a cursor from a client; null when it is invalid. */
-export const readCursor = (text: unknown): Cursor | null => {
+export const decodeCursor = (text: unknown): Cursor | null => {
   if (typeof text !== 'string' || text.length > 400) return null;
-  const match = FORM.exec(text);
+  const match = CURSOR_FORMAT.exec(text);
   const [, life, snapshot, xmin, xmax] = match ?? [];
   if (life === undefined || snapshot === undefined || BigInt(xmin ?? 0) > BigInt(xmax ?? 0) || BigInt(xmin ?? 0) === 0n)
     return null;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { affectedBy, type FeedEvent, liveEventText } from './event.js';
+import { collectAffectedIds, type FeedEvent, serializeLiveEvent } from './event.js';
 
 const event = (data: string): FeedEvent => ({
   seq: '1',
@@ -22,17 +22,17 @@ it("an event is sent without PostgreSQL's spaces around names and with all space
   const plain = JSON.stringify(data);
   const asDatabaseWrites = plain.replaceAll(/(?<=[{,])"(\w+)":/g, ' "$1" : ').replaceAll('{ ', '{');
   expect(JSON.parse(asDatabaseWrites)).toEqual(data);
-  const sent = liveEventText(event(asDatabaseWrites), 'cursor');
+  const sent = serializeLiveEvent(event(asDatabaseWrites), 'cursor');
   expect(JSON.parse(sent).data).toEqual(data);
   expect(sent).toContain(plain);
-  expect(JSON.parse(liveEventText(event('{"a": {"b": 1, "c": ", "}}'), 'cursor')).data).toEqual({
+  expect(JSON.parse(serializeLiveEvent(event('{"a": {"b": 1, "c": ", "}}'), 'cursor')).data).toEqual({
     a: { b: 1, c: ', ' },
   });
 });
 
 it('an event affects users or a single session', () => {
   expect([
-    ...affectedBy([
+    ...collectAffectedIds([
       { type: 'access.changed', affects: ['ada', 'bo'] },
       { type: 'access.ended', affects: ['ada', 'session of ada'] },
       { type: 'access.ended', affects: ['cy', 'session of cy'] },

@@ -16,15 +16,15 @@ export const SYSTEM: Actor = { id: null, name: 'System' };
 /** Events between processes that no client receives: the rights or sessions of a user changed. */
 interface InternalEvents {
   'access.changed': Record<string, never>;
-  /** A session ended while nothing else of its user changed; `affects` contains the user, then the session. */
+  /** A session ended without any other change of its user. `affects` contains the user, then the session. */
   'access.ended': Record<string, never>;
 }
 export type AnyEventType = EventType | keyof InternalEvents;
-type DataOf<T extends AnyEventType> = T extends EventType
+type EventDataOf<T extends AnyEventType> = T extends EventType
   ? EventCatalogue[T]
   : InternalEvents[T & keyof InternalEvents];
 
-/** A row by table and id; the id is null in a table with one row. */
+/** A changed row by table and id; the id is null in a table with a single row. */
 export interface ChangedRow {
   readonly table: string;
   readonly id: number | string | null;
@@ -37,21 +37,24 @@ export interface EventAudience {
   readonly rooms: readonly string[];
 }
 
-export type AddressedEvent<T extends AnyEventType = AnyEventType> = { readonly type: T } & NewEvent<T> & EventAudience;
+export type EventWithAudience<T extends AnyEventType = AnyEventType> = { readonly type: T } & NewEvent<T> &
+  EventAudience;
 
 export interface NewEvent<T extends AnyEventType = AnyEventType> {
   readonly actor: Actor;
-  readonly data: DataOf<T>;
+  readonly data: EventDataOf<T>;
   /** Changed rows, whose previous values the audit adds. Empty when an earlier event covers the change. */
   readonly rows: readonly ChangedRow[];
   /** Users whose rights or sessions change; every process drops its cache of them. */
   readonly affects?: readonly string[];
   /** Data for reactions that no client receives. */
   readonly internal?: Readonly<Record<string, unknown>>;
-  /** Audit only: the display name of the entity when `data` lacks it, and changes that its row does not show. */
+  /**
+   * For the audit only: the display name of the entity when `data` lacks it, and changes that its row does not show.
+   */
   readonly about?: string;
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
-  /** Audit only: the group that this event summarizes, with the number of its rows. */
+  /** For the audit only: the group that this event summarizes, with the number of its rows. */
   readonly group?: AuditGroup & { readonly rows: number };
 }
 
@@ -73,10 +76,10 @@ export interface StoredEvent {
 }
 
 /**
- * Returns the ids of users whose rights or sessions the events change, and of sessions that ended alone. Their caches
- * are dropped and their sockets checked again.
+ * Returns the ids of users whose rights or sessions the events change, and of single ended sessions. Processes drop
+ * their caches and check their sockets again.
  */
-export const affectedBy = (events: readonly Pick<AddressedEvent, 'type' | 'affects'>[]): Set<string> =>
+export const collectAffectedIds = (events: readonly Pick<EventWithAudience, 'type' | 'affects'>[]): Set<string> =>
   new Set(events.flatMap(({ type, affects = [] }) => (type === 'access.ended' ? affects.slice(1) : affects)));
 
 /** An event for open screens. Its data is JSON text as PostgreSQL returned it. */
@@ -97,10 +100,10 @@ export interface FeedEvent {
  * Removes PostgreSQL's spaces around field names, an eighth of an event. A quote before a name always opens it: inside
  * a text it would be escaped, and after a text no letter follows.
  */
-const withoutBlanks = (json: string): string => json.replaceAll(/([{,]) ?"(\w+)" ?: /g, '$1"$2":');
+const stripJsonSpaces = (json: string): string => json.replaceAll(/([{,]) ?"(\w+)" ?: /g, '$1"$2":');
 
 /** Returns the JSON of a `LiveEvent`. */
-export const liveEventText = (event: FeedEvent, cursor: string): string => {
+export const serializeLiveEvent = (event: FeedEvent, cursor: string): string => {
   const { id, type, at, actorId, actorName, project } = event;
   const head: Omit<LiveEvent, 'data'> = {
     id,
@@ -110,5 +113,5 @@ export const liveEventText = (event: FeedEvent, cursor: string): string => {
     actor: { id: actorId, name: actorName },
     project,
   };
-  return `${JSON.stringify(head).slice(0, -1)},"data":${withoutBlanks(event.data)}}`;
+  return `${JSON.stringify(head).slice(0, -1)},"data":${stripJsonSpaces(event.data)}}`;
 };

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
+import { createItem } from '../../../test/stock.js';
 import { Stopwatch } from '../../../test/stopwatch.js';
-import { until } from '../../../test/until.js';
-import type { Visitor, Watcher } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient, TestSocket } from '../../../test/test-client.js';
 import { CommitSignal } from './commit-signal.js';
 import { LiveFeed } from './live-feed.js';
 
 describe('the live feed', () => {
   let app: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -25,15 +25,15 @@ describe('the live feed', () => {
       ids.push((await manager.post<{ id: number }>('/api/usage', { itemId, quantityUsed: 1 })).body.id);
     return ids;
   };
-  const usages = (watcher: Watcher): number[] =>
-    watcher.events.flatMap(({ type, data }) => (type === 'usage.logged' && 'usage' in data ? [data.usage.id] : []));
+  const usages = (testSocket: TestSocket): number[] =>
+    testSocket.events.flatMap(({ type, data }) => (type === 'usage.logged' && 'usage' in data ? [data.usage.id] : []));
 
   it('asks a client without a cursor to load, then sends new events', async () => {
-    const watcher = await manager.watch();
-    expect(watcher.hellos).toEqual([{ cursor: expect.any(String), resync: true }]);
-    expect(watcher.events).toEqual([]);
-    const item = await makeItem(manager);
-    expect(await watcher.heard('item.created')).toMatchObject({
+    const testSocket = await manager.openSocket();
+    expect(testSocket.hellos).toEqual([{ cursor: expect.any(String), resync: true }]);
+    expect(testSocket.events).toEqual([]);
+    const item = await createItem(manager);
+    expect(await testSocket.waitForEvent('item.created')).toMatchObject({
       actor: { name: expect.any(String) },
       project: 'perfect-b',
       data: { item: { id: item.id, version: 1, kind: 'item' } },
@@ -41,19 +41,48 @@ describe('the live feed', () => {
   });
 
   it('sends a returning client exactly the missed events, with its cursor, before hello', async () => {
-    const item = await makeItem(manager);
-    const before = await manager.watch();
+    const item = await createItem(manager);
+    const before = await manager.openSocket();
     await use(item.id, 2);
-    await until(() => usages(before).length === 2);
+    await waitUntil(() => usages(before).length === 2);
     const { cursor } = before;
     before.close();
     const missed = await use(item.id, 3);
-    const again = await manager.watch(cursor === undefined ? {} : { cursor });
-    expect(again.hellos).toEqual([{ cursor: expect.any(String), resync: false }]);
-    expect(usages(again)).toEqual(expect.arrayContaining(missed));
-    expect(new Set(again.events.map((event) => event.cursor))).toEqual(new Set([cursor]));
+    const retry = await manager.openSocket(cursor === undefined ? {} : { cursor });
+    expect(retry.hellos).toEqual([{ cursor: expect.any(String), resync: false }]);
+    expect(usages(retry)).toEqual(expect.arrayContaining(missed));
+    expect(new Set(retry.events.map((event) => event.cursor))).toEqual(new Set([cursor]));
     const live = await use(item.id, 1);
-    await until(() => usages(again).includes(live[0] ?? 0));
+    await waitUntil(() => usages(retry).includes(live[0] ?? 0));
+  });
+
+  it('sends the events that are committed while the missed events of a returning client are read', async () => {
+    const item = await createItem(manager);
+    const before = await manager.openSocket();
+    await use(item.id, 1);
+    await waitUntil(() => usages(before).length === 1);
+    const { cursor } = before;
+    before.close();
+    const missed = await use(item.id, 1);
+    const feed = app.app.get(LiveFeed);
+    const readMissedEvents = feed.readMissedEvents.bind(feed);
+    const meanwhile: number[] = [];
+    const spy = jest.spyOn(feed, 'readMissedEvents').mockImplementation(async (...args) => {
+      const events = await readMissedEvents(...args);
+      meanwhile.push(...(await use(item.id, 2)));
+      await feed.catchUp();
+      return events;
+    });
+    try {
+      const returned = await manager.openSocket(cursor === undefined ? {} : { cursor });
+      await waitUntil(() => usages(returned).length >= 3);
+      const live = await use(item.id, 1);
+      await waitUntil(() => usages(returned).includes(live[0] ?? 0));
+      expect(usages(returned).slice(-4)).toEqual([...missed, ...meanwhile, ...live]);
+      expect(spy).toHaveBeenCalledTimes(1);
+    } finally {
+      spy.mockRestore();
+    }
   });
 
   it.each([
@@ -66,16 +95,16 @@ describe('the live feed', () => {
       app.databaseUrl,
       'select name as life from feed_life',
     );
-    const watcher = await manager.watch(
+    const testSocket = await manager.openSocket(
       cursor === undefined ? {} : { cursor: cursor ?? `${life}.999999999:999999999:` },
     );
-    expect(watcher.hellos.map(({ resync }) => resync)).toEqual([true]);
-    expect(watcher.events).toEqual([]);
+    expect(testSocket.hellos.map(({ resync }) => resync)).toEqual([true]);
+    expect(testSocket.events).toEqual([]);
   });
 
   it('asks a client to load when missed events were pruned or are more than 500', async () => {
-    const item = await makeItem(manager);
-    const first = await manager.watch();
+    const item = await createItem(manager);
+    const first = await manager.openSocket();
     const cursor = first.cursor ?? '';
     const rooms = ['project:perfect-b'];
     await query(
@@ -83,18 +112,18 @@ describe('the live feed', () => {
       `insert into event (type, actor_name, project, rooms, data) select 'items.imported', 'System', 'perfect-b', $1, '{"count": 1}' from generate_series(1, 501)`,
       [rooms],
     );
-    expect((await manager.watch({ cursor })).hellos[0]?.resync).toBe(true);
+    expect((await manager.openSocket({ cursor })).hellos[0]?.resync).toBe(true);
     await query(app.databaseUrl, `delete from event where type = 'items.imported'`);
     await use(item.id);
-    expect((await manager.watch({ cursor })).hellos[0]?.resync).toBe(false);
+    expect((await manager.openSocket({ cursor })).hellos[0]?.resync).toBe(false);
     await query(app.databaseUrl, 'update feed_state set pruned_xid = pg_current_xact_id()');
-    expect((await manager.watch({ cursor })).hellos[0]?.resync).toBe(true);
+    expect((await manager.openSocket({ cursor })).hellos[0]?.resync).toBe(true);
     await query(app.databaseUrl, `update feed_state set pruned_xid = '0'`);
   });
 
   it('is not delayed by an open transaction and sends its late events', async () => {
-    const item = await makeItem(manager);
-    const watcher = await manager.watch();
+    const item = await createItem(manager);
+    const testSocket = await manager.openSocket();
     const slow = new pg.Client(app.databaseUrl);
     await slow.connect();
     await slow.query('begin');
@@ -102,20 +131,20 @@ describe('the live feed', () => {
       `insert into event (type, actor_name, project, rooms, data) values ('items.imported', 'System', 'perfect-b', '{project:perfect-b}', '{"count": 7}')`,
     );
     const during = await use(item.id, 3);
-    await until(() => during.every((id) => usages(watcher).includes(id)));
-    const away = watcher.cursor ?? '';
-    watcher.close();
+    await waitUntil(() => during.every((id) => usages(testSocket).includes(id)));
+    const away = testSocket.cursor ?? '';
+    testSocket.close();
     await slow.query('commit');
     await slow.end();
     const later = await use(item.id, 1);
-    const back = await manager.watch({ cursor: away });
+    const back = await manager.openSocket({ cursor: away });
     expect(back.events.filter(({ type }) => type === 'items.imported')).toHaveLength(1);
     expect(usages(back)).toEqual(expect.arrayContaining(later));
   });
 
   it('loses and reorders no events with ten writers and an open transaction', async () => {
-    const items = await Promise.all(Array.from({ length: 5 }, () => makeItem(manager, { currentQuantity: 1_000 })));
-    const watcher = await manager.watch();
+    const items = await Promise.all(Array.from({ length: 5 }, () => createItem(manager, { currentQuantity: 1_000 })));
+    const testSocket = await manager.openSocket();
     const writing = new AbortController();
     const holders = Array.from({ length: 2 }, async () => {
       const client = new pg.Client(app.databaseUrl);
@@ -129,12 +158,12 @@ describe('the live feed', () => {
       await client.end();
     });
     const ids = (await Promise.all(Array.from({ length: 10 }, (_, i) => use(items[i % 5]?.id ?? 0, 30)))).flat();
-    await until(() => ids.every((id) => usages(watcher).includes(id)));
+    await waitUntil(() => ids.every((id) => usages(testSocket).includes(id)));
     writing.abort();
     await Promise.all(holders);
-    expect(usages(watcher)).toHaveLength(ids.length);
+    expect(usages(testSocket)).toHaveLength(ids.length);
     for (const { id } of items) {
-      const versions = watcher.events.flatMap(({ data }) =>
+      const versions = testSocket.events.flatMap(({ data }) =>
         'item' in data && data.item.id === id && 'version' in data.item ? [data.item.version] : [],
       );
       expect(versions).toEqual(versions.toSorted((a, b) => a - b));
@@ -142,39 +171,39 @@ describe('the live feed', () => {
   });
 
   it('never sends events of a transaction that was rolled back', async () => {
-    const item = await makeItem(manager);
-    const watcher = await manager.watch();
-    const taken = await manager.post('/api/inventory', { name: item.name, currentQuantity: 5 });
-    expect(taken.status).toBe(409);
+    const item = await createItem(manager);
+    const testSocket = await manager.openSocket();
+    const consumptions = await manager.post('/api/inventory', { name: item.name, currentQuantity: 5 });
+    expect(consumptions.status).toBe(409);
     const [id] = await use(item.id);
-    await until(() => usages(watcher).includes(id ?? 0));
-    expect(watcher.events.map(({ type }) => type)).toEqual(['usage.logged']);
+    await waitUntil(() => usages(testSocket).includes(id ?? 0));
+    expect(testSocket.events.map(({ type }) => type)).toEqual(['usage.logged']);
   });
 
   // Runs before a second process starts, whose announcement of screens stays valid for some seconds.
   it('signals other processes promptly while one of them has open screens, and a few times a second otherwise', async () => {
     const other = new pg.Client(app.databaseUrl);
-    const told: string[] = [];
-    other.on('notification', ({ payload }) => void told.push(payload ?? ''));
+    const notifications: string[] = [];
+    other.on('notification', ({ payload }) => void notifications.push(payload ?? ''));
     await other.connect();
     try {
       await other.query('listen atrium_events');
-      const item = await makeItem(manager, { currentQuantity: 1_000 });
+      const item = await createItem(manager, { currentQuantity: 1_000 });
       const signalsOf = async (uses: number): Promise<{ signals: number; ms: number }> => {
-        told.length = 0;
+        notifications.length = 0;
         // Measures the wall clock, because pauses are timers.
         const since = performance.now();
         await use(item.id, uses);
-        return { signals: told.filter((payload) => payload === '').length, ms: performance.now() - since };
+        return { signals: notifications.filter((payload) => payload === '').length, ms: performance.now() - since };
       };
       const alone = await signalsOf(100);
       expect(alone.signals).toBeLessThanOrEqual(2 + alone.ms / 250);
       await other.query(`notify atrium_events, 'watched'`);
-      await until(() => told.includes('watched'));
+      await waitUntil(() => notifications.includes('watched'));
       const watched = await signalsOf(100);
       expect(watched.signals).toBeGreaterThan(10);
-      await manager.watch();
-      await until(() => told.includes('watched'));
+      await manager.openSocket();
+      await waitUntil(() => notifications.includes('watched'));
     } finally {
       await other.end();
     }
@@ -183,16 +212,16 @@ describe('the live feed', () => {
   it('connects two processes over one database, and a cursor is valid in both', async () => {
     const second = await startApp({ databaseUrl: app.databaseUrl });
     try {
-      const item = await makeItem(manager);
-      const there = await manager.watch({ url: second.url });
+      const item = await createItem(manager);
+      const there = await manager.openSocket({ url: second.url });
       const since = new Stopwatch();
       const [id] = await use(item.id);
-      await until(() => usages(there).includes(id ?? 0));
+      await waitUntil(() => usages(there).includes(id ?? 0));
       expect(since.ms).toBeLessThan(1_000);
       const { cursor } = there;
       there.close();
       const missed = await use(item.id, 2);
-      const here = await manager.watch(cursor === undefined ? {} : { cursor });
+      const here = await manager.openSocket(cursor === undefined ? {} : { cursor });
       expect(here.hellos[0]?.resync).toBe(false);
       expect(usages(here)).toEqual(expect.arrayContaining(missed));
     } finally {
@@ -210,37 +239,37 @@ describe('the live feed', () => {
       throw new Error('not now');
     });
     feed.onBatch(({ events }) => void seen.push(...events.map(({ type }) => type)));
-    await use((await makeItem(manager)).id);
-    await until(() => seen.includes('usage.logged'));
+    await use((await createItem(manager)).id);
+    await waitUntil(() => seen.includes('usage.logged'));
     expect(failures).toBe(1);
     expect(seen.filter((type) => type === 'usage.logged')).toHaveLength(1);
   });
 
   it('passes a signal of another process to all listeners', async () => {
     const signal = app.app.get(CommitSignal);
-    const told = new Set<string>();
-    for (const listener of ['one', 'another']) signal.onTold(() => told.add(listener));
+    const notifications = new Set<string>();
+    for (const listener of ['one', 'another']) signal.onSignal(() => notifications.add(listener));
     await query(app.databaseUrl, 'notify atrium_events');
-    await until(() => told.size === 2);
-    const watcher = await manager.watch();
+    await waitUntil(() => notifications.size === 2);
+    const testSocket = await manager.openSocket();
     await query(
       app.databaseUrl,
       `insert into event (type, actor_name, project, rooms, data) values ('items.imported', 'System', 'perfect-b', '{project:perfect-b}', '{"count": 1}')`,
     );
-    await watcher.heard('items.imported');
+    await testSocket.waitForEvent('items.imported');
   });
 
   it('ignores messages of clients and allows at most fifty sockets per user', async () => {
     const both = await app.signedIn('both@example.com');
-    const watchers = await Promise.all(Array.from({ length: 50 }, () => both.watch()));
-    await expect(both.watch()).rejects.toThrow('Too many connections');
-    watchers[0]?.socket.emit('join', 'enterprise');
-    const item = await makeItem(manager);
-    await watchers[0]?.heard('item.created', ({ data }) => 'item' in data && data.item.id === item.id);
-    for (const watcher of watchers) watcher.close();
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => both.openSocket()));
+    await expect(both.openSocket()).rejects.toThrow('Too many connections');
+    sockets[0]?.socket.emit('join', 'enterprise');
+    const item = await createItem(manager);
+    await sockets[0]?.waitForEvent('item.created', ({ data }) => 'item' in data && data.item.id === item.id);
+    for (const testSocket of sockets) testSocket.close();
   });
 
   it('rejects a socket without a session', async () => {
-    await expect(app.visitor().watch()).rejects.toThrow('Unauthorized');
+    await expect(app.visitor().openSocket()).rejects.toThrow('Unauthorized');
   });
 });

@@ -5,7 +5,7 @@ import type { AnyEventType, StoredEvent } from './event.js';
 export const REACTION = Symbol('reaction');
 
 export interface ReactionDefinition {
-  /** Unique and permanent, because the position in the event stream is stored under it. */
+  /** Unique name. Never change it, because the position in the event stream is stored under it. */
   readonly name: string;
   readonly to: readonly AnyEventType[];
   /** SQL condition on the event `e`. Required for frequent event types, to skip irrelevant events cheaply. */
@@ -13,9 +13,9 @@ export interface ReactionDefinition {
 }
 
 /**
- * Handles events after their commit. Each event committed since the reaction exists is handled once: its effects in
- * `tx` commit together with the position. A failed event has no effect and is retried without delaying others, so order
- * is not guaranteed after a failure.
+ * Base class of reactions, which handle events after their commit. Each event committed since the reaction exists is
+ * handled once: its effects in `tx` commit together with the position. A failed event has no effect and is retried
+ * without delaying others, so the order is not guaranteed after a failure.
  */
 export interface ReactionClass {
   react(tx: Tx, event: StoredEvent): Promise<void>;

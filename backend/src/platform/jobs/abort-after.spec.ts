@@ -22,11 +22,11 @@ describe('abortAfter', () => {
 
   it('cleans up when the work ends in time', async () => {
     let seen: AbortSignal | undefined;
-    const answer = await abortAfter(10, [], (signal) => {
+    const response = await abortAfter(10, [], (signal) => {
       seen = signal;
       return Promise.resolve('done');
     });
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect([answer, seen?.aborted]).toEqual(['done', false]);
+    expect([response, seen?.aborted]).toEqual(['done', false]);
   });
 });

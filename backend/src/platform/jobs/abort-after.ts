@@ -9,10 +9,10 @@ export async function abortAfter<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const passOn = (event: Event): void => controller.abort((event.target as AbortSignal).reason);
+  const forward = (event: Event): void => controller.abort((event.target as AbortSignal).reason);
   for (const signal of signals) {
     if (signal.aborted) controller.abort(signal.reason);
-    signal.addEventListener('abort', passOn, { once: true });
+    signal.addEventListener('abort', forward, { once: true });
   }
   const timer = setTimeout(
     () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
@@ -22,6 +22,6 @@ export async function abortAfter<T>(
     return await work(controller.signal);
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) signal.removeEventListener('abort', passOn);
+    for (const signal of signals) signal.removeEventListener('abort', forward);
   }
 }

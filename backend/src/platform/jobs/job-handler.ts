@@ -4,17 +4,17 @@ import type { Tx } from '../database/transaction.js';
 
 export const JOB_NAME = Symbol('job name');
 
-/** The job that a handler runs. */
+/** The job that a handler runs, and functions to report its progress and result. */
 export interface JobContext {
   readonly id: string;
-  /** Id of the requester; null for the system. */
+  /** Id of the user who requested the job; null for the system. */
   readonly askedBy: string | null;
-  /** Number of the run, starting with 1. */
+  /** Number of the current run, starting with 1. */
   readonly attempt: number;
   /** Aborts when the job times out or its worker shuts down. Later effects are discarded. */
   readonly signal: AbortSignal;
   /** Reports progress in percent. Calls are throttled to four updates per second. */
-  progress(percent: number): void;
+  reportProgress(percent: number): void;
   /**
    * Runs `work` and ends the job in one transaction, with the return value as its result. A job that is interrupted and
    * runs again thus has its effects exactly once. Without this call, the return of `run` ends the job.
@@ -23,17 +23,17 @@ export interface JobContext {
 }
 
 /**
- * Handles the jobs of one name. A job may run again after an interruption, so effects belong into `context.finish` or
- * must be idempotent. A `DomainError` fails the job with its message; other errors are logged and retried as the
- * catalogue defines.
+ * Interface of handlers of one job name. A job may run again after an interruption, so effects belong in
+ * `context.finish` or must be idempotent. A `DomainError` fails the job with its message; other errors are logged and
+ * retried as the catalogue defines.
  */
 export interface JobHandlerClass<Input = unknown, Result = unknown> {
   run(input: Input, context: JobContext): Promise<Result>;
   /**
-   * Decides before a job starts. Returns null to put it back into the queue for a moment, so that it does not occupy a
-   * worker slot, or a function that is called after the run.
+   * Decides whether a job may start now. Returns null to put it back into the queue for a moment, so that it does not
+   * occupy a worker slot, or a function that is called after the run.
    */
-  admit?(input: Input, askedBy: string | null): (() => void) | null;
+  tryStart?(input: Input, askedBy: string | null): (() => void) | null;
 }
 
 /** Registers a provider as the handler of a job. */

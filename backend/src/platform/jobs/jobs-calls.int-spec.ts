@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobCatalogue, type JobName } from '@atrium/contract/core/jobs';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { fixtureCatalogue } from '../../../test/jobs/fixture-jobs.js';
-import { startWorker } from '../../../test/jobs/jobs-stage.js';
+import { startWorker } from '../../../test/jobs/jobs-fixture.js';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
-import { Jobs } from './jobs.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
+import { JobsService } from './jobs.service.js';
 
 describe('jobs of a user', () => {
   let redis: PrivateRedis;
   let app: TestApp;
-  let staff: Visitor;
+  let staff: TestClient;
   let staffId: string;
   let worker: ReturnType<typeof startWorker>;
 
@@ -31,13 +31,14 @@ describe('jobs of a user', () => {
     await redis.close();
   });
 
-  const add = () => app.app.get(Jobs).add({ id: staffId }, 'count-up' as string as JobName, { steps: 10, stepMs: 100 });
+  const add = () =>
+    app.app.get(JobsService).add({ id: staffId }, 'count-up' as string as JobName, { steps: 10, stepMs: 100 });
 
   it('report progress and end to the requester only, and are not found by others', async () => {
     const other = await app.signedIn('superadmin');
-    const [mine, theirs] = [await staff.watch(), await other.watch()];
+    const [mine, theirs] = [await staff.openSocket(), await other.openSocket()];
     const id = await add();
-    const finished = await mine.heard('job.finished');
+    const finished = await mine.waitForEvent('job.finished');
     const { body } = await staff.get(`/api/jobs/${id}`);
     expect(body).toMatchObject({
       id,
@@ -55,8 +56,8 @@ describe('jobs of a user', () => {
       body: { code: 'resource.not-found', message: 'Job not found' },
     });
     expect((await other.get<unknown[]>('/api/jobs')).body).toEqual([]);
-    for (const nobodys of ['999', 'x', '%00', '00000000-0000-0000-0000-000000000000'])
-      expect(await staff.get(`/api/jobs/${nobodys}`)).toMatchObject({
+    for (const unknownId of ['999', 'x', '%00', '00000000-0000-0000-0000-000000000000'])
+      expect(await staff.get(`/api/jobs/${unknownId}`)).toMatchObject({
         status: 404,
         body: { code: 'resource.not-found', message: 'Job not found' },
       });
@@ -67,7 +68,7 @@ describe('jobs of a user', () => {
   it('without Redis, everything but jobs works, and the readiness reports it', async () => {
     expect(await staff.get('/api/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', degraded: [] } });
     await redis.kill();
-    await until(async () => {
+    await waitUntil(async () => {
       const { status, body } = await staff.get<{ degraded: string[] }>('/api/health/ready');
       return status === 200 && body.degraded.includes('jobs');
     }, 3_000);
@@ -75,6 +76,8 @@ describe('jobs of a user', () => {
     expect((await staff.get('/api/jobs')).status).toBe(200);
     await expect(add()).rejects.toMatchObject({ code: 'service.jobs-unavailable' });
     await redis.restart();
-    await until(async () => (await staff.get<{ degraded: string[] }>('/api/health/ready')).body.degraded.length === 0);
+    await waitUntil(
+      async () => (await staff.get<{ degraded: string[] }>('/api/health/ready')).body.degraded.length === 0,
+    );
   });
 });

@@ -1,8 +1,9 @@
 import { jobCatalogue } from '@atrium/contract/core/jobs';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Reactions } from '../events/reactions.js';
-import { Chores } from './chores.js';
-import { Housekeeping } from './housekeeping.js';
+import { ReactionScheduler } from '../events/reaction-scheduler.js';
+import { FileCleanupTask } from '../files/file-cleanup.task.js';
+import { CleanupTasks } from './cleanup-tasks.js';
+import { Scheduler } from './scheduler.js';
 import { JOB_CATALOGUE, type JobCatalogue } from './job-catalogue.js';
 import { JobHandlers } from './run/job-handlers.js';
 import { JobAdministrationController } from './administration/job-administration.controller.js';
@@ -14,9 +15,9 @@ import { JobStore } from './row/job-store.js';
 import { JobsController } from './jobs.controller.js';
 import { QueueRecovery } from './queue/queue-recovery.js';
 import { JobsHealth } from './queue/jobs-health.js';
-import { Jobs } from './jobs.js';
+import { JobsService } from './jobs.service.js';
 
-/** Background jobs. The API adds jobs; the worker runs jobs, reactions and scheduled tasks. */
+/** Module for background jobs. The API adds jobs; the worker runs jobs, reactions and scheduled tasks. */
 @Global()
 @Module({})
 export class JobsModule {
@@ -28,11 +29,11 @@ export class JobsModule {
         { provide: JOB_CATALOGUE, useValue: catalogue },
         JobQueues,
         JobStore,
-        Jobs,
+        JobsService,
         JobsHealth,
         JobAdministration,
       ],
-      exports: [Jobs],
+      exports: [JobsService],
     };
   }
 
@@ -43,16 +44,17 @@ export class JobsModule {
         { provide: JOB_CATALOGUE, useValue: catalogue },
         JobQueues,
         JobStore,
-        Jobs,
+        JobsService,
         JobHandlers,
         JobRunner,
         RequesterRights,
-        Reactions,
-        Housekeeping,
-        Chores,
+        ReactionScheduler,
+        Scheduler,
+        CleanupTasks,
+        FileCleanupTask,
         QueueRecovery,
       ],
-      exports: [Jobs, JobRunner, Housekeeping, RequesterRights],
+      exports: [JobsService, JobRunner, Scheduler, RequesterRights],
     };
   }
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { startWorker } from '../../../test/jobs/jobs-stage.js';
+import { startWorker } from '../../../test/jobs/jobs-fixture.js';
 import { dropDatabase, recreateDatabase, runtimeUrl } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
+import { waitUntil } from '../../../test/wait-until.js';
 import { migrate } from '../database/migrate.js';
-import { makeLogger } from '../logger.js';
+import { createLogger } from '../logger.js';
 
 const FIXTURE = 'test/jobs/fixture-worker.ts';
-const logger = makeLogger({ logLevel: 'fatal' }, 'test');
+const logger = createLogger({ logLevel: 'fatal' }, 'test');
 
 describe('the worker process', () => {
   let databaseUrl: string;
@@ -20,14 +20,14 @@ describe('the worker process', () => {
 
   it('exits 78 with one line that names a wrong setting', async () => {
     const worker = startWorker('src/worker.ts', { DATABASE_URL: databaseUrl, REDIS_URL: '', SESSION_SECRET: 'short' });
-    await until(() => worker.child.exitCode !== null, 40_000, 'its end');
+    await waitUntil(() => worker.child.exitCode !== null, 40_000, 'its end');
     expect(worker.child.exitCode).toBe(78);
-    expect(worker.output().trim()).toBe('SESSION_SECRET must be set to at least 32 characters that nobody can guess.');
+    expect(worker.output().trim()).toBe('SESSION_SECRET must be at least 32 random characters.');
   });
 
   it('waits until the database is migrated, then runs scheduled tasks', async () => {
     const worker = startWorker(FIXTURE, { DATABASE_URL: databaseUrl, REDIS_URL: '' });
-    await until(() => worker.output().includes('waits for the database'), 40_000, 'it to wait');
+    await waitUntil(() => worker.output().includes('is waiting for the database'), 40_000, 'it to wait');
     await migrate(databaseUrl, logger, undefined, runtimeUrl(databaseUrl));
     const userId = randomUUID();
     await query(databaseUrl, `insert into app_user (id, username) values ('${userId}', 'somebody')`);
@@ -52,12 +52,12 @@ describe('the worker process', () => {
       `select xid::text as xid from event where actor_name = 'old'`,
     );
     await worker.ready;
-    const left = (column: string, table: string) => async () =>
+    const remaining = (column: string, table: string) => async () =>
       (await query<{ left: string }>(databaseUrl, `select string_agg(${column}, ',') as left from ${table}`))[0]
         ?.left === 'new';
-    await until(left('key', 'idempotency_key'), 60_000, 'requests');
-    await until(left('name', 'job'), undefined, 'jobs');
-    await until(left('actor_name', 'event'), undefined, 'events');
+    await waitUntil(remaining('key', 'idempotency_key'), 60_000, 'requests');
+    await waitUntil(remaining('name', 'job'), undefined, 'jobs');
+    await waitUntil(remaining('actor_name', 'event'), undefined, 'events');
     expect(await query(databaseUrl, 'select pruned_xid::text as xid from feed_state')).toEqual([old]);
     // All tasks have run. The API deletes expired sessions itself, because it must close sockets.
     expect(await query(databaseUrl, 'select sid from session order by sid')).toEqual([{ sid: 'new' }, { sid: 'old' }]);

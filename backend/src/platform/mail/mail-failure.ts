@@ -6,26 +6,26 @@ interface SmtpError {
   readonly response?: unknown;
 }
 
-const LONGEST_ANSWER = 300;
+const MAX_REPLY_LENGTH = 300;
 
-const answerOf = ({ response }: SmtpError): string =>
-  typeof response === 'string' ? response.replaceAll(/\s+/g, ' ').slice(0, LONGEST_ANSWER) : '';
+const getServerReply = ({ response }: SmtpError): string =>
+  typeof response === 'string' ? response.replaceAll(/\s+/g, ' ').slice(0, MAX_REPLY_LENGTH) : '';
 
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: 'it does not accept the name and password in SMTP_URL',
-  ETLS: 'it does not speak TLS (?ignoreTLS=true at the end of SMTP_URL does without)',
+  ETLS: 'it does not support TLS (add ?ignoreTLS=true to SMTP_URL to do without)',
   ECONNECTION: 'it cannot be reached',
-  EDNS: 'its name in SMTP_URL leads nowhere',
+  EDNS: 'its name in SMTP_URL cannot be resolved',
   ESOCKET: 'it cannot be reached',
-  ETIMEDOUT: 'it took too long to answer',
+  ETIMEDOUT: 'it took too long to respond',
 };
 
 /** Returns why a mail could not be sent, for the jobs page. Permanent rejections by the server are not retried. */
-export const mailFailure = (error: unknown, to: string): DomainError => {
+export const describeMailFailure = (error: unknown, to: string): DomainError => {
   const { code, responseCode, ...rest } = error as SmtpError;
   const isRefused = typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH' && code !== 'ETLS';
-  if (isRefused) return new DomainError('mail.refused', { to, answer: answerOf(rest) });
-  const why = REASONS[String(code)] ?? 'it did not take the mail';
-  const answer = answerOf(rest);
-  return new DomainError('mail.failed', { why: answer === '' ? why : `${why}: ${answer}` });
+  if (isRefused) return new DomainError('mail.refused', { to, answer: getServerReply(rest) });
+  const why = REASONS[String(code)] ?? 'it did not accept the email';
+  const reply = getServerReply(rest);
+  return new DomainError('mail.failed', { why: reply === '' ? why : `${why}: ${reply}` });
 };

@@ -1,21 +1,21 @@
 import { getMail, sendTestMail } from '@atrium/contract/platform/mail/calls';
 import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/request/input.js';
-import { Serve } from '../http/routing/serve.js';
-import { MailDesk } from './mail-desk.js';
+import type { Call } from '../http/request/validate-call.js';
+import { Route } from '../http/routing/route.decorator.js';
+import { MailSettingsService } from './mail-settings.service.js';
 
 @Controller()
 export class MailController {
-  constructor(private readonly desk: MailDesk) {}
+  constructor(private readonly settings: MailSettingsService) {}
 
-  @Serve(getMail)
+  @Route(getMail)
   get(): Promise<MailState> {
-    return this.desk.state();
+    return this.settings.getState();
   }
 
-  @Serve(sendTestMail)
+  @Route(sendTestMail)
   test({ person, body }: Call<typeof sendTestMail>): Promise<{ jobId: string }> {
-    return this.desk.test(person, body.to);
+    return this.settings.sendTest(person, body.to);
   }
 }

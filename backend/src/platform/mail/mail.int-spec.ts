@@ -6,13 +6,13 @@ import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
 import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import type { Invitation } from '@atrium/contract/enterprise/staff/schemas';
-import type { NoticeChoices } from '@atrium/contract/platform/notifications/schemas';
+import type { NotificationChoices } from '@atrium/contract/platform/notifications/schemas';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const MAIL = '/api/enterprise/mail';
 const TEST = `${MAIL}/test`;
@@ -21,7 +21,7 @@ describe('mail over SMTP', () => {
   let server: MailServer;
   let app: TestApp;
   let worker: INestApplicationContext;
-  let superadmin: Visitor;
+  let superadmin: TestClient;
 
   beforeAll(async () => {
     server = await startMailServer();
@@ -47,9 +47,9 @@ describe('mail over SMTP', () => {
 
   it('arrives as HTML and text from the configured sender, marked as automatic', async () => {
     expect((await superadmin.post(TEST, { to: 'somebody@example.com' })).status).toBe(202);
-    const { subject, text, raw } = await server.mailTo('somebody@example.com', /./);
-    expect(subject).toBe('Mail works');
-    expect(text).toContain('Atrium can send mail.');
+    const { subject, text, raw } = await server.waitForMail('somebody@example.com', /./);
+    expect(subject).toBe('Email works');
+    expect(text).toContain('Atrium can send email.');
     expect(raw).toMatch(/^From: Atrium <no-reply@example.com>/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(raw).toContain('text/html');
@@ -65,7 +65,7 @@ describe('mail over SMTP', () => {
   it("names the recipient's project, or all of them", async () => {
     const footOf = async (to: string): Promise<string> => {
       expect((await superadmin.post(TEST, { to })).status).toBe(202);
-      return (await server.mailTo(to, /./)).text;
+      return (await server.waitForMail(to, /./)).text;
     };
     const agency = await footOf('staff@talent-phi.example');
     expect(agency).toContain('Talent Phi');
@@ -90,11 +90,11 @@ describe('mail over SMTP', () => {
       MAIL_FROM: 'no-reply@example.com',
       PUBLIC_ORIGIN: 'https://atrium.example',
     });
-    await server.mailTo('sealed@example.com', /Mail works/);
+    await server.waitForMail('sealed@example.com', /Email works/);
   });
 
   it('is retried after a temporary rejection', async () => {
-    server.refuse('marta.new@example.com', { code: 451, text: 'Try again later' });
+    server.rejectFor('marta.new@example.com', { code: 451, text: 'Try again later' });
     const { body: staff } =
       await superadmin.get<{ id: number; email: string; version: number }[]>('/api/enterprise/staff');
     const marta = staff.find(({ email }) => email === 'staff@perfect-b.example');
@@ -103,30 +103,30 @@ describe('mail over SMTP', () => {
       version: marta?.version,
     });
     expect(status).toBe(200);
-    await server.mailTo('marta.new@example.com', /You now sign in with this address/);
-    await until(async () => (await jobTo('marta.new@example.com'))?.state === 'finished');
+    await server.waitForMail('marta.new@example.com', /You now sign in with this address/);
+    await waitUntil(async () => (await jobTo('marta.new@example.com'))?.state === 'finished');
     expect(await jobTo('marta.new@example.com')).toMatchObject({ failures: 1, error: null, isMailKept: false });
   });
 
   it("reports the server's reply to a test mail after one attempt", async () => {
-    server.refuse('full@example.com', { code: 451, text: 'Mailbox full' });
+    server.rejectFor('full@example.com', { code: 451, text: 'Mailbox full' });
     const { body: failed } = await superadmin.post<{ jobId: string }>(TEST, { to: 'full@example.com' });
     const jobOf = async (id: string) => (await superadmin.get<JobReply>(`/api/jobs/${id}`)).body;
-    await until(async () => (await jobOf(failed.jobId)).state === 'failed');
-    expect((await jobOf(failed.jobId)).error).toMatch(/^The mail server could not be used: .*451 .*Mailbox full/);
+    await waitUntil(async () => (await jobOf(failed.jobId)).state === 'failed');
+    expect((await jobOf(failed.jobId)).error).toMatch(/^The mail server is not available: .*451 .*Mailbox full/);
     const { body: sent } = await superadmin.post<{ jobId: string }>(TEST, { to: 'full@example.com' });
-    await until(async () => (await jobOf(sent.jobId)).state === 'finished');
+    await waitUntil(async () => (await jobOf(sent.jobId)).state === 'finished');
   });
 
   it('lists a permanent rejection with its reason among the jobs, where it can be retried', async () => {
-    server.refuse('nobody@example.com', { code: 550, text: 'No such mailbox' });
+    server.rejectFor('nobody@example.com', { code: 550, text: 'No such mailbox' });
     await superadmin.post(TEST, { to: 'nobody@example.com' });
-    await until(async () => (await jobTo('nobody@example.com'))?.state === 'failed');
+    await waitUntil(async () => (await jobTo('nobody@example.com'))?.state === 'failed');
     const job = await jobTo('nobody@example.com');
     expect(job).toMatchObject({ attempts: 1 });
-    expect(job?.error).toMatch(/^The mail server refused a mail to nobody@example.com: 550 .*No such mailbox/);
+    expect(job?.error).toMatch(/^The mail server rejected an email to nobody@example.com: 550 .*No such mailbox/);
     expect((await superadmin.post(`/api/enterprise/jobs/${job?.id}/retry`)).status).toBe(200);
-    await server.mailTo('nobody@example.com', /Mail works/);
+    await server.waitForMail('nobody@example.com', /Email works/);
   });
 
   it('is recorded in the audit with sender and recipient', async () => {
@@ -151,7 +151,7 @@ describe('without a mail server', () => {
     expect((await superadmin.get<MailState>(MAIL)).body).toMatchObject({ route: 'none', server: null });
     expect((await superadmin.post(TEST, { to: 'x@example.com' })).body).toMatchObject({
       code: 'mail.not-set-up',
-      message: 'Atrium cannot send mail yet. An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',
+      message: 'Email is not configured. An operator must set SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN.',
     });
     await app.close();
   });
@@ -163,15 +163,15 @@ describe('without a mail server', () => {
     const worker = await startMailWorker(app.databaseUrl, env);
     const superadmin = await app.signedIn('superadmin');
     await superadmin.post(TEST, { to: 'somebody@example.com' });
-    const kept = async () => (await superadmin.get<MailState>(MAIL)).body.kept;
-    await until(async () => (await kept()).length === 1);
-    expect(await kept()).toMatchObject([{ to: 'somebody@example.com', subject: 'Mail works' }]);
+    const stored = async () => (await superadmin.get<MailState>(MAIL)).body.kept;
+    await waitUntil(async () => (await stored()).length === 1);
+    expect(await stored()).toMatchObject([{ to: 'somebody@example.com', subject: 'Email works' }]);
     // The job does not claim that the mail was sent.
     const jobs = async () => (await superadmin.get<AdministeredJob[]>('/api/enterprise/jobs?name=send-mail')).body;
-    await until(async () => (await jobs())[0]?.state === 'finished');
+    await waitUntil(async () => (await jobs())[0]?.state === 'finished');
     expect(await jobs()).toMatchObject([{ about: 'Test, to somebody@example.com', isMailKept: true }]);
     expect((await superadmin.get('/api/auth/options')).body).toMatchObject({ canMail: true, isMailKept: true });
-    expect((await superadmin.get<NoticeChoices>('/api/notifications/choices')).body.mail).toMatchObject({
+    expect((await superadmin.get<NotificationChoices>('/api/notifications/choices')).body.mail).toMatchObject({
       isKept: true,
     });
     const { body } = await superadmin.post<{ invitation: Invitation }>('/api/enterprise/staff', {

@@ -1,12 +1,12 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { MailCarrier } from './mail-carrier.js';
+import { MailTransport } from './mail-transport.js';
 import { MailController } from './mail.controller.js';
-import { MailDesk } from './mail-desk.js';
-import { Mails } from './mails.js';
-import { SendMail } from './send-mail.job.js';
-import { WaitingMails } from './waiting-mails.js';
+import { MailSettingsService } from './mail-settings.service.js';
+import { MailQueue } from './mail-queue.js';
+import { SendMailJob } from './send-mail.job.js';
+import { MailErasure } from './mail-erasure.js';
 
-/** Every process can enqueue mail; the worker sends it. */
+/** Module for mail. Every process can queue mail; the worker sends it. */
 @Global()
 @Module({})
 export class MailModule {
@@ -14,16 +14,16 @@ export class MailModule {
     return {
       module: MailModule,
       controllers: [MailController],
-      providers: [Mails, MailDesk],
-      exports: [Mails],
+      providers: [MailQueue, MailSettingsService],
+      exports: [MailQueue],
     };
   }
 
   static forWorker(): DynamicModule {
     return {
       module: MailModule,
-      providers: [Mails, MailCarrier, SendMail, WaitingMails],
-      exports: [Mails, WaitingMails],
+      providers: [MailQueue, MailTransport, SendMailJob, MailErasure],
+      exports: [MailQueue, MailErasure],
     };
   }
 }

@@ -1,31 +1,31 @@
 import { DomainError } from '../http/reply/domain-error.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../jobs/job-handler.js';
-import { Seals } from '../secrets/seals.js';
-import { MailCarrier } from './mail-carrier.js';
-import { type CarriedMail, MAIL_SEAL, type QueuedMail, type WaitingMail } from './mails.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { MailTransport } from './mail-transport.js';
+import { type MailResult, MAIL_ENCRYPTION_PURPOSE, type QueuedMail, type QueuedMailContent } from './mail-queue.js';
 
-/** Sends a mail. After a crash it may be sent twice, with the same Message-ID. */
+/** Job that sends a mail. After a crash it may be sent twice, with the same Message-ID. */
 @JobHandler('send-mail')
-export class SendMail implements JobHandlerClass<QueuedMail, CarriedMail> {
+export class SendMailJob implements JobHandlerClass<QueuedMail, MailResult> {
   constructor(
-    private readonly seals: Seals,
-    private readonly carrier: MailCarrier,
+    private readonly secretBox: SecretBox,
+    private readonly transport: MailTransport,
   ) {}
 
-  async run({ sealed }: QueuedMail, { id, signal }: JobContext): Promise<CarriedMail> {
-    const opened = this.seals.open(sealed, MAIL_SEAL);
+  async run({ sealed }: QueuedMail, { id, signal }: JobContext): Promise<MailResult> {
+    const opened = this.secretBox.decrypt(sealed, MAIL_ENCRYPTION_PURPOSE);
     if (opened === null) throw new DomainError('mail.unreadable');
-    const waiting = JSON.parse(opened) as WaitingMail;
+    const waiting = JSON.parse(opened) as QueuedMailContent;
     try {
-      return await this.carrier.carry(id, waiting, signal);
+      return await this.transport.deliver(id, waiting, signal);
     } catch (error) {
-      throw waiting.mail.kind === 'test' ? toldAtOnce(error) : error;
+      throw waiting.mail.kind === 'test' ? toFinalError(error) : error;
     }
   }
 }
 
 /** Makes the error of a test mail final, because the user waits for the first reply. */
-const toldAtOnce = (error: unknown): unknown =>
+const toFinalError = (error: unknown): unknown =>
   error instanceof DomainError && error.code === 'mail.failed'
     ? new DomainError('mail.test-failed', { message: error.message })
     : error;

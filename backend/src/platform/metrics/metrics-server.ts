@@ -7,10 +7,10 @@ import { InjectConfig } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { LOGGER } from '../database/sql-pool.js';
 import { Metrics } from './metrics.js';
-import { LOOP_RESOLUTION_MS } from './process-figures.js';
+import { LOOP_RESOLUTION_MS } from './process-metrics.js';
 
-const isSame = (given: string, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+const isEqualToken = (sent: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
@@ -28,7 +28,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Port of the server; null while it is not listening. */
+  /** Returns the port of the server; null while it is not listening. */
   get port(): number | null {
     const address = this.server?.address();
     return typeof address === 'object' && address !== null ? address.port : null;
@@ -38,12 +38,12 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     const { metrics } = this.config;
     if (metrics === null) return;
     collectDefaultMetrics({ register: this.metrics.registry, eventLoopMonitoringPrecision: LOOP_RESOLUTION_MS });
-    const server = createServer((request, response) => void this.answer(request, response));
+    const server = createServer((request, response) => void this.handleRequest(request, response));
     await new Promise<void>((resolve) => {
       server.once('error', (error) => {
         this.logger.error(
           { err: error, port: metrics.port },
-          'The figures for Prometheus cannot be served. Give each process of a machine a METRICS_PORT of its own',
+          'Metrics cannot be served. Give each process of a machine its own METRICS_PORT',
         );
         resolve();
       });
@@ -59,9 +59,9 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     await new Promise((resolve) => (this.server === undefined ? resolve(null) : this.server.close(resolve)));
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = this.config.metrics?.token ?? null;
-    if (token !== null && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    if (token !== null && !isEqualToken(request.headers.authorization ?? '', `Bearer ${token}`))
       return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics')
       return void response.writeHead(404).end();
@@ -69,7 +69,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       const text = await this.metrics.registry.metrics();
       response.writeHead(200, { 'Content-Type': this.metrics.registry.contentType }).end(text);
     } catch (error) {
-      this.logger.warn({ err: error }, 'The figures could not be read');
+      this.logger.warn({ err: error }, 'The metrics could not be read');
       response.writeHead(503).end();
     }
   }

@@ -5,10 +5,10 @@ import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { STATUS_LIMITS } from '@atrium/rules/stock/status-limits';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
-import { recordBackup } from '../backup/back-up.js';
+import { createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
+import { recordBackup } from '../backup/create-backup.js';
 import { VERSION } from '../version.js';
 import { MetricsServer } from './metrics-server.js';
 
@@ -17,7 +17,7 @@ const docs = new URL('../../../../docs/observability/', import.meta.url);
 
 describe('Prometheus metrics', () => {
   let api: TestApp;
-  let staff: Visitor;
+  let staff: TestClient;
 
   beforeAll(async () => {
     api = await startApp({ env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN, BACKUP_CHECK: 'on', DATA_DIR: tmpdir() } });
@@ -38,8 +38,8 @@ describe('Prometheus metrics', () => {
   it('are served with the token and on their own port only', async () => {
     expect((await ask('/metrics', 'another token')).status).toBe(401);
     expect((await ask('/api/health/live')).status).toBe(404);
-    const answer = await ask();
-    expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+    const response = await ask();
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
       status: 200,
       type: 'text/plain; version=0.0.4; charset=utf-8',
     });
@@ -48,10 +48,10 @@ describe('Prometheus metrics', () => {
 
   it('count calls by route and status, errors by code, sign-ins by result, and open sockets', async () => {
     const manager = await api.signedIn('manager@perfect-b.example');
-    const item = await makeItem(manager, { currentQuantity: 3 });
-    const watcher = await staff.watch();
+    const item = await createItem(manager, { currentQuantity: 3 });
+    const socket = await staff.openSocket();
     for (const quantityUsed of [1, 1, 5]) await staff.post('/api/usage', { itemId: item.id, quantityUsed });
-    await watcher.heard('usage.logged', ({ data }) => 'item' in data && data.item.id === item.id);
+    await socket.waitForEvent('usage.logged', ({ data }) => 'item' in data && data.item.id === item.id);
     await api.visitor().post('/api/login', { username: 'staff@perfect-b.example', password: 'not that one' });
     expect(await figure('atrium_http_requests_total{route="/api/usage",method="POST",status="201"}')).toBe(2);
     expect(await figure('atrium_http_request_duration_seconds_count{route="/api/usage",method="POST"}')).toBe(3);
@@ -62,7 +62,7 @@ describe('Prometheus metrics', () => {
     expect(await figure('atrium_event_lag_seconds_count')).toBeGreaterThanOrEqual(1);
     expect(await figure('atrium_event_feed_age_seconds')).toBeLessThan(60);
     expect(await figure('atrium_jobs_available')).toBe(1);
-    watcher.close();
+    socket.close();
   });
 
   it('contain route templates and no user data', async () => {
@@ -75,12 +75,14 @@ describe('Prometheus metrics', () => {
   });
 
   it('include every name used by the dashboard and the alerts', async () => {
-    const told = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const notifications = new Set([...(await scrape()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     for (const file of ['alerts.yml', 'grafana-board.json']) {
       const text = readFileSync(new URL(file, docs), 'utf8');
       const asked = [...text.matchAll(/\b(?:atrium|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
       expect(asked.length).toBeGreaterThan(8);
-      const unknown = asked.filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|sum|count)$/, '')));
+      const unknown = asked.filter(
+        (name) => !notifications.has(name) && !notifications.has(name.replace(/_(bucket|sum|count)$/, '')),
+      );
       expect({ file, unknown: [...new Set(unknown)] }).toEqual({ file, unknown: [] });
     }
   });
@@ -129,7 +131,7 @@ describe('Prometheus metrics', () => {
     const superadmin = await api.signedIn('superadmin');
     expect((await staff.get('/api/enterprise/status')).status).toBe(403);
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
-    await until(async () => (await now()).processes.length > 0, 60_000, 'the first figures of this process');
+    await waitUntil(async () => (await now()).processes.length > 0, 60_000, 'the first figures of this process');
     const status = await now();
     expect(status.processes[0]).toMatchObject({ kind: 'api', pid: process.pid });
     expect(status.processes[0]?.samples[0]).toMatchObject({ failedCalls: 0, waitingForConnection: 0 });
@@ -159,7 +161,7 @@ describe('Prometheus metrics', () => {
     );
     const now = async () => (await superadmin.get<Status>('/api/enterprise/status')).body;
     // Concurrent viewers share a cached query.
-    await until(async () => (await now()).jobs.failed > 0, 60_000, 'the failed jobs');
+    await waitUntil(async () => (await now()).jobs.failed > 0, 60_000, 'the failed jobs');
     const { deliveries, jobs } = await now();
     expect(deliveries).toEqual({ waiting: 2, triedAgain: 1, failed: 1, switchedOff: 1 });
     expect(jobs).toMatchObject({ failed: 2, failedMails: 1, waitingMails: 0 });

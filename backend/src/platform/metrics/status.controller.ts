@@ -1,30 +1,30 @@
-import { getStatus, removeHeldEvent, retryHeldEvent } from '@atrium/contract/enterprise/status/calls';
+import { getStatus, removeDeadLetteredEvent, retryDeadLetteredEvent } from '@atrium/contract/enterprise/status/calls';
 import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/request/input.js';
-import { Serve } from '../http/routing/serve.js';
-import { HeldEvents } from './held-events.js';
-import { StatusService } from './status.js';
+import type { Call } from '../http/request/validate-call.js';
+import { Route } from '../http/routing/route.decorator.js';
+import { DeadLetters } from './dead-letters.js';
+import { StatusService } from './status.service.js';
 
 @Controller()
 export class StatusController {
   constructor(
     private readonly status: StatusService,
-    private readonly held: HeldEvents,
+    private readonly deadLetters: DeadLetters,
   ) {}
 
-  @Serve(getStatus)
-  now(): Promise<Status> {
-    return this.status.now();
+  @Route(getStatus)
+  getStatus(): Promise<Status> {
+    return this.status.getStatus();
   }
 
-  @Serve(retryHeldEvent)
-  retry({ person, params }: Call<typeof retryHeldEvent>): Promise<void> {
-    return this.held.retry(person, params);
+  @Route(retryDeadLetteredEvent)
+  retry({ person, params }: Call<typeof retryDeadLetteredEvent>): Promise<void> {
+    return this.deadLetters.retry(person, params);
   }
 
-  @Serve(removeHeldEvent)
-  remove({ person, params }: Call<typeof removeHeldEvent>): Promise<void> {
-    return this.held.remove(person, params);
+  @Route(removeDeadLetteredEvent)
+  remove({ person, params }: Call<typeof removeDeadLetteredEvent>): Promise<void> {
+    return this.deadLetters.remove(person, params);
   }
 }

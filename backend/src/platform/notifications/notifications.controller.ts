@@ -1,55 +1,48 @@
-import {
-  getNoticeChoices,
-  listNotifications,
-  readNotifications,
-  showStopNoticeMails,
-  stopNoticeMails,
-  updateNoticeChoices,
-} from '@atrium/contract/platform/notifications/calls';
+import * as calls from '@atrium/contract/platform/notifications/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../http/request/input.js';
-import { Answer } from '../http/reply/reply.js';
-import { Serve } from '../http/routing/serve.js';
-import { NoticeChoicesService } from './notice-choices.service.js';
+import type { Call } from '../http/request/validate-call.js';
+import { ReplyWithStatus } from '../http/reply/reply.js';
+import { Route } from '../http/routing/route.decorator.js';
+import { NotificationSettingsService } from './notification-settings.service.js';
 import { NotificationsService } from './notifications.service.js';
-import { pageOf, StopLinks } from './stop-links.js';
+import { getUnsubscribePath, UnsubscribeLinks } from './unsubscribe-links.js';
 
 @Controller()
 export class NotificationsController {
   constructor(
     private readonly notifications: NotificationsService,
-    private readonly noticeChoices: NoticeChoicesService,
-    private readonly stopLinks: StopLinks,
+    private readonly settings: NotificationSettingsService,
+    private readonly unsubscribeLinks: UnsubscribeLinks,
   ) {}
 
-  @Serve(listNotifications)
-  list({ person, query }: Call<typeof listNotifications>) {
+  @Route(calls.listNotifications)
+  list({ person, query }: Call<typeof calls.listNotifications>) {
     return this.notifications.list(person, query);
   }
 
-  @Serve(readNotifications)
-  read({ person, body }: Call<typeof readNotifications>) {
-    return this.notifications.read(person, body.ids);
+  @Route(calls.readNotifications)
+  markRead({ person, body }: Call<typeof calls.readNotifications>) {
+    return this.notifications.markRead(person, body.ids);
   }
 
-  @Serve(getNoticeChoices)
-  choices({ person }: Call<typeof getNoticeChoices>) {
-    return this.noticeChoices.of(person);
+  @Route(calls.getNotificationChoices)
+  getSettings({ person }: Call<typeof calls.getNotificationChoices>) {
+    return this.settings.get(person);
   }
 
-  @Serve(updateNoticeChoices)
-  choose({ person, body }: Call<typeof updateNoticeChoices>) {
-    return this.noticeChoices.put(person, body);
+  @Route(calls.updateNotificationChoices)
+  updateSettings({ person, body }: Call<typeof calls.updateNotificationChoices>) {
+    return this.settings.update(person, body);
   }
 
-  @Serve(stopNoticeMails)
-  stopMails({ query }: Call<typeof stopNoticeMails>): Promise<void> {
-    return this.stopLinks.stop(query.token ?? '');
+  @Route(calls.stopNotificationMails)
+  unsubscribe({ query }: Call<typeof calls.stopNotificationMails>): Promise<void> {
+    return this.unsubscribeLinks.unsubscribe(query.token ?? '');
   }
 
-  @Serve(showStopNoticeMails)
-  showStopMails({ query, request }: Call<typeof showStopNoticeMails>): Answer {
-    request.res?.setHeader('Location', pageOf(query.token ?? ''));
-    return new Answer(302, undefined);
+  @Route(calls.showStopNotificationMails)
+  showUnsubscribe({ query, request }: Call<typeof calls.showStopNotificationMails>): ReplyWithStatus {
+    request.res?.setHeader('Location', getUnsubscribePath(query.token ?? ''));
+    return new ReplyWithStatus(302, undefined);
   }
 }

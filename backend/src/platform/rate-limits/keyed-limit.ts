@@ -8,13 +8,16 @@ export interface KeyedLimitOptions {
   readonly maxWaiting: number;
 }
 
-/** Limits the concurrent operations per key, such as a user id, in this process. Others wait in order. */
+/** Limits the concurrent operations per key, such as a user id, in this process. Further operations wait in order. */
 export class KeyedLimit {
   private readonly limits = new Map<string, LimitFunction>();
 
   constructor(private readonly options: KeyedLimitOptions) {}
 
-  /** Throws `DomainError('call.too-many-files')` when too many operations of `key` wait. */
+  /**
+   * Runs an operation when its key has a free slot. Throws `DomainError('call.too-many-files')` when too many
+   * operations of the key wait.
+   */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const limit = this.limits.get(key) ?? pLimit(this.options.concurrency);
     if (limit.pendingCount >= this.options.maxWaiting)

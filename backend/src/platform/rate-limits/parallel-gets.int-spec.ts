@@ -6,17 +6,17 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { isHeavy } from '@atrium/contract/core/endpoint';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
-import { LoopWatch } from '../../../test/load/loop-watch.js';
+import { EventLoopMonitor } from '../../../test/load/event-loop-monitor.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { prepareDatabase } from '../../api.js';
-import { makeLogger } from '../logger.js';
+import { createLogger } from '../logger.js';
 
 /* Calls every GET of the catalogue many times at once while another user works. Ids are those of the demo data. */
 
-const PARALLEL = 20;
-/** A user's files are limited to two at once (`heavy-calls.ts`), so more calls only take longer. */
-const PARALLEL_FILES = process.env['TEST_ALL'] ? PARALLEL : 4;
+const PARALLEL = process.env['TEST_ALL'] ? 20 : 8;
+/** Number of parallel requests of a file. A user's files are limited to two at once, so more would only take longer. */
+const PARALLEL_FILES = process.env['TEST_ALL'] ? PARALLEL : 2;
 /** Maximum milliseconds until other requests are answered. */
 const MAX_BLOCK_MS = 200;
 const ITEMS = 1_000;
@@ -28,7 +28,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   listFigureRows: '?figure=completed',
   getPicture: '?url=https%3A%2F%2Fexample.com%2Fa.png',
 };
-/** Endpoints that need no row of the database. */
+/** Paths of endpoints that can be read without creating a row first. */
 const PATHS: Readonly<Record<string, string>> = {
   getApiPageFile: '/api/docs/swagger-ui.css',
   getReport: '/api/reports/usage-cost',
@@ -47,12 +47,12 @@ const SEED = `
 
 describe('parallel calls of a GET', () => {
   let app: TestApp;
-  let caller: Visitor;
-  let other: Visitor;
+  let caller: TestClient;
+  let other: TestClient;
   let order: Order;
   let documentId: number | undefined;
   let consumableId: number;
-  let watch: LoopWatch;
+  let watch: EventLoopMonitor;
   const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL });
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('parallel calls of a GET', () => {
     app = await startApp({ env: { NODE_ENV: 'development', LOG_LEVEL: 'error' } });
     await prepareDatabase(
       testConfig(app.databaseUrl, { DEMO_DATA: 'full' }),
-      makeLogger({ logLevel: 'silent' }, 'test'),
+      createLogger({ logLevel: 'silent' }, 'test'),
     );
     await query(app.databaseUrl, SEED);
     caller = await app.signedIn('superadmin');
@@ -79,17 +79,17 @@ describe('parallel calls of a GET', () => {
       new Blob(['%PDF-1.4\n', new Uint8Array(DOCUMENT_BYTES), '\nstartxref\n9\n%%EOF\n']),
       'delivery note.pdf',
     );
-    const kept = await fetch(`${app.url}/api/orders/${order.id}/documents`, {
+    const stored = await fetch(`${app.url}/api/orders/${order.id}/documents`, {
       method: 'POST',
       headers: { cookie: caller.cookieHeader },
       body: form,
     });
-    documentId = ((await kept.json()) as Order).documents[0]?.id;
+    documentId = ((await stored.json()) as Order).documents[0]?.id;
     [{ id: consumableId }] = (await query(
       app.databaseUrl,
       `select min(id) as id from stock where kind = 'consumable'`,
     )) as [{ id: number }];
-    watch = new LoopWatch();
+    watch = new EventLoopMonitor();
   });
   afterAll(async () => {
     watch.stop();
@@ -97,10 +97,10 @@ describe('parallel calls of a GET', () => {
     await app.close();
   });
 
-  /** Discards the response, because processing it is not the server's work. */
-  const statusOf = (path: string, who: Visitor): Promise<number> =>
+  /** Returns the status of a response and discards its body, because processing it is not the server's work. */
+  const statusOf = (path: string, client: TestClient): Promise<number> =>
     new Promise((resolve, reject) => {
-      request(app.url + path, { agent, headers: { cookie: who.cookieHeader } }, (response) => {
+      request(app.url + path, { agent, headers: { cookie: client.cookieHeader } }, (response) => {
         response.resume().once('end', () => resolve(response.statusCode ?? 0));
       }).once('error', reject);
     });
@@ -119,7 +119,7 @@ describe('parallel calls of a GET', () => {
     async (name, get) => {
       const address = addressOf(name, get.path);
       const length = isHeavy(get) ? PARALLEL_FILES : PARALLEL;
-      watch.takeLongest();
+      watch.resetLongest();
       const over = new AbortController();
       const probes: number[] = [];
       const probe = async (): Promise<void> => {
@@ -130,7 +130,7 @@ describe('parallel calls of a GET', () => {
       const statuses = await Promise.all(Array.from({ length }, () => statusOf(address, caller)));
       over.abort();
       await probing;
-      const longest = watch.takeLongest();
+      const longest = watch.resetLongest();
       expect(Math.max(...statuses)).toBeLessThan(500);
       expect(new Set(probes)).toEqual(new Set([200]));
       expect(longest).toBeLessThan(MAX_BLOCK_MS);

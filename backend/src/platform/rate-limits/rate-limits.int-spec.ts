@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('the rate limit of a user', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp({ env: { USER_CALLS_PER_MINUTE: '30' } });
@@ -18,7 +18,7 @@ describe('the rate limit of a user', () => {
 
   it('counts calls by their declared cost over all devices of the user', async () => {
     const device = await app.signedIn('staff@perfect-b.example');
-    for (const who of [staff, device]) expect((await who.get('/api/usage/export.csv')).status).toBe(200);
+    for (const client of [staff, device]) expect((await client.get('/api/usage/export.csv')).status).toBe(200);
     const statuses: number[] = [];
     let retryAfter = 0;
     for (let call = 0; call < 30 && statuses.at(-1) !== 429; call += 1) {
@@ -32,9 +32,9 @@ describe('the rate limit of a user', () => {
     expect(statuses.length).toBeGreaterThanOrEqual(9);
     expect(statuses.length).toBeLessThan(30);
     expect(retryAfter).toBeGreaterThanOrEqual(1);
-    const refused = await device.get('/api/usage/export.csv');
-    expect([refused.status, refused.body]).toMatchObject([429, { code: 'call.too-many' }]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(5);
+    const rejection = await device.get('/api/usage/export.csv');
+    expect([rejection.status, rejection.body]).toMatchObject([429, { code: 'call.too-many' }]);
+    expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(5);
     expect((await manager.get('/api/auth/user')).status).toBe(200);
   });
 });
@@ -48,10 +48,10 @@ describe('heavy calls', () => {
 
   it('of one user run two at a time, wait for their turn, and are rejected beyond a limit', async () => {
     const staff = await app.signedIn('staff@perfect-b.example');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => staff.get('/api/usage/export.csv')));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => staff.get('/api/usage/export.csv')));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
-    for (const { status, headers, body } of answers) {
+    for (const { status, headers, body } of responses) {
       if (status === 200) continue;
       expect([status, headers.get('retry-after'), body]).toMatchObject([429, '2', { code: 'call.too-many-files' }]);
     }
@@ -71,6 +71,6 @@ describe('heavy calls', () => {
         call.destroy();
       }),
     );
-    await until(async () => (await staff.get('/api/usage/export.csv')).status === 200, 10_000, 'a free place');
+    await waitUntil(async () => (await staff.get('/api/usage/export.csv')).status === 200, 10_000, 'a free place');
   });
 });

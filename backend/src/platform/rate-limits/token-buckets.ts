@@ -9,8 +9,8 @@ interface Bucket {
 }
 
 /**
- * A token bucket per key with `perMinute` tokens, refilled continuously. Counts are in memory and per process, so that
- * a call needs no query.
+ * Rate limiter with one token bucket per key, of `perMinute` tokens that are refilled continuously. Counts are in
+ * memory and per process, so that a call needs no query.
  */
 export class TokenBuckets {
   private readonly buckets = new LRUCache<string | number, Bucket>({ max: MAX_BUCKETS });
@@ -21,7 +21,7 @@ export class TokenBuckets {
    * Takes `cost` tokens and returns 0, or takes none and returns the seconds until there are enough.
    * @param now milliseconds of a monotonic clock
    */
-  take(key: string | number, cost: number, now = performance.now()): number {
+  consume(key: string | number, cost: number, now = performance.now()): number {
     const bucket = this.buckets.get(key) ?? { tokens: this.perMinute, at: now };
     const perMs = this.perMinute / MINUTE_MS;
     bucket.tokens = Math.min(this.perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs);

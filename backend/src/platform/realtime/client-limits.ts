@@ -2,10 +2,10 @@ import type { Socket } from 'socket.io';
 
 export type Connection = Socket['conn'];
 
-/** Limits per connection. Our clients send only their cursor and the answers to pings. */
+/** Limits of messages per connection. Atrium's clients send only their cursor and the answers to pings. */
 const WINDOW_MS = 10_000;
-const MOST_MESSAGES = 20;
-export const MOST_BYTES = 50_000;
+const MAX_MESSAGES = 20;
+export const MAX_BYTES = 50_000;
 
 interface Packet {
   readonly data?: string | Uint8Array;
@@ -25,7 +25,7 @@ export const limitClient = (connection: Connection): void => {
     }
     messages += 1;
     bytes += typeof data === 'string' ? Buffer.byteLength(data) : (data?.byteLength ?? 0);
-    if (messages > MOST_MESSAGES || bytes > MOST_BYTES) connection.close(true);
+    if (messages > MAX_MESSAGES || bytes > MAX_BYTES) connection.close(true);
   });
 };
 
@@ -33,7 +33,7 @@ export const limitClient = (connection: Connection): void => {
 const UNAUTHORIZED = '4{"message":"Unauthorized"}';
 
 /** Rejects a connection and closes it without waiting for the client. */
-export const turnAway = (connection: Connection): void => {
+export const rejectConnection = (connection: Connection): void => {
   connection.send(UNAUTHORIZED);
   connection.close();
 };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../database/away.js';
+import { isDatabaseUnavailable } from '../database/connection-errors.js';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
 
 const MAX_SOCKETS_PER_PERSON = 50;
-const TELL_MS = 1_000;
+const PUBLISH_INTERVAL_MS = 1_000;
 /** Interval in which an idle process refreshes its row. */
-const STILL_HERE_MS = 10_000;
-const GONE = `interval '30 seconds'`;
+const HEARTBEAT_MS = 10_000;
+const DELETE_STOPPED = `interval '30 seconds'`;
 
 type Counts = ReadonlyMap<string, number>;
 interface OtherProcess {
@@ -17,10 +17,9 @@ interface OtherProcess {
 }
 
 /**
- * Counts the open sockets of each user over all processes. Each process writes its counts and reads the others': within
- * a second after a change, else every ten seconds. Counts may be stale, so processes together may admit too many
- * sockets. Excess sockets are closed at the next read: processes keep theirs in the order of their ids until the limit
- * is reached.
+ * Counts the open sockets of each user over all processes. Each process stores its counts and reads those of others,
+ * within a second after a change, otherwise every ten seconds. Because counts may be stale, processes together may
+ * accept too many sockets; the excess is closed at the next read, in the order of process ids.
  */
 @Injectable()
 export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -28,9 +27,9 @@ export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly own = new Map<string, number>();
   private others: readonly OtherProcess[] = [];
   private hasChanged = false;
-  private toldAt = 0;
+  private publishedAt = 0;
   private timer: NodeJS.Timeout | undefined;
-  private closeBeyond: (userId: string, most: number) => void = () => undefined;
+  private closeExcess: (userId: string, most: number) => void = () => undefined;
 
   constructor(
     private readonly sql: SqlPool,
@@ -38,7 +37,7 @@ export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.tell(), TELL_MS);
+    this.timer = setInterval(() => void this.publishCounts(), PUBLISH_INTERVAL_MS);
     this.timer.unref();
   }
 
@@ -47,60 +46,60 @@ export class SocketCounts implements OnApplicationBootstrap, OnApplicationShutdo
     await this.sql.rows('delete from live_process where id = $1', [this.id]).catch(() => undefined);
   }
 
-  /** Registers the function that closes a user's sockets beyond `most`. */
+  /** Registers the function that closes a user's sockets beyond the maximum `most`. */
   onTooMany(closeBeyond: (userId: string, most: number) => void): void {
-    this.closeBeyond = closeBeyond;
+    this.closeExcess = closeBeyond;
   }
 
-  hasRoom(userId: string): boolean {
-    return this.ownOf(userId) + this.elsewhere(userId) < MAX_SOCKETS_PER_PERSON;
+  canOpen(userId: string): boolean {
+    return this.ownCount(userId) + this.otherCount(userId) < MAX_SOCKETS_PER_PERSON;
   }
 
-  opened(userId: string): void {
-    this.own.set(userId, this.ownOf(userId) + 1);
+  addSocket(userId: string): void {
+    this.own.set(userId, this.ownCount(userId) + 1);
     this.hasChanged = true;
   }
 
-  closed(userId: string): void {
-    const left = this.ownOf(userId) - 1;
-    if (left > 0) this.own.set(userId, left);
+  removeSocket(userId: string): void {
+    const remaining = this.ownCount(userId) - 1;
+    if (remaining > 0) this.own.set(userId, remaining);
     else this.own.delete(userId);
     this.hasChanged = true;
   }
 
-  private ownOf(userId: string): number {
+  private ownCount(userId: string): number {
     return this.own.get(userId) ?? 0;
   }
 
-  private elsewhere(userId: string, counts: (other: OtherProcess) => boolean = () => true): number {
+  private otherCount(userId: string, counts: (other: OtherProcess) => boolean = () => true): number {
     return this.others.filter(counts).reduce((sum, { sockets }) => sum + (sockets.get(userId) ?? 0), 0);
   }
 
-  private async tell(): Promise<void> {
+  private async publishCounts(): Promise<void> {
     const now = performance.now();
-    if (!this.hasChanged && now - this.toldAt < STILL_HERE_MS) return;
+    if (!this.hasChanged && now - this.publishedAt < HEARTBEAT_MS) return;
     this.hasChanged = false;
-    this.toldAt = now;
+    this.publishedAt = now;
     try {
       const others = await this.sql.rows<{ id: string; sockets: Record<string, number> }>(
         `with mine as (
            insert into live_process (id, sockets) values ($1, $2)
            on conflict (id) do update set sockets = excluded.sockets, seen_at = now()),
-         gone as (delete from live_process where seen_at < now() - ${GONE})
-         select id, sockets from live_process where id <> $1 and seen_at >= now() - ${GONE}`,
+         gone as (delete from live_process where seen_at < now() - ${DELETE_STOPPED})
+         select id, sockets from live_process where id <> $1 and seen_at >= now() - ${DELETE_STOPPED}`,
         [this.id, JSON.stringify(Object.fromEntries(this.own))],
       );
       this.others = others.map(({ id, sockets }) => ({ id, sockets: new Map(Object.entries(sockets)) }));
     } catch (error) {
       // The last known counts stay valid until the database is back.
       this.hasChanged = true;
-      if (!isDatabaseAway(error)) this.logger.error({ err: error }, 'Open sockets could not be counted');
+      if (!isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Open sockets could not be counted');
       return;
     }
     for (const [userId, open] of this.own) {
-      if (open + this.elsewhere(userId) <= MAX_SOCKETS_PER_PERSON) continue;
-      const before = this.elsewhere(userId, ({ id }) => id < this.id);
-      this.closeBeyond(userId, Math.max(0, MAX_SOCKETS_PER_PERSON - before));
+      if (open + this.otherCount(userId) <= MAX_SOCKETS_PER_PERSON) continue;
+      const before = this.otherCount(userId, ({ id }) => id < this.id);
+      this.closeExcess(userId, Math.max(0, MAX_SOCKETS_PER_PERSON - before));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { textFrames } from './text-frames.js';
+import { encodeTextFrames } from './text-frames.js';
 
 /** Decodes frames like a client (RFC 6455, section 5.2). */
 const read = (frames: Buffer): string[] => {
@@ -18,5 +18,5 @@ const read = (frames: Buffer): string[] => {
 
 it('a client decodes texts of any length from one buffer', () => {
   const texts = ['', 'one', 'ä'.repeat(62), 'x'.repeat(125), 'x'.repeat(126), 'y'.repeat(65_535), 'z'.repeat(65_536)];
-  expect(read(textFrames(texts))).toEqual(texts);
+  expect(read(encodeTextFrames(texts))).toEqual(texts);
 });

@@ -1,29 +1,29 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { SomeTask } from '../../../test/some-thread.js';
-import { ThreadFailure, ThreadPool } from './thread-pool.js';
+import type { TestTask } from '../../../test/processes/test-thread.js';
+import { ThreadError, ThreadPool } from './thread-pool.js';
 
-/** Start time from sources on a busy machine. */
+/** Maximum start time of a thread in milliseconds, from TypeScript sources on a busy machine. */
 const START_MS = 60_000;
 const DEADLINE_MS = 400;
 
-let pool: ThreadPool<SomeTask>;
+let pool: ThreadPool<TestTask>;
 const open = async (): Promise<void> => {
-  pool = new ThreadPool<SomeTask>({
-    script: new URL('../../../test/some-thread.ts', import.meta.url),
+  pool = new ThreadPool<TestTask>({
+    script: new URL('../../../test/processes/test-thread.ts', import.meta.url),
     threads: 1,
     deadlineMs: DEADLINE_MS,
     memoryMb: 64,
   });
-  expect(await pool.work({})).toBe('done');
+  expect(await pool.runForUser({})).toBe('done');
 };
-afterEach(() => pool.end());
+afterEach(() => pool.close());
 
 test(
   'a task that exceeds its CPU time fails, and the next one gets a new thread',
   async () => {
     await open();
-    await expect(pool.work({ spinMs: 60_000 })).rejects.toThrow(ThreadFailure);
-    expect(await pool.work({})).toBe('done');
+    await expect(pool.runForUser({ spinMs: 60_000 })).rejects.toThrow(ThreadError);
+    expect(await pool.runForUser({})).toBe('done');
   },
   START_MS,
 );
@@ -33,10 +33,10 @@ test(
   'what is late because others have the core does not fail, unless it never ends',
   async () => {
     await open();
-    expect(await pool.work({ sleepMs: 2 * DEADLINE_MS })).toBe('done');
-    const begunAt = performance.now();
-    await expect(pool.work({ sleepMs: 60_000 })).rejects.toThrow(ThreadFailure);
-    expect(performance.now() - begunAt).toBeGreaterThan(3 * DEADLINE_MS);
+    expect(await pool.runForUser({ sleepMs: 2 * DEADLINE_MS })).toBe('done');
+    const startedAt = performance.now();
+    await expect(pool.runForUser({ sleepMs: 60_000 })).rejects.toThrow(ThreadError);
+    expect(performance.now() - startedAt).toBeGreaterThan(3 * DEADLINE_MS);
   },
   START_MS,
 );

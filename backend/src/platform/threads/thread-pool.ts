@@ -1,40 +1,40 @@
 import { Worker } from 'node:worker_threads';
-import { busyMs } from './give-way.js';
+import { readThreadCpuMs } from './thread-priority.js';
 import { KeyedLimit } from '../rate-limits/keyed-limit.js';
 
 /** Time to load a thread's code on a busy machine. */
-const START_MS = 20_000;
+const START_TIMEOUT_MS = 20_000;
 /** Factor by which a task may exceed its deadline in wall time while its CPU time does not. */
-const PATIENCE = 4;
+const WALL_TIME_FACTOR = 4;
 /** Idle time after which threads end. A thread uses about 10 MB and starts in 0.1 s. */
-const REST_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 /** Maximum of waiting tasks per user. */
-const MAX_WAITING = 20;
+const MAX_WAITING_PER_USER = 20;
 
 /** Returns Node flags for a thread that runs from TypeScript sources. */
-const fromSource = (): string[] => [
+const getSourceFlags = (): string[] => [
   '--conditions=@atrium/source',
   '--import',
   new URL('../../../../scripts/source/register.mjs', import.meta.url).href,
 ];
 
-/** A task exceeded its CPU time or memory, or crashed its thread; `cause` states which. */
-export class ThreadFailure extends Error {}
+/** Error of a task that exceeded its CPU time or memory, or crashed its thread; `cause` states which. */
+export class ThreadError extends Error {}
 
 export interface ThreadPoolOptions {
   /** Module of the threads, which calls `serveThread`. */
   readonly script: URL;
   /** Maximum of concurrent tasks; others wait. */
   readonly threads: number;
-  /** Maximum CPU time of a task, so that load by others does not fail it. */
+  /** Maximum CPU time of a task in milliseconds. CPU time does not increase by the load of others. */
   readonly deadlineMs: number;
   readonly memoryMb: number;
-  readonly restMs?: number;
+  readonly idleTimeoutMs?: number;
 }
 
-/** Returns the URL of a thread's module next to `owner`, compiled or source like it. */
-export const threadScript = (owner: string, name: string): URL =>
+/** Returns the URL of a thread's module next to `owner`, compiled if `owner` is compiled. */
+export const getThreadScriptUrl = (owner: string, name: string): URL =>
   new URL(`./${name}.${owner.endsWith('.ts') ? 'ts' : 'js'}`, owner);
 
 /**
@@ -45,82 +45,82 @@ export class ThreadPool<Task> {
   private readonly idle: Thread<Task>[] = [];
   private readonly all = new Set<Thread<Task>>();
   private readonly waiting: ((thread: Thread<Task>) => void)[] = [];
-  private readonly users = new KeyedLimit({ concurrency: 1, maxWaiting: MAX_WAITING });
-  private rest: NodeJS.Timeout | undefined;
+  private readonly users = new KeyedLimit({ concurrency: 1, maxWaiting: MAX_WAITING_PER_USER });
+  private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ThreadPoolOptions) {}
 
   /**
    * Returns the result of the thread's function. With a `userId`, one task of this user runs at a time; the others
-   * wait. Throws `ThreadFailure`, and `DomainError('call.too-many-files')` when too many tasks of the user wait.
+   * wait. Throws `ThreadError`, and `DomainError('call.too-many-files')` when too many tasks of the user wait.
    */
-  work(task: Task, userId?: string): Promise<unknown> {
+  runForUser(task: Task, userId?: string): Promise<unknown> {
     return userId === undefined ? this.run(task) : this.users.run(userId, () => this.run(task));
   }
 
-  async end(): Promise<void> {
-    clearTimeout(this.rest);
-    await Promise.all([...this.all].map((thread) => thread.end()));
+  async close(): Promise<void> {
+    clearTimeout(this.idleTimer);
+    await Promise.all([...this.all].map((thread) => thread.terminate()));
   }
 
   private async run(task: Task): Promise<unknown> {
-    const thread = await this.take();
+    const thread = await this.acquire();
     try {
-      return await thread.work(task);
+      return await thread.runTask(task);
     } finally {
-      this.giveBack(thread);
+      this.release(thread);
     }
   }
 
-  private async take(): Promise<Thread<Task>> {
+  private async acquire(): Promise<Thread<Task>> {
     for (let idle = this.idle.pop(); idle !== undefined; idle = this.idle.pop()) {
-      if (!idle.isOver) return idle;
+      if (!idle.hasEnded) return idle;
       this.all.delete(idle);
     }
     if (this.all.size >= this.options.threads) return new Promise((resolve) => this.waiting.push(resolve));
-    return this.begin();
+    return this.startThread();
   }
 
-  private begin(): Thread<Task> {
+  private startThread(): Thread<Task> {
     const thread = new Thread<Task>(this.options);
     this.all.add(thread);
     return thread;
   }
 
-  private giveBack(thread: Thread<Task>): void {
+  private release(thread: Thread<Task>): void {
     let next = thread;
-    if (thread.isOver) {
+    if (thread.hasEnded) {
       this.all.delete(thread);
       if (this.waiting.length === 0) return;
-      next = this.begin();
+      next = this.startThread();
     }
     const waiting = this.waiting.shift();
     if (waiting !== undefined) return waiting(next);
     this.idle.push(next);
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.endIdle(), this.options.restMs ?? REST_MS).unref();
+    clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(() => this.closeIdle(), this.options.idleTimeoutMs ?? IDLE_TIMEOUT_MS).unref();
   }
 
-  private endIdle(): void {
+  private closeIdle(): void {
     for (const thread of this.idle.splice(0)) {
       this.all.delete(thread);
-      void thread.end();
+      void thread.terminate();
     }
   }
 }
 
 /** A thread of the pool. It ends after its first failure. */
 class Thread<Task> {
-  isOver = false;
+  hasEnded = false;
   private readonly worker: Worker;
-  private readonly ready: Promise<unknown>;
-  /** Thread id for `busyMs`; null until it is ready or when it is unknown. */
+  private readonly start: Promise<unknown>;
+  /** Linux id of the thread for `busyMs`; null until the thread is ready or when it is unknown. */
   private thread: number | null = null;
 
   constructor(private readonly options: ThreadPoolOptions) {
     const isSource = options.script.pathname.endsWith('.ts');
     this.worker = new Worker(options.script, {
-      ...(isSource ? { execArgv: fromSource() } : {}),
+      ...(isSource ? { execArgv: getSourceFlags() } : {}),
       // Hides the product's settings from untrusted code.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
@@ -132,32 +132,34 @@ class Thread<Task> {
     this.worker.stderr.resume();
     this.worker.unref();
     // Without listeners, an error of an idle thread would end the process.
-    this.worker.on('error', () => (this.isOver = true));
-    this.worker.on('exit', () => (this.isOver = true));
-    this.ready = this.answer(START_MS).then((told) => (this.thread = (told as { thread: number | null }).thread));
-    this.ready.catch(() => undefined);
+    this.worker.on('error', () => (this.hasEnded = true));
+    this.worker.on('exit', () => (this.hasEnded = true));
+    this.start = this.nextMessage(START_TIMEOUT_MS).then(
+      (startMessage) => (this.thread = (startMessage as { thread: number | null }).thread),
+    );
+    this.start.catch(() => undefined);
   }
 
-  async work(task: Task): Promise<unknown> {
-    await this.ready;
-    const answer = this.answer(this.options.deadlineMs);
+  async runTask(task: Task): Promise<unknown> {
+    await this.start;
+    const nextReply = this.nextMessage(this.options.deadlineMs);
     this.worker.postMessage(task, []);
-    return ((await answer) as { done: unknown }).done;
+    return ((await nextReply) as { done: unknown }).done;
   }
 
-  async end(): Promise<void> {
-    this.isOver = true;
+  async terminate(): Promise<void> {
+    this.hasEnded = true;
     await this.worker.terminate();
   }
 
-  private busyMs(): number | null {
-    return this.thread === null ? null : busyMs(this.thread);
+  private cpuMs(): number | null {
+    return this.thread === null ? null : readThreadCpuMs(this.thread);
   }
 
-  /** Waits for the thread's next message. Throws `ThreadFailure` when the thread fails, ends or takes too long. */
-  private answer(withinMs: number): Promise<unknown> {
-    const begunAt = performance.now();
-    const busyBefore = this.busyMs();
+  /** Waits for the thread's next message. Throws `ThreadError` when the thread fails, ends or takes too long. */
+  private nextMessage(withinMs: number): Promise<unknown> {
+    const startedAt = performance.now();
+    const busyBefore = this.cpuMs();
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);
@@ -171,17 +173,17 @@ class Thread<Task> {
       };
       const onFailure = (cause: unknown): void => {
         settle();
-        void this.end();
-        reject(new ThreadFailure('A thread did not finish its task', { cause }));
+        void this.terminate();
+        reject(new ThreadError('A thread did not finish its task', { cause }));
       };
-      const look = (): void => {
-        const busy = this.busyMs();
+      const checkCpuTime = (): void => {
+        const busy = this.cpuMs();
         const own = busy === null || busyBefore === null ? withinMs : busy - busyBefore;
-        const leftMs = Math.min(withinMs - own, PATIENCE * withinMs - (performance.now() - begunAt));
-        if (leftMs > 0) timer = setTimeout(look, leftMs);
+        const leftMs = Math.min(withinMs - own, WALL_TIME_FACTOR * withinMs - (performance.now() - startedAt));
+        if (leftMs > 0) timer = setTimeout(checkCpuTime, leftMs);
         else onFailure(`No answer within ${withinMs} ms of its own`);
       };
-      let timer = setTimeout(look, withinMs);
+      let timer = setTimeout(checkCpuTime, withinMs);
       this.worker.on('message', onMessage);
       this.worker.on('error', onFailure);
       this.worker.on('exit', onFailure);

@@ -7,16 +7,18 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { SqlPool, type Statement } from '../database/sql-pool.js';
 import type { Tracer } from './tracer.js';
 
-const LONGEST_STATEMENT = 1_000;
-/** Maximum of commits without a matching event; further ones were sent by another process. */
-const MOST_ON_THEIR_WAY = 1_000;
+const MAX_STATEMENT_LENGTH = 1_000;
+/**
+ * Maximum number of recorded commits whose events were not sent yet. Older ones were probably sent by another process.
+ */
+const MAX_PENDING_COMMITS = 1_000;
 
-interface OnItsWay {
+interface PendingCommit {
   readonly from: Context;
   readonly at: number;
 }
 
-const parts = { traceparent: 'traceparent' } as const;
+const loadModules = { traceparent: 'traceparent' } as const;
 
 /**
  * Creates spans of calls, statements, events and jobs, exported by OTLP over HTTP. The SDK reads its `OTEL_*`
@@ -31,7 +33,7 @@ export const openTracer = (service: string): Tracer => {
   });
   provider.register();
   const tracer = trace.getTracer('atrium');
-  let onTheirWay: OnItsWay[] = [];
+  let onTheirWay: PendingCommit[] = [];
 
   const spanned = async <T>(name: string, kind: SpanKind, attributes: Record<string, string>, work: () => Promise<T>) =>
     tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
@@ -52,13 +54,13 @@ export const openTracer = (service: string): Tracer => {
       : spanned(
           name ?? /^\s*(?:with\s.*?\b)?(\w+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement',
           SpanKind.CLIENT,
-          { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST_STATEMENT) },
+          { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_STATEMENT_LENGTH) },
           work,
         );
-  followStatements(statement);
+  patchClients(statement);
 
   return {
-    call<T>(request: IncomingMessage, response: ServerResponse, factsAtEnd: () => object, work: () => T): T {
+    traceCall<T>(request: IncomingMessage, response: ServerResponse, factsAtEnd: () => object, work: () => T): T {
       const span = tracer.startSpan(
         request.method ?? 'call',
         { kind: SpanKind.SERVER },
@@ -79,28 +81,28 @@ export const openTracer = (service: string): Tracer => {
       return context.with(trace.setSpan(context.active(), span), work);
     },
 
-    job: (name, facts, from, work) =>
+    traceJob: (name, facts, from, work) =>
       context.with(
-        from === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [parts.traceparent]: from }),
+        from === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [loadModules.traceparent]: from }),
         () => spanned(`job ${name}`, SpanKind.CONSUMER, facts as Record<string, string>, work),
       ),
 
-    place() {
+    currentContext() {
       const carrier: { traceparent?: string } = {};
       propagation.inject(context.active(), carrier);
       return carrier.traceparent ?? null;
     },
 
-    committed() {
+    noteCommit() {
       if (trace.getActiveSpan() !== undefined) onTheirWay.push({ from: context.active(), at: Date.now() });
-      if (onTheirWay.length > MOST_ON_THEIR_WAY) onTheirWay.shift();
+      if (onTheirWay.length > MAX_PENDING_COMMITS) onTheirWay.shift();
     },
 
-    taking() {
-      const taken = onTheirWay;
+    takeCommits() {
+      const pendingCommits = onTheirWay;
       onTheirWay = [];
       return (facts) => {
-        for (const { from, at } of taken)
+        for (const { from, at } of pendingCommits)
           tracer
             .startSpan('events to sockets', { kind: SpanKind.PRODUCER, startTime: at, attributes: { ...facts } }, from)
             .end();
@@ -111,22 +113,23 @@ export const openTracer = (service: string): Tracer => {
   };
 };
 
-type Follow = <T>(text: string, name: string | undefined, work: () => Promise<T>) => Promise<T>;
+type TraceStatement = <T>(text: string, name: string | undefined, work: () => Promise<T>) => Promise<T>;
 
-/** Patches both database clients, so that there is no overhead without tracing. */
-const followStatements = (follow: Follow): void => {
+/** Patches both database clients to create spans. Without tracing they stay unpatched and have no overhead. */
+const patchClients = (traceStatement: TraceStatement): void => {
   const { rows } = SqlPool.prototype;
   SqlPool.prototype.rows = function followed<Row extends object>(
     this: SqlPool,
-    asked: string | Statement,
+    statementArgument: string | Statement,
     values?: readonly unknown[],
   ) {
-    const { text, name } = typeof asked === 'string' ? { text: asked, name: undefined } : asked;
-    return follow(text, name, () => rows.call(this, asked, values) as Promise<Row[]>);
+    const { text, name } =
+      typeof statementArgument === 'string' ? { text: statementArgument, name: undefined } : statementArgument;
+    return traceStatement(text, name, () => rows.call(this, statementArgument, values) as Promise<Row[]>);
   };
   const runner = PostgresQueryRunner.prototype;
   const query = runner.query;
   runner.query = function followed(this: PostgresQueryRunner, text: string, ...more: never[]) {
-    return follow(text, undefined, () => query.call(this, text, ...more) as Promise<unknown>);
+    return traceStatement(text, undefined, () => query.call(this, text, ...more) as Promise<unknown>);
   } as typeof query;
 };

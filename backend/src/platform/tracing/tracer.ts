@@ -1,16 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-type Facts = Readonly<Record<string, string | number | undefined>>;
+type TraceAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Traces calls, jobs and events (`open-telemetry.ts`). */
 export interface Tracer {
-  call<T>(request: IncomingMessage, response: ServerResponse, factsAtEnd: () => Facts, work: () => T): T;
-  job<T>(name: string, facts: Facts, from: string | null, work: () => Promise<T>): Promise<T>;
+  traceCall<T>(
+    request: IncomingMessage,
+    response: ServerResponse,
+    attributesAtEnd: () => TraceAttributes,
+    work: () => T,
+  ): T;
+  traceJob<T>(name: string, attributes: TraceAttributes, from: string | null, work: () => Promise<T>): Promise<T>;
   /** Returns the current trace context, to continue the trace elsewhere. */
-  place(): string | null;
-  /** Notes a commit whose events have not been sent yet. */
-  committed(): void;
-  /** Takes the noted commits; the returned function records that their events were sent. */
-  taking(): (facts: Facts) => void;
+  currentContext(): string | null;
+  /** Records a commit whose events have not been sent yet. */
+  noteCommit(): void;
+  /** Returns and clears the recorded commits. The returned function records that their events were sent. */
+  takeCommits(): (attributes: TraceAttributes) => void;
   close(): Promise<void>;
 }

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_PASSWORD } from '../../../test/app.js';
-import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
-import { type ApiProcess, startProcess } from '../../../test/process.js';
+import { copyTemplate, dropDatabase } from '../../../test/databases.js';
+import { type ApiProcess, startProcess } from '../../../test/processes/process.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import { TestClient } from '../../../test/test-client.js';
 
 interface Attribute {
   readonly key: string;
@@ -68,10 +68,10 @@ describe('traces', () => {
   let databaseUrl: string;
   let api: ApiProcess;
   let worker: ApiProcess;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
-    databaseUrl = await copyOfTemplate();
+    databaseUrl = await copyTemplate();
     const env = {
       DATABASE_URL: databaseUrl,
       OTEL_EXPORTER_OTLP_ENDPOINT: await collector.open(),
@@ -79,11 +79,11 @@ describe('traces', () => {
       LOG_LEVEL: 'debug',
     };
     [api, worker] = await Promise.all([startProcess('main', env), startProcess('worker', env)]);
-    manager = new Visitor(api.url);
+    manager = new TestClient(api.url);
     await manager.post('/api/login', { username: 'manager@perfect-b.example', password: DEMO_PASSWORD });
   });
   afterAll(async () => {
-    manager?.leave();
+    manager?.closeSockets();
     await Promise.all([api?.kill(), worker?.kill()]);
     collector.close();
     await dropDatabase(databaseUrl);
@@ -91,30 +91,30 @@ describe('traces', () => {
 
   const found = async (what: string, fits: (span: Span) => boolean): Promise<Span> => {
     let span: Span | undefined;
-    await until(() => (span = collector.spans.find(fits)) !== undefined, 60_000, what);
+    await waitUntil(() => (span = collector.spans.find(fits)) !== undefined, 60_000, what);
     return span as Span;
   };
 
   it('follow a call through its statements to the sockets in one trace', async () => {
-    const item = await makeItem(manager, { currentQuantity: 10 });
-    const watcher = await manager.watch();
+    const item = await createItem(manager, { currentQuantity: 10 });
+    const socket = await manager.openSocket();
     const { status, headers } = await manager.post('/api/usage', {
       itemId: item.id,
       quantityUsed: 1,
       patientId: PATIENT,
     });
     expect(status).toBe(201);
-    await watcher.heard('usage.logged');
+    await socket.waitForEvent('usage.logged');
     const call = await found('the call', ({ name }) => name === 'POST /api/usage');
     expect(attribute(call, 'http.response.status_code')).toBe(201);
     expect(attribute(call, 'atrium.request.id')).toBe(headers.get('x-request-id'));
     expect(attribute(call, 'enduser.id')).toBe((await manager.get('/api/auth/user')).body['id']);
     const isOfCall = ({ traceId }: Span) => traceId === call.traceId;
-    const taking = await found(
+    const input = await found(
       'the statement',
       (span) => isOfCall(span) && attribute(span, 'db.query.text') !== undefined,
     );
-    expect(taking.parentSpanId).toBe(call.spanId);
+    expect(input.parentSpanId).toBe(call.spanId);
     const sent = await found('the way to the sockets', (span) => isOfCall(span) && span.name === 'events to sockets');
     expect(attribute(sent, 'atrium.event.types')).toContain('usage.logged');
   });
@@ -140,30 +140,34 @@ describe('traces', () => {
 
   it('and logs contain no patient data or user input, and each log line has the request id and the user', async () => {
     await manager.get(`/api/usage?search=${PATIENT}`);
-    const refused = await manager.post('/api/usage', { itemId: 0, quantityUsed: 1, patientId: PATIENT });
+    const rejection = await manager.post('/api/usage', { itemId: 0, quantityUsed: 1, patientId: PATIENT });
     const line = () =>
       api
         .output()
         .split('\n')
-        .find((text) => text.includes(refused.headers.get('x-request-id') ?? '-'));
-    await until(() => line() !== undefined);
+        .find((text) => text.includes(rejection.headers.get('x-request-id') ?? '-'));
+    await waitUntil(() => line() !== undefined);
     expect(JSON.parse(line() ?? '')).toMatchObject({
       method: 'POST',
       path: '/api/usage',
-      status: refused.status,
+      status: rejection.status,
       personId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     // Errors in which PostgreSQL quotes the row or the value.
     const [ours, quoting] = ['no_patients', 'patients_are_numbers'];
     await query(databaseUrl, `alter table usage add constraint ${ours} check (patient_id <> '${PATIENT}') not valid`);
-    const use = { itemId: (await makeItem(manager, { currentQuantity: 10 })).id, quantityUsed: 1, patientId: PATIENT };
+    const use = {
+      itemId: (await createItem(manager, { currentQuantity: 10 })).id,
+      quantityUsed: 1,
+      patientId: PATIENT,
+    };
     expect((await manager.post('/api/usage', use)).status).toBe(500);
     await query(
       databaseUrl,
       `alter table usage drop constraint ${ours}, add constraint ${quoting} check (patient_id::int > 0) not valid`,
     );
     expect((await manager.post('/api/usage', use)).status).toBe(500);
-    await until(() => api.output().includes(ours) && api.output().includes('22P02'), 60_000, 'both failures');
+    await waitUntil(() => api.output().includes(ours) && api.output().includes('22P02'), 60_000, 'both failures');
     expect(api.output() + worker.output()).not.toContain(PATIENT);
     expect(collector.text).not.toContain(PATIENT);
     expect(collector.text).not.toContain(DEMO_PASSWORD);

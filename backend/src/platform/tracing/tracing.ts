@@ -3,7 +3,7 @@ import type { Tracer } from './tracer.js';
 let tracer: Tracer | null = null;
 
 /** Returns the tracer, or null when tracing is off and not loaded. */
-export const currentTracer = (): Tracer | null => tracer;
+export const getCurrentTracer = (): Tracer | null => tracer;
 
 /** Starts tracing if an `OTEL_EXPORTER_OTLP_*` endpoint is set. */
 export const startTracing = async (service: string): Promise<void> => {

@@ -1,10 +1,13 @@
-/** Longer than an attempt, which ends after 10 s. A killed worker's delivery is sent again after its lease. */
+/**
+ * Lease of a delivery in seconds, longer than an attempt, which ends after 10 s. When a worker is killed, its delivery
+ * is sent again after the lease.
+ */
 const LEASE_SECONDS = 30;
 
-/** A delivery that this run may send and settle. */
+/** A webhook delivery that this run has claimed and may send. */
 export interface ClaimedDelivery {
   readonly id: string;
-  /** Token of this run, required to settle the delivery. */
+  /** Token of this run, which is required to store the result of the delivery. */
   readonly claim: string;
   readonly url: string;
   readonly body: string;
@@ -17,8 +20,8 @@ export const IS_DUE = `d.state = 'waiting' and d.next_try_at <= now() and (d.cla
   and (w.is_active or d.event = 'webhook.test')`;
 
 /**
- * Claims the next due delivery of webhook `$1` without waiting. It claims none while another worker has one of the same
- * webhook, so that deliveries keep their order.
+ * SQL that claims the next due delivery of webhook `$1` without waiting. It claims none while another worker has
+ * claimed one of the same webhook, so that deliveries keep their order.
  */
 export const CLAIM_NEXT = `
   with w as (select * from webhook where id = $1 for no key update skip locked),

@@ -3,46 +3,49 @@ import type { Config } from '../config/config.js';
 import { InjectConfig } from '../config/config.token.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../jobs/job-handler.js';
-import { guardedAgent } from '../outside/guarded-agent.js';
-import { Seals } from '../secrets/seals.js';
+import { createSafeAgent } from '../egress/safe-agent.js';
+import { SecretBox } from '../secrets/secret-box.js';
 import { CLAIM_NEXT, type ClaimedDelivery } from './claimed-delivery.js';
-import { Deliveries, isDelivered, type Outcome } from './deliveries.js';
+import { WebhookDeliveries, isDelivered, type DeliveryOutcome } from './webhook-deliveries.js';
 import { sendDelivery } from './send-delivery.js';
-import { SECRET_SEAL, signedHeaders } from './signature.js';
+import { SECRET_ENCRYPTION_PURPOSE, signHeaders } from './signature.js';
 import { SlowReceivers } from './slow-receivers.js';
 
 /** Time after which a run frees its slot. An attempt takes at most 10 s, so a run ends within a minute. */
-const RUN_MS = 50_000;
-const UNREADABLE: Outcome = {
+const MAX_RUN_MS = 50_000;
+const UNREADABLE_SECRET: DeliveryOutcome = {
   status: null,
   durationMs: 0,
-  answer: 'Its secret cannot be read: its encryption key is gone. Please give it a new one.',
+  answer: 'Its secret cannot be read: its encryption key is missing. Please rotate the secret.',
 };
 
 /** Sends the due deliveries of one webhook sequentially. */
 @JobHandler('deliver-webhooks')
 @Injectable()
-export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, { delivered: number; failed: number }> {
+export class DeliverWebhooksJob implements JobHandlerClass<
+  { webhookId: number },
+  { delivered: number; failed: number }
+> {
   private readonly receivers = new SlowReceivers();
 
   constructor(
     @InjectConfig() private readonly config: Config,
     private readonly sql: SqlPool,
-    private readonly deliveries: Deliveries,
-    private readonly seals: Seals,
+    private readonly deliveries: WebhookDeliveries,
+    private readonly secretBox: SecretBox,
   ) {}
 
-  admit({ webhookId }: { webhookId: number }): (() => void) | null {
-    return this.receivers.admit(webhookId);
+  tryStart({ webhookId }: { webhookId: number }): (() => void) | null {
+    return this.receivers.tryStart(webhookId);
   }
 
   async run(
     { webhookId }: { webhookId: number },
     { signal }: JobContext,
   ): Promise<{ delivered: number; failed: number }> {
-    const agent = guardedAgent({ allowedHosts: this.config.webhookAllowHosts });
+    const agent = createSafeAgent({ allowedHosts: this.config.webhookAllowHosts });
     const count = { delivered: 0, failed: 0 };
-    const until = performance.now() + RUN_MS;
+    const until = performance.now() + MAX_RUN_MS;
     try {
       while (performance.now() < until) {
         const [claimed] = await this.sql.rows<ClaimedDelivery>(CLAIM_NEXT, [webhookId]);
@@ -51,7 +54,7 @@ export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, {
         await this.deliveries.settle(claimed, outcome);
         count[isDelivered(outcome) ? 'delivered' : 'failed'] += 1;
         // After a slow or missing reply, the other deliveries wait so that the slot becomes free.
-        if (this.receivers.note(webhookId, outcome.durationMs) || outcome.status === null) break;
+        if (this.receivers.recordDuration(webhookId, outcome.durationMs) || outcome.status === null) break;
       }
     } finally {
       await this.sql.rows('update webhook set queued_at = null where id = $1', [webhookId]);
@@ -62,14 +65,14 @@ export class DeliverWebhooks implements JobHandlerClass<{ webhookId: number }, {
 
   private async send(
     { id, url, body, secret, oldSecret }: ClaimedDelivery,
-    agent: ReturnType<typeof guardedAgent>,
+    agent: ReturnType<typeof createSafeAgent>,
     stop: AbortSignal,
   ) {
     const secrets = [secret, ...(oldSecret === null ? [] : [oldSecret])]
-      .map((sealed) => this.seals.open(sealed, SECRET_SEAL))
+      .map((sealed) => this.secretBox.decrypt(sealed, SECRET_ENCRYPTION_PURPOSE))
       .filter((text) => text !== null);
     return secrets.length === 0
-      ? UNREADABLE
-      : sendDelivery(agent, url, signedHeaders(id, body, new Date(), secrets), body, stop);
+      ? UNREADABLE_SECRET
+      : sendDelivery(agent, url, signHeaders(id, body, new Date(), secrets), body, stop);
   }
 }

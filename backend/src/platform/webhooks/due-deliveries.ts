@@ -1,21 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
-import { Housekeeping } from '../jobs/housekeeping.js';
-import { Jobs } from '../jobs/jobs.js';
-import { resealOld } from '../secrets/reseal.js';
-import { Seals } from '../secrets/seals.js';
+import { Scheduler } from '../jobs/scheduler.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { reencryptOldValues } from '../secrets/re-encrypt.js';
+import { SecretBox } from '../secrets/secret-box.js';
 import { IS_DUE } from './claimed-delivery.js';
-import { SECRET_SEAL } from './signature.js';
+import { SECRET_ENCRYPTION_PURPOSE } from './signature.js';
 
-const EVERY_MS = 1_000;
-const PRUNE_MS = 600_000;
-/** A job queued earlier is lost, because a run ends within a minute. */
-const LOST = `w.queued_at < now() - interval '2 minutes'`;
+const INTERVAL_MS = 1_000;
+const PRUNE_INTERVAL_MS = 600_000;
+/** SQL interval after which a queued job counts as lost. A run ends within a minute. */
+const LOST_AFTER = `w.queued_at < now() - interval '2 minutes'`;
 
 const SECRETS = ['secret', 'old_secret'] as const;
 
-const TAKE = `update webhook w set queued_at = now()
-  where (w.queued_at is null or ${LOST}) and exists (
+const CLAIM_DUE = `update webhook w set queued_at = now()
+  where (w.queued_at is null or ${LOST_AFTER}) and exists (
     select from webhook_delivery d where d.webhook_id = w.id and ${IS_DUE})
   returning w.id, w.name, w.project`;
 
@@ -23,22 +23,22 @@ const TAKE = `update webhook w set queued_at = now()
 @Injectable()
 export class DueDeliveries implements OnModuleInit {
   constructor(
-    private readonly housekeeping: Housekeeping,
+    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
-    private readonly jobs: Jobs,
-    private readonly seals: Seals,
+    private readonly jobs: JobsService,
+    private readonly secretBox: SecretBox,
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({ name: 'deliveries of webhooks', everyMs: EVERY_MS, run: () => this.queue() });
-    this.housekeeping.register({
+    this.scheduler.register({ name: 'deliveries of webhooks', intervalMs: INTERVAL_MS, run: () => this.queueDue() });
+    this.scheduler.register({
       name: 'secrets of webhooks under a key that was replaced',
-      everyMs: PRUNE_MS,
-      run: () => this.resealOld(),
+      intervalMs: PRUNE_INTERVAL_MS,
+      run: () => this.reencryptOld(),
     });
-    this.housekeeping.register({
+    this.scheduler.register({
       name: 'old deliveries',
-      everyMs: PRUNE_MS,
+      intervalMs: PRUNE_INTERVAL_MS,
       run: () =>
         this.sql.rows(
           `delete from webhook_delivery where seq in (
@@ -47,13 +47,18 @@ export class DueDeliveries implements OnModuleInit {
     });
   }
 
-  async resealOld(): Promise<void> {
+  async reencryptOld(): Promise<void> {
     for (const column of SECRETS)
-      await resealOld(this.sql, this.seals, { table: 'webhook', column, owner: 'id', purposeOf: () => SECRET_SEAL });
+      await reencryptOldValues(this.sql, this.secretBox, {
+        table: 'webhook',
+        column,
+        owner: 'id',
+        purposeOf: () => SECRET_ENCRYPTION_PURPOSE,
+      });
   }
 
-  async queue(): Promise<void> {
-    const due = await this.sql.rows<{ id: number; name: string; project: 'perfect-b' | 'talent-phi' }>(TAKE);
+  async queueDue(): Promise<void> {
+    const due = await this.sql.rows<{ id: number; name: string; project: 'perfect-b' | 'talent-phi' }>(CLAIM_DUE);
     if (due.length === 0) return;
     try {
       await this.jobs.addAll(

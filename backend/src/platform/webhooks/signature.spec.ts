@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { newSecret, signedHeaders } from './signature.js';
+import { generateSecret, signHeaders } from './signature.js';
 
 it('signs the example of Standard Webhooks', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-  const headers = signedHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', new Date(1_614_265_330_000), [
+  const headers = signHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', new Date(1_614_265_330_000), [
     secret,
   ]);
   expect(headers).toEqual({
@@ -14,6 +14,6 @@ it('signs the example of Standard Webhooks', () => {
 });
 
 it('also signs with the previous secret while it is valid', () => {
-  const signature = signedHeaders('a', '{}', new Date(), [newSecret(), newSecret()])['webhook-signature'];
+  const signature = signHeaders('a', '{}', new Date(), [generateSecret(), generateSecret()])['webhook-signature'];
   expect(signature).toMatch(/^v1,\S+ v1,\S+$/);
 });

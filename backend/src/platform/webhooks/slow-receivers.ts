@@ -1,14 +1,14 @@
-const SLOW_MS = 2_000;
-/** Half of a worker's delivery slots. */
+const SLOW_THRESHOLD_MS = 2_000;
+/** Maximum number of slow receivers served at the same time: half of a worker's delivery slots. */
 export const MAX_SLOW_RUNS = 5;
 
-/** Reserves slots for fast receivers, by the last response time of each webhook in this process. */
+/** Reserves delivery slots for fast receivers, by the last response time of each webhook in this process. */
 export class SlowReceivers {
   private readonly slow = new Set<number>();
   private running = 0;
 
   /** Returns a function that ends the run, or null when the maximum of slow receivers is running. */
-  admit(webhookId: number): (() => void) | null {
+  tryStart(webhookId: number): (() => void) | null {
     if (!this.slow.has(webhookId)) return () => undefined;
     if (this.running >= MAX_SLOW_RUNS) return null;
     this.running += 1;
@@ -16,8 +16,8 @@ export class SlowReceivers {
   }
 
   /** Records the response time of a webhook and returns whether it is slow. */
-  note(webhookId: number, durationMs: number): boolean {
-    const isSlow = durationMs >= SLOW_MS;
+  recordDuration(webhookId: number, durationMs: number): boolean {
+    const isSlow = durationMs >= SLOW_THRESHOLD_MS;
     if (isSlow) this.slow.add(webhookId);
     else this.slow.delete(webhookId);
     return isSlow;

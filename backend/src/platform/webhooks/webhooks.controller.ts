@@ -2,14 +2,14 @@ import type { Endpoint } from '@atrium/contract/core/endpoint';
 import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
 import type { Project } from '@atrium/rules/people/rights';
 import { Controller, type Type } from '@nestjs/common';
-import type { Call } from '../http/request/input.js';
-import { Serve } from '../http/routing/serve.js';
+import type { Call } from '../http/request/validate-call.js';
+import { Route } from '../http/routing/route.decorator.js';
 import { WebhooksService } from './webhooks.service.js';
 
 type Calls = typeof clinicWebhooks;
 
-/** Builds the same endpoints for each project, with its path and right. */
-const controllerOf = (project: Project, calls: Readonly<Record<keyof Calls, Endpoint>>): Type => {
+/** Builds the webhook controller of a project, with its path and right. */
+const createController = (project: Project, calls: Readonly<Record<keyof Calls, Endpoint>>): Type => {
   @Controller()
   class WebhooksController {
     constructor(private readonly webhooks: WebhooksService) {}
@@ -31,11 +31,11 @@ const controllerOf = (project: Project, calls: Readonly<Record<keyof Calls, Endp
     }
 
     rotate({ person, params }: Call<Calls['rotate']>) {
-      return this.webhooks.rotate(person, project, params.id);
+      return this.webhooks.rotateSecret(person, project, params.id);
     }
 
     test({ person, params }: Call<Calls['test']>) {
-      return this.webhooks.test(person, project, params.id);
+      return this.webhooks.sendTest(person, project, params.id);
     }
 
     deliveries({ params, query }: Call<Calls['deliveries']>) {
@@ -43,11 +43,11 @@ const controllerOf = (project: Project, calls: Readonly<Record<keyof Calls, Endp
     }
 
     again({ params }: Call<Calls['again']>) {
-      return this.webhooks.again(project, params.id, params.deliveryId);
+      return this.webhooks.redeliver(project, params.id, params.deliveryId);
     }
   }
   for (const [name, call] of Object.entries(calls))
-    Serve(call)(
+    Route(call)(
       WebhooksController.prototype,
       name,
       Object.getOwnPropertyDescriptor(WebhooksController.prototype, name) as PropertyDescriptor,
@@ -56,6 +56,6 @@ const controllerOf = (project: Project, calls: Readonly<Record<keyof Calls, Endp
 };
 
 export const WEBHOOK_CONTROLLERS = [
-  controllerOf('perfect-b', clinicWebhooks),
-  controllerOf('talent-phi', agencyWebhooks),
+  createController('perfect-b', clinicWebhooks),
+  createController('talent-phi', agencyWebhooks),
 ];

@@ -3,48 +3,48 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
-import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';
-import { Shop } from '../../../test/shop.js';
+import { ScrapingFixture } from '../../../test/jobs/scraping-fixture.js';
+import { ShopServer } from '../../../test/servers/shop-server.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly path: string;
 }
-type Made = Webhook & { readonly secret: string };
+type CreatedWebhook = Webhook & { readonly secret: string };
 
 const PATH = '/api/perfect-b/webhooks';
 
 let redis: PrivateRedis;
-let stage: ScrapingStage;
-let worker: Awaited<ReturnType<ScrapingStage['worker']>>;
-let receiver: Shop;
-let manager: Visitor;
+let fixture: ScrapingFixture;
+let worker: Awaited<ReturnType<ScrapingFixture['worker']>>;
+let receiver: ShopServer;
+let manager: TestClient;
 const received: Received[] = [];
 /** Responses by path; 204 by default. */
-const answers = new Map<string, { status: number; text?: string; location?: string }>();
+const queuedReplies = new Map<string, { status: number; text?: string; location?: string }>();
 
 beforeAll(async () => {
   redis = await PrivateRedis.start();
-  receiver = await Shop.open(async (request, response) => {
+  receiver = await ShopServer.open(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url ?? '';
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString(), path });
-    const { status, text = '', location } = answers.get(path) ?? { status: 204 };
+    const { status, text = '', location } = queuedReplies.get(path) ?? { status: 204 };
     response.writeHead(status, location === undefined ? {} : { location }).end(text);
   });
-  stage = await ScrapingStage.open(redis.url, [receiver]);
-  worker = await stage.worker();
-  await following();
-  manager = await stage.app.signedIn('manager@perfect-b.example');
+  fixture = await ScrapingFixture.open(redis.url, [receiver]);
+  worker = await fixture.worker();
+  await followingEvents();
+  manager = await fixture.app.signedIn('manager@perfect-b.example');
 }, 300_000);
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await receiver.close();
   await redis.close();
 });
@@ -52,31 +52,31 @@ beforeEach(() => {
   received.length = 0;
 });
 
-const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(stage.app.databaseUrl, text, values);
-/** Waits until the reaction is registered, because it starts with later events. */
-const following = () =>
-  until(async () => (await sql(`select 1 from reaction where name = 'collect-deliveries'`)).length > 0, 60_000);
-const make = async (path: string, more: object = {}): Promise<Made> => {
+const sql = <T extends object>(text: string, values: unknown[] = []) => query<T>(fixture.app.databaseUrl, text, values);
+/** Waits until the reaction is registered. It only handles later events. */
+const followingEvents = () =>
+  waitUntil(async () => (await sql(`select 1 from reaction where name = 'collect-deliveries'`)).length > 0, 60_000);
+const createWebhook = async (path: string, more: object = {}): Promise<CreatedWebhook> => {
   const body = { name: 'ERP', url: receiver.url(path), events: ['item.created', 'usage.logged'], ...more };
-  const answer = await manager.post<Made>(PATH, body);
-  expect([answer.status, answer.body]).toMatchObject([201, { name: 'ERP' }]);
-  return answer.body;
+  const reply = await manager.post<CreatedWebhook>(PATH, body);
+  expect([reply.status, reply.body]).toMatchObject([201, { name: 'ERP' }]);
+  return reply.body;
 };
-const deliveriesOf = async (webhook: Webhook) =>
+const listDeliveries = async (webhook: Webhook) =>
   (await manager.get<WebhookDelivery[]>(`${PATH}/${webhook.id}/deliveries`)).body;
-const came = (path: string, count = 1) =>
-  until(() => received.filter((one) => one.path === path).length >= count, 60_000, `${count} at ${path}`);
-const settled = async (webhook: Webhook, state = 'delivered'): Promise<WebhookDelivery> => {
+const waitForDeliveries = (path: string, count = 1) =>
+  waitUntil(() => received.filter((one) => one.path === path).length >= count, 60_000, `${count} at ${path}`);
+const waitForState = async (webhook: Webhook, state = 'delivered'): Promise<WebhookDelivery> => {
   let found: WebhookDelivery | undefined;
-  await until(
+  await waitUntil(
     async () =>
-      (found = (await deliveriesOf(webhook)).find((one) => one.state === state && one.tries > 0)) !== undefined,
+      (found = (await listDeliveries(webhook)).find((one) => one.state === state && one.tries > 0)) !== undefined,
     60_000,
     `a delivery to be ${state}`,
   );
   return found!;
 };
-const signatureOf = ({ headers, body }: Received, secret: string): string => {
+const computeSignature = ({ headers, body }: Received, secret: string): string => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
@@ -84,103 +84,103 @@ const signatureOf = ({ headers, body }: Received, secret: string): string => {
 
 describe('a delivery', () => {
   test('contains an event for project members, is signed, and is listed with the response', async () => {
-    answers.set('/good', { status: 200, text: 'thanks' });
-    const webhook = await make('/good');
-    const item = await makeItem(stage.staff, { name: 'Told outside', currentQuantity: 5 });
-    await stage.staff.post('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'P-SECRET' });
-    await came('/good', 2);
+    queuedReplies.set('/good', { status: 200, text: 'thanks' });
+    const webhook = await createWebhook('/good');
+    const item = await createItem(fixture.staff, { name: 'Told outside', currentQuantity: 5 });
+    await fixture.staff.post('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'P-SECRET' });
+    await waitForDeliveries('/good', 2);
     const [first, second] = received.filter(({ path }) => path === '/good');
     const event = JSON.parse(first!.body) as { type: string; data: { item: { id: number } } };
     expect(event).toMatchObject({ type: 'item.created', project: 'perfect-b', data: { item: { id: item.id } } });
     expect(JSON.parse(second!.body)).toMatchObject({ type: 'usage.logged' });
     expect(received.map(({ body }) => body).join()).not.toContain('P-SECRET');
     for (const one of [first!, second!]) {
-      expect(one.headers['webhook-signature']).toBe(signatureOf(one, webhook.secret));
+      expect(one.headers['webhook-signature']).toBe(computeSignature(one, webhook.secret));
       expect(Math.abs(Date.now() / 1000 - Number(one.headers['webhook-timestamp']))).toBeLessThan(30);
     }
-    const seen = await settled(webhook);
+    const seen = await waitForState(webhook);
     expect(seen).toMatchObject({ status: 200, answer: 'thanks', tries: 1, nextTryAt: null });
     expect(received.map(({ headers }) => headers['webhook-id'])).toContain(seen.id);
   });
 
   test('is not sent for other event types, other projects or changes of access', async () => {
-    const webhook = await make('/chosen', { events: ['supplier.created'] });
-    await makeItem(stage.staff, { name: 'Not chosen' });
+    const webhook = await createWebhook('/chosen', { events: ['supplier.created'] });
+    await createItem(fixture.staff, { name: 'Not chosen' });
     await manager.post('/api/suppliers', { name: 'Chosen supplier' });
-    await came('/chosen');
-    expect((await deliveriesOf(webhook)).map(({ event }) => event)).toEqual(['supplier.created']);
+    await waitForDeliveries('/chosen');
+    expect((await listDeliveries(webhook)).map(({ event }) => event)).toEqual(['supplier.created']);
   });
 
   test('is retried with the same id after a failure', async () => {
-    answers.set('/later', { status: 500, text: 'not now' });
-    const webhook = await make('/later');
-    await makeItem(stage.staff, { name: 'Refused at first' });
-    const failed = await settled(webhook, 'waiting');
+    queuedReplies.set('/later', { status: 500, text: 'not now' });
+    const webhook = await createWebhook('/later');
+    await createItem(fixture.staff, { name: 'Refused at first' });
+    const failed = await waitForState(webhook, 'waiting');
     expect(failed).toMatchObject({ status: 500, answer: 'not now', tries: 1 });
     expect(failed.nextTryAt).not.toBeNull();
     expect((await manager.get<Webhook[]>(PATH)).body.find(({ id }) => id === webhook.id)?.failingSince).not.toBeNull();
-    answers.delete('/later');
-    await came('/later', 2);
+    queuedReplies.delete('/later');
+    await waitForDeliveries('/later', 2);
     const [before, after] = received.filter(({ path }) => path === '/later');
     expect(after?.headers['webhook-id']).toBe(before?.headers['webhook-id']);
     expect(after?.body).toBe(before?.body);
-    await settled(webhook);
+    await waitForState(webhook);
     expect((await manager.get<Webhook[]>(PATH)).body.find(({ id }) => id === webhook.id)?.failingSince).toBeNull();
   });
 
   test('is not lost when its worker is killed', async () => {
-    const webhook = await make('/killed');
+    const webhook = await createWebhook('/killed');
     await worker.kill();
-    await makeItem(stage.staff, { name: 'While no worker is there' });
-    worker = await stage.worker();
-    await came('/killed');
-    await settled(webhook);
+    await createItem(fixture.staff, { name: 'While no worker is there' });
+    worker = await fixture.worker();
+    await waitForDeliveries('/killed');
+    await waitForState(webhook);
   });
 
   test('follows no redirect and reaches no private address', async () => {
-    answers.set('/moved', { status: 302, location: receiver.url('/elsewhere') });
-    const moved = await make('/moved');
+    queuedReplies.set('/moved', { status: 302, location: receiver.url('/elsewhere') });
+    const moved = await createWebhook('/moved');
     await sql(`update webhook set url = 'http://127.0.0.1:1/inside' where id = $1`, [
-      (await make('/inside', { name: 'ERP' })).id,
+      (await createWebhook('/inside', { name: 'ERP' })).id,
     ]);
     const inside = (await manager.get<Webhook[]>(PATH)).body.find(({ url }) => url.includes('inside'))!;
-    await makeItem(stage.staff, { name: 'Moved' });
-    expect(await settled(moved, 'waiting')).toMatchObject({ status: 302 });
+    await createItem(fixture.staff, { name: 'Moved' });
+    expect(await waitForState(moved, 'waiting')).toMatchObject({ status: 302 });
     expect(received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
-    const refused = await settled(inside, 'waiting');
-    expect(refused).toMatchObject({ status: null });
-    expect(refused.answer).toMatch(/address/i);
+    const rejection = await waitForState(inside, 'waiting');
+    expect(rejection).toMatchObject({ status: null });
+    expect(rejection.answer).toMatch(/address/i);
     const { body } = await manager.post(PATH, {
       name: 'In',
       url: 'http://169.254.169.254/x',
       events: ['item.created'],
     });
     expect(body['errors']).toEqual([
-      { path: 'url', message: 'Please enter an address of the public internet. This one leads into your own network.' },
+      { path: 'url', message: 'Please enter a public address. This one is in your own network.' },
     ]);
   });
 
   test('can be sent again and tested', async () => {
-    const webhook = await make('/again', { events: ['category.created'] });
+    const webhook = await createWebhook('/again', { events: ['category.created'] });
     const { status, body } = await manager.post<WebhookDelivery>(`${PATH}/${webhook.id}/test`);
     expect([status, body.event]).toEqual([201, 'webhook.test']);
-    await came('/again');
-    const { id } = await settled(webhook);
+    await waitForDeliveries('/again');
+    const { id } = await waitForState(webhook);
     expect((await manager.post(`${PATH}/${webhook.id}/deliveries/${id}/again`)).status).toBe(200);
-    await came('/again', 2);
+    await waitForDeliveries('/again', 2);
     const here = received.filter(({ path }) => path === '/again');
     expect(here.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
   test('is signed with both secrets for a day after a rotation', async () => {
-    const webhook = await make('/rotated', { events: ['category.created'] });
+    const webhook = await createWebhook('/rotated', { events: ['category.created'] });
     const { body } = await manager.post<{ secret: string }>(`${PATH}/${webhook.id}/secret`);
     expect(body.secret).not.toBe(webhook.secret);
     await manager.post(`${PATH}/${webhook.id}/test`);
-    await came('/rotated');
+    await waitForDeliveries('/rotated');
     const [one] = received;
     expect(one?.headers['webhook-signature']).toBe(
-      `${signatureOf(one!, body.secret)} ${signatureOf(one!, webhook.secret)}`,
+      `${computeSignature(one!, body.secret)} ${computeSignature(one!, webhook.secret)}`,
     );
     const stored = JSON.stringify(await sql('select * from webhook'));
     for (const secret of [webhook.secret, body.secret]) expect(stored).not.toContain(secret);
@@ -188,17 +188,17 @@ describe('a delivery', () => {
 });
 
 test('pauses a webhook after days of failures and notifies its creator and open screens', async () => {
-  answers.set('/dead', { status: 500, text: 'broken' });
-  const webhook = await make('/dead', { events: ['category.created'] });
-  const watcher = await manager.watch();
+  queuedReplies.set('/dead', { status: 500, text: 'broken' });
+  const webhook = await createWebhook('/dead', { events: ['category.created'] });
+  const socket = await manager.openSocket();
   await sql(`update webhook set failing_since = now() - interval '73 hours' where id = $1`, [webhook.id]);
   await manager.post(`${PATH}/${webhook.id}/test`);
-  const { data } = await watcher.heard(
+  const { data } = await socket.waitForEvent(
     'webhook.updated',
     ({ data }) => !(data as { webhook: Webhook }).webhook.isActive,
   );
   expect(data).toMatchObject({ webhook: { id: webhook.id } });
-  await watcher.heard(
+  await socket.waitForEvent(
     'delivery.changed',
     ({ data }) => (data as { delivery: WebhookDelivery }).delivery.status === 500,
   );
@@ -215,46 +215,46 @@ test('pauses a webhook after days of failures and notifies its creator and open 
 });
 
 test('pauses a webhook whose receiver answers 410 and notifies its creator', async () => {
-  answers.set('/gone', { status: 410, text: 'gone' });
-  const webhook = await make('/gone', { events: ['category.created'] });
+  queuedReplies.set('/gone', { status: 410, text: 'gone' });
+  const webhook = await createWebhook('/gone', { events: ['category.created'] });
   for (const name of ['First of gone', 'Second of gone']) await manager.post('/api/categories', { name });
-  const given = await settled(webhook, 'failed');
+  const given = await waitForState(webhook, 'failed');
   expect(given).toMatchObject({ status: 410, tries: 1, nextTryAt: null });
   const paused = (await manager.get<Webhook[]>(PATH)).body.find(({ id }) => id === webhook.id);
   expect(paused).toMatchObject({ isActive: false, pausedReason: 'gone' });
   const { body } = await manager.get<{ body: string }[]>('/api/notifications');
-  expect(body.map((notice) => notice.body)).toContain(
-    '"ERP" of Perfect B was stopped by its receiver, which answered 410 (gone)',
+  expect(body.map((notification) => notification.body)).toContain(
+    '"ERP" of Perfect B was stopped by its receiver, which returned 410 (Gone)',
   );
   expect(received.filter(({ path }) => path === '/gone')).toHaveLength(1);
-  answers.delete('/gone');
+  queuedReplies.delete('/gone');
   const { body: on } = await manager.put<Webhook>(`${PATH}/${webhook.id}`, { isActive: true });
   expect(on).toMatchObject({ isActive: true, pausedReason: null });
   await manager.post('/api/categories', { name: 'Third of gone' });
-  await came('/gone', 2);
+  await waitForDeliveries('/gone', 2);
 });
 
 test('ports of other protocols are rejected when a webhook is saved', async () => {
-  const webhook = await make('/port');
+  const webhook = await createWebhook('/port');
   for (const url of ['https://example.com:25/x', 'https://example.com:22/x']) {
     const port = new URL(url).port;
-    const message = `Port ${port} belongs to another protocol, so nothing is sent to it. Please use another`;
-    for (const answer of [
+    const message = `Port ${port} belongs to another protocol. Please use another port`;
+    for (const reply of [
       await manager.post(PATH, { name: 'Mail', url, events: ['item.created'] }),
       await manager.put(`${PATH}/${webhook.id}`, { url }),
     ])
-      expect([answer.status, answer.body['errors']]).toEqual([400, [{ path: 'url', message }]]);
+      expect([reply.status, reply.body['errors']]).toEqual([400, [{ path: 'url', message }]]);
   }
 });
 
 test('deliveries of a record have a rising sequence in any order of arrival', async () => {
-  const webhook = await make('/sequence', { events: ['category.created', 'category.updated'] });
+  const webhook = await createWebhook('/sequence', { events: ['category.created', 'category.updated'] });
   const { body: category } = await manager.post<{ id: number }>('/api/categories', { name: 'Version 1' });
   for (const name of ['Version 2', 'Version 3']) await manager.put(`/api/categories/${category.id}`, { name });
-  await came('/sequence', 3);
-  const { id } = (await deliveriesOf(webhook)).at(-1)!;
+  await waitForDeliveries('/sequence', 3);
+  const { id } = (await listDeliveries(webhook)).at(-1)!;
   await manager.post(`${PATH}/${webhook.id}/deliveries/${id}/again`);
-  await came('/sequence', 4);
+  await waitForDeliveries('/sequence', 4);
   const sequences = received
     .filter(({ path }) => path === '/sequence')
     .map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence);
@@ -264,12 +264,12 @@ test('deliveries of a record have a rising sequence in any order of arrival', as
 });
 
 test("webhooks are available to users who may edit the project's settings, and not to API keys", async () => {
-  const webhook = await make('/mine', { events: ['category.created'] });
-  const agency = await stage.app.signedIn('manager@talent-phi.example');
-  expect((await stage.staff.get(PATH)).status).toBe(403);
+  const webhook = await createWebhook('/mine', { events: ['category.created'] });
+  const agency = await fixture.app.signedIn('manager@talent-phi.example');
+  expect((await fixture.staff.get(PATH)).status).toBe(403);
   expect((await agency.get(PATH)).status).toBe(403);
   expect((await agency.get('/api/talent-phi/webhooks')).body).toEqual([]);
-  const superadmin = await stage.app.signedIn('superadmin');
+  const superadmin = await fixture.app.signedIn('superadmin');
   expect((await superadmin.get(`${PATH}/${webhook.id}/deliveries`)).status).toBe(200);
   expect((await superadmin.get(`/api/talent-phi/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
   const { body } = await manager.post('/api/auth/api-keys', {
@@ -277,10 +277,10 @@ test("webhooks are available to users who may edit the project's settings, and n
     permissions: { 'perfect-b': ['settings:edit'] },
     expiresInDays: 1,
   });
-  const answer = await stage.app
+  const reply = await fixture.app
     .visitor()
     .post(`${PATH}/${webhook.id}/secret`, undefined, { authorization: `Bearer ${String(body['key'])}` });
-  expect(answer.body['code']).toBe('auth.session-needed');
+  expect(reply.body['code']).toBe('auth.session-needed');
   expect((await manager.put(`${PATH}/${webhook.id}`, { events: ['client.created'] })).status).toBe(400);
   const both = await manager.put(`${PATH}/${webhook.id}`, { name: 'Mine', version: webhook.version });
   expect(both.body).toMatchObject({ name: 'Mine' });

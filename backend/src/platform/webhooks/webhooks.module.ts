@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CollectDeliveries } from './collect-deliveries.reaction.js';
-import { DeliverWebhooks } from './deliver-webhooks.job.js';
-import { Deliveries } from './deliveries.js';
+import { CollectDeliveriesReaction } from './collect-deliveries.reaction.js';
+import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
+import { WebhookDeliveries } from './webhook-deliveries.js';
 import { DueDeliveries } from './due-deliveries.js';
 import { webhookTable } from './webhook.entity.js';
 import { WEBHOOK_CONTROLLERS } from './webhooks.controller.js';
@@ -16,7 +16,7 @@ export class WebhooksModule {
       module: WebhooksModule,
       imports: [TypeOrmModule.forFeature([webhookTable.schema])],
       controllers: WEBHOOK_CONTROLLERS,
-      providers: [Deliveries, WebhooksService],
+      providers: [WebhookDeliveries, WebhooksService],
     };
   }
 
@@ -24,7 +24,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports: [TypeOrmModule.forFeature([webhookTable.schema])],
-      providers: [Deliveries, CollectDeliveries, DueDeliveries, DeliverWebhooks],
+      providers: [WebhookDeliveries, CollectDeliveriesReaction, DueDeliveries, DeliverWebhooksJob],
     };
   }
 }

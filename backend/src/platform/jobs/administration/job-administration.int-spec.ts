@@ -3,19 +3,19 @@ import { jobCatalogue, type JobName } from '@atrium/contract/core/jobs';
 import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { startApp, type TestApp } from '../../../../test/app.js';
 import { fixtureCatalogue } from '../../../../test/jobs/fixture-jobs.js';
-import { startWorker } from '../../../../test/jobs/jobs-stage.js';
+import { startWorker } from '../../../../test/jobs/jobs-fixture.js';
 import { PrivateRedis } from '../../../../test/jobs/private-redis.js';
 import { query } from '../../../../test/sql.js';
 import { Stopwatch } from '../../../../test/stopwatch.js';
-import { until } from '../../../../test/until.js';
-import type { Visitor } from '../../../../test/visitor.js';
-import { Jobs } from '../jobs.js';
+import { waitUntil } from '../../../../test/wait-until.js';
+import type { TestClient } from '../../../../test/test-client.js';
+import { JobsService } from '../jobs.service.js';
 
 describe('all jobs for superadmins', () => {
   let redis: PrivateRedis;
   let app: TestApp;
-  let superadmin: Visitor;
-  let staff: Visitor;
+  let superadmin: TestClient;
+  let staff: TestClient;
   let staffId: string;
   let worker: ReturnType<typeof startWorker>;
 
@@ -35,7 +35,7 @@ describe('all jobs for superadmins', () => {
     await redis.close();
   });
 
-  const jobs = () => app.app.get(Jobs);
+  const jobs = () => app.app.get(JobsService);
   const add = (name: string, input: unknown = {}, about?: string) =>
     jobs().add({ id: staffId }, name as JobName, input, about === undefined ? {} : { about });
   const list = (filter = '') => superadmin.get<AdministeredJob[]>(`/api/enterprise/jobs${filter}`);
@@ -137,14 +137,14 @@ describe('all jobs for superadmins', () => {
   it('can be queued again after a failure, and the requester is notified', async () => {
     const id = await add('stumble', { times: 3 });
     await jobs().waitFor(id, 60_000);
-    const watcher = await staff.watch();
-    const answer = await superadmin.post<AdministeredJob>(`/api/enterprise/jobs/${id}/retry`);
-    expect(answer).toMatchObject({ status: 200, body: { id, name: 'stumble' } });
+    const socket = await staff.openSocket();
+    const response = await superadmin.post<AdministeredJob>(`/api/enterprise/jobs/${id}/retry`);
+    expect(response).toMatchObject({ status: 200, body: { id, name: 'stumble' } });
     expect(await jobs().waitFor(id, 60_000)).toMatchObject({ state: 'finished', result: { attempt: 4 } });
-    await watcher.heard('job.finished');
+    await socket.waitForEvent('job.finished');
     expect(await superadmin.post(`/api/enterprise/jobs/${id}/retry`)).toMatchObject({
       status: 409,
-      body: { code: 'job.not-failed', message: 'Only failed jobs can be tried again: this one has finished.' },
+      body: { code: 'job.not-failed', message: 'Only failed jobs can be retried: this one has finished.' },
     });
   });
 
@@ -156,10 +156,10 @@ describe('all jobs for superadmins', () => {
       [staffId],
     );
     const id = row?.id as string;
-    const answers = await Promise.all([1, 2, 3].map(() => superadmin.post(`/api/enterprise/jobs/${id}/retry`)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
-    await until(async () => (await find(id))?.attempts === 2);
+    const responses = await Promise.all([1, 2, 3].map(() => superadmin.post(`/api/enterprise/jobs/${id}/retry`)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2);
+    await waitUntil(async () => (await find(id))?.attempts === 2);
   });
 
   it('can be removed while they wait or after they ended, but not while they run', async () => {
@@ -174,64 +174,70 @@ describe('all jobs for superadmins', () => {
     const all: string[] = [];
     for (let count = 0; count < 5; count += 1) all.push(await add('count-up', { steps: 100, stepMs: 100 }));
     const [running, waiting] = [all[0] as string, all[4] as string];
-    await until(async () => (await find(all[3] as string))?.state === 'running');
+    await waitUntil(async () => (await find(all[3] as string))?.state === 'running');
     expect(await superadmin.delete(`/api/enterprise/jobs/${running}`)).toMatchObject({
       status: 409,
       body: { code: 'job.running' },
     });
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     expect((await superadmin.delete(`/api/enterprise/jobs/${waiting}`)).status).toBe(204);
     expect(
-      await watcher.heard('job.failed', (event) => (event.data as { job: { id: string } }).job.id === waiting, 60_000),
-    ).toMatchObject({ data: { job: { state: 'failed', error: 'An administrator removed this before it was done.' } } });
+      await socket.waitForEvent(
+        'job.failed',
+        (event) => (event.data as { job: { id: string } }).job.id === waiting,
+        60_000,
+      ),
+    ).toMatchObject({
+      data: { job: { state: 'failed', error: 'An administrator removed this job before it finished.' } },
+    });
     await jobs().waitForAll(all.slice(0, 4), 40_000);
     expect(await query(app.databaseUrl, 'select from effect where job = $1', [waiting])).toEqual([]);
-    for (const nobodys of ['999', 'x', '00000000-0000-0000-0000-000000000000'])
-      for (const answer of [
-        await superadmin.post(`/api/enterprise/jobs/${nobodys}/retry`),
-        await superadmin.delete(`/api/enterprise/jobs/${nobodys}`),
+    for (const unknownId of ['999', 'x', '00000000-0000-0000-0000-000000000000'])
+      for (const response of [
+        await superadmin.post(`/api/enterprise/jobs/${unknownId}/retry`),
+        await superadmin.delete(`/api/enterprise/jobs/${unknownId}`),
       ])
-        expect(answer).toMatchObject({ status: 404, body: { message: 'Job not found' } });
+        expect(response).toMatchObject({ status: 404, body: { message: 'Job not found' } });
   }, 300_000);
 
   it('publish every change to superadmins only', async () => {
     const [mine, admins, theirs] = await Promise.all([
-      superadmin.watch(),
-      app.signedIn('admin@example.com').then((admin) => admin.watch()),
-      staff.watch(),
+      superadmin.openSocket(),
+      app.signedIn('admin@example.com').then((admin) => admin.openSocket()),
+      staff.openSocket(),
     ]);
     const id = await add('stumble', { times: 99 });
-    const told = (state: string) =>
-      mine.heard(
+    const notifications = (state: string) =>
+      mine.waitForEvent(
         'jobs.changed',
         (event) => 'jobIds' in event.data && event.data.jobIds.includes(id) && event.data.state === state,
         60_000,
       );
-    await told('waiting');
-    await told('running');
-    await told('failed');
+    await notifications('waiting');
+    await notifications('running');
+    await notifications('failed');
     await superadmin.delete(`/api/enterprise/jobs/${id}`);
-    await told('removed');
+    await notifications('removed');
     expect([...admins.events, ...theirs.events].filter(({ type }) => type === 'jobs.changed')).toEqual([]);
     expect(mine.events.filter(({ type }) => type.startsWith('job.'))).toEqual([]);
   });
 
   it('are available to superadmins only', async () => {
     const admin = await app.signedIn('admin@example.com');
-    for (const answer of [
+    for (const response of [
       await admin.get('/api/enterprise/jobs'),
       await admin.get('/api/enterprise/jobs/summary'),
       await admin.post('/api/enterprise/jobs/x/retry'),
       await admin.delete('/api/enterprise/jobs/x'),
     ])
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
   });
 
   it('are listed without Redis, and a retry is rejected within 3 s without effect', async () => {
     const id = await add('refuse');
     await jobs().waitFor(id, 60_000);
     await redis.kill();
-    await until(async () => !(await superadmin.get<JobsSummary>('/api/enterprise/jobs/summary')).body.available);
+    await waitUntil(async () => !(await superadmin.get<JobsSummary>('/api/enterprise/jobs/summary')).body.available);
     const since = new Stopwatch();
     expect(await superadmin.post(`/api/enterprise/jobs/${id}/retry`)).toMatchObject({
       status: 503,

@@ -3,32 +3,32 @@ import { jobCatalogue } from '@atrium/contract/core/jobs';
 import type { listJobs } from '@atrium/contract/enterprise/jobs/calls';
 import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { DELIVERIES } from '@atrium/contract/enterprise/jobs/values';
-import { searchQuery } from '@atrium/rules/text/search';
+import { parseSearchQuery } from '@atrium/rules/text/search';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../../database/sql-pool.js';
-import { instantSql, likePattern, personSql } from '../../database/sql.js';
+import { instantSql, toLikePattern, personSql } from '../../database/sql.js';
 import { DomainError, notFound } from '../../http/reply/domain-error.js';
-import { actorOf, type Person } from '../../http/request/person.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../http/request/paging.js';
-import { Page, pageOf } from '../../http/reply/reply.js';
-import { within } from '../deadline.js';
+import { toActor, type Person } from '../../http/request/current-user.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../http/request/paging.js';
+import { Page, createPage } from '../../http/reply/reply.js';
+import { withDeadline } from '../with-deadline.js';
 import { JobQueues } from '../queue/job-queues.js';
 import { isJobId } from '../row/job.js';
 import { JobStore } from '../row/job-store.js';
-import { ADD_MS, unavailable } from '../jobs.js';
+import { ADD_TIMEOUT_MS, jobsUnavailableError } from '../jobs.service.js';
 
-const IS_MAIL_KEPT = `case when job.name = 'send-mail' then coalesce((job.result ->> 'isKept')::boolean, false) else false end`;
+const IS_MAIL_STORED = `case when job.name = 'send-mail' then coalesce((job.result ->> 'isKept')::boolean, false) else false end`;
 const UNDELIVERED = `case when job.name = '${DELIVERIES}' then coalesce((job.result ->> 'failed')::int, 0) else 0 end`;
-/** State as administrators see it: a webhook delivery that failed counts as failed. */
+/** SQL of a job's state for administrators: a webhook delivery that failed counts as a failed job. */
 const STATE = `case when job.state = 'finished' and ${UNDELIVERED} > 0 then 'failed' else job.state end`;
-const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED}, 'isMailKept', ${IS_MAIL_KEPT}, 'shortfall', case when job.state = 'finished' then job.result ->> 'error' end,
+const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED}, 'isMailKept', ${IS_MAIL_STORED}, 'shortfall', case when job.state = 'finished' then job.result ->> 'error' end,
   'project', job.project, 'askedBy', ${personSql('u')}, 'attempts', job.attempts, 'failures', job.failures, 'losses', job.losses,
   'createdAt', ${instantSql('job.created_at')}, 'startedAt', ${instantSql('job.started_at')}, 'finishedAt', ${instantSql('job.finished_at')})`;
 const FROM = 'job left join app_user u on u.id = job.asked_by';
 
-/** The searchable text: title, subject, error and requester, one per line. */
-const SEARCHED = `concat_ws(E'\\n', replace(job.name, '-', ' '), job.about, job.error, job.result ->> 'error', concat_ws(' ', u.first_name, u.last_name), u.email)`;
+/** SQL of a job's searchable text: title, subject, error and requester, one per line. */
+const SEARCH_TEXT = `concat_ws(E'\\n', replace(job.name, '-', ' '), job.about, job.error, job.result ->> 'error', concat_ws(' ', u.first_name, u.last_name), u.email)`;
 
 /** Lists and manages all jobs for superadmins. */
 @Injectable()
@@ -41,16 +41,16 @@ export class JobAdministration {
   ) {}
 
   async list({ state, name, search, limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listJobs>): Promise<Page> {
-    const [at, id] = cursor === undefined ? [null, null] : placeOf(cursor);
+    const [at, id] = cursor === undefined ? [null, null] : decodePosition(cursor);
     const rows = await this.sql.rows<{ json: AdministeredJob; at: string }>(
       `select ${JOB} as json, job.created_at::text as at from ${FROM}
        where ($1::text is null or ${STATE} = $1) and case when $2::text is null then job.name <> '${DELIVERIES}' else job.name = $2 end
-         and (select coalesce(bool_and(search_squeeze(${SEARCHED}) like word), true) from unnest($3::text[]) word)
+         and (select coalesce(bool_and(search_squeeze(${SEARCH_TEXT}) like word), true) from unnest($3::text[]) word)
          and ($4::timestamptz is null or (job.created_at, job.id) < ($4::timestamptz, $5::uuid))
        order by job.created_at desc, job.id desc limit $6`,
-      [state ?? null, name ?? null, searchQuery(search ?? '')?.words.map(likePattern) ?? [], at, id, limit + 1],
+      [state ?? null, name ?? null, parseSearchQuery(search ?? '')?.words.map(toLikePattern) ?? [], at, id, limit + 1],
     );
-    return pageOf(
+    return createPage(
       rows,
       limit,
       (row) => [row.at, row.json.id],
@@ -58,7 +58,7 @@ export class JobAdministration {
     );
   }
 
-  async summarise(): Promise<JobsSummary> {
+  async summarize(): Promise<JobsSummary> {
     const [available, counts] = await Promise.all([
       this.queues.isAvailable(),
       this.sql.rows<JobsSummary['queues'][number]>(
@@ -78,21 +78,21 @@ export class JobAdministration {
   /** Queues a failed job again. Throws `service.jobs-unavailable` within 3 s; the job then stays failed. */
   async retry(person: Person, id: string): Promise<AdministeredJob> {
     const job = await this.find(id);
-    if (job.state !== 'failed') throw notFailed(job);
-    if (!(await this.queues.isAvailable())) throw unavailable();
-    if (!(await this.store.reopen(job, actorOf(person)))) throw notFailed(await this.find(id));
+    if (job.state !== 'failed') throw notFailedError(job);
+    if (!(await this.queues.isAvailable())) throw jobsUnavailableError();
+    if (!(await this.store.reopen(job, toActor(person)))) throw notFailedError(await this.find(id));
     try {
-      await within(ADD_MS, this.queues.add(job.name, id));
+      await withDeadline(ADD_TIMEOUT_MS, this.queues.add(job.name, id));
     } catch (error) {
-      this.logger.warn({ err: error, job: id, name: job.name }, 'A job could not be queued again');
-      if (await this.store.close(id, job.error ?? '')) throw unavailable();
+      this.logger.warn({ err: error, job: id, name: job.name }, 'A job could not be requeued');
+      if (await this.store.close(id, job.error ?? '')) throw jobsUnavailableError();
     }
     return this.find(id);
   }
 
   async remove(person: Person, id: string): Promise<void> {
     const job = await this.find(id);
-    if (!(await this.store.remove(job, actorOf(person)))) {
+    if (!(await this.store.remove(job, toActor(person)))) {
       await this.find(id);
       throw new DomainError('job.running');
     }
@@ -107,13 +107,13 @@ export class JobAdministration {
   }
 }
 
-const notFailed = ({ state }: AdministeredJob): DomainError =>
+const notFailedError = ({ state }: AdministeredJob): DomainError =>
   new DomainError('job.not-failed', {
-    state: state === 'finished' ? 'has finished' : state === 'running' ? 'is running' : 'is waiting already',
+    state: state === 'finished' ? 'has finished' : state === 'running' ? 'is running' : 'is already waiting',
   });
 
-const placeOf = (cursor: string): [at: string, id: string] => {
-  const [at, id] = readPlace(cursor, ['string', 'string']);
-  if (Number.isNaN(Date.parse(at)) || !isJobId(id)) readPlace('', ['string']);
+const decodePosition = (cursor: string): [at: string, id: string] => {
+  const [at, id] = decodeCursor(cursor, ['string', 'string']);
+  if (Number.isNaN(Date.parse(at)) || !isJobId(id)) decodeCursor('', ['string']);
   return [at, id];
 };

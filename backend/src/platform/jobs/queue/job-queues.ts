@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { InjectConfig } from '../../config/config.token.js';
 import { LOGGER } from '../../database/sql-pool.js';
-import { within } from '../deadline.js';
+import { withDeadline } from '../with-deadline.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { OutageLog } from './outage-log.js';
 import { PostgresBackend } from './postgres-backend.js';
@@ -14,11 +14,11 @@ import type { QueueBackend, WorkOnJob } from './queue-backend.js';
 import { RedisBackend } from './redis-backend.js';
 
 /** Maximum age of a cached availability check. */
-const FRESH_MS = 900;
-const CLOSE_MS = 2_000;
+const AVAILABILITY_TTL_MS = 900;
+const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Retries belong to the queue. Ended jobs are removed from it, because the job table keeps them. */
-const optionsOf = ({ attempts, retryDelayMs }: JobDefinition): JobsOptions => ({
+/** Returns BullMQ's options for a job. BullMQ retries it, and removes ended jobs, because the job table stores them. */
+const createJobOptions = ({ attempts, retryDelayMs }: JobDefinition): JobsOptions => ({
   attempts,
   backoff: { type: 'exponential', delay: retryDelayMs },
   removeOnComplete: true,
@@ -44,7 +44,7 @@ export class JobQueues implements OnApplicationShutdown {
   private readonly backend: QueueBackend;
   private readonly queues = new Map<string, Promise<Queue>>();
   private readonly outage: OutageLog;
-  private asked: { at: number; answer: Promise<boolean> } | undefined;
+  private availability: { at: number; answer: Promise<boolean> } | undefined;
 
   constructor(
     @InjectConfig() config: Config,
@@ -63,9 +63,9 @@ export class JobQueues implements OnApplicationShutdown {
   /** Returns whether jobs can be queued. The answer is at most 1 s old and takes at most 2 s. */
   isAvailable(): Promise<boolean> {
     const now = Date.now();
-    if (this.asked === undefined || now - this.asked.at > FRESH_MS)
-      this.asked = { at: now, answer: this.backend.isAvailable() };
-    return this.asked.answer;
+    if (this.availability === undefined || now - this.availability.at > AVAILABILITY_TTL_MS)
+      this.availability = { at: now, answer: this.backend.isAvailable() };
+    return this.availability.answer;
   }
 
   /** Registers a listener for each time that the queue becomes available again. */
@@ -79,40 +79,42 @@ export class JobQueues implements OnApplicationShutdown {
     await queue.add(name, {}, { jobId: id });
   }
 
-  work(name: string, concurrency: number, work: WorkOnJob): Promise<Worker> {
-    return this.backend.worker(name, work, { ...WORKER_SETTINGS, concurrency }).then((worker) => this.watched(worker));
+  startWorker(name: string, concurrency: number, work: WorkOnJob): Promise<Worker> {
+    return this.backend
+      .worker(name, work, { ...WORKER_SETTINGS, concurrency })
+      .then((worker) => this.handleErrors(worker));
   }
 
   async onApplicationShutdown(): Promise<void> {
     const open = await Promise.allSettled(this.queues.values());
     const closing = open.flatMap((queue) => (queue.status === 'fulfilled' ? [queue.value.close()] : []));
-    await within(CLOSE_MS, Promise.allSettled(closing)).catch(() => undefined);
+    await withDeadline(CLOSE_TIMEOUT_MS, Promise.allSettled(closing)).catch(() => undefined);
     await this.backend.close();
   }
 
   private queue(name: string): Promise<Queue> {
     const known = this.queues.get(name);
     if (known !== undefined) return known;
-    const made = this.open(name);
-    this.queues.set(name, made);
-    made.catch(() => this.queues.delete(name));
-    return made;
+    const connection = this.open(name);
+    this.queues.set(name, connection);
+    connection.catch(() => this.queues.delete(name));
+    return connection;
   }
 
   private async open(name: string): Promise<Queue> {
     const definition = this.catalogue[name];
-    if (definition === undefined) throw new Error(`${name} is not in the catalogue of jobs`);
-    return this.watched(
+    if (definition === undefined) throw new Error(`${name} is not in the job catalog`);
+    return this.handleErrors(
       await this.backend.queue(name, {
-        defaultJobOptions: optionsOf(definition),
+        defaultJobOptions: createJobOptions(definition),
         streams: { events: { maxLen: 100 } },
       }),
     );
   }
 
-  /** Without a listener, a lost connection would end the process. */
-  private watched<T extends EventEmitter>(made: T): T {
-    made.on('error', (error: Error) => this.outage.lost(error));
-    return made;
+  /** Handles errors of the connection. Without a listener, a lost connection would end the process. */
+  private handleErrors<T extends EventEmitter>(connection: T): T {
+    connection.on('error', (error: Error) => this.outage.logOutage(error));
+    return connection;
   }
 }

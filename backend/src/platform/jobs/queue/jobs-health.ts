@@ -13,7 +13,7 @@ export class JobsHealth implements OnModuleInit, Dependency {
   ) {}
 
   onModuleInit(): void {
-    this.health.register(this);
+    this.health.registerDependency(this);
   }
 
   isAvailable(): Promise<boolean> {

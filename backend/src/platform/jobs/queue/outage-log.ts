@@ -1,25 +1,25 @@
 import type { Logger } from 'pino';
 
-const QUIET_MS = 30_000;
+const REPEAT_MS = 30_000;
 
 /** Logs an outage when it starts, every 30 s while it lasts, and when it ends. */
 export class OutageLog {
-  private saidAt: number | undefined;
+  private loggedAt: number | undefined;
 
   constructor(
     private readonly logger: Logger,
-    private readonly what: string,
+    private readonly serviceName: string,
   ) {}
 
-  lost(error: unknown): void {
-    if (this.saidAt !== undefined && Date.now() - this.saidAt < QUIET_MS) return;
-    this.saidAt = Date.now();
-    this.logger.warn({ err: error }, `${this.what} is away; it will be tried again`);
+  logOutage(error: unknown): void {
+    if (this.loggedAt !== undefined && Date.now() - this.loggedAt < REPEAT_MS) return;
+    this.loggedAt = Date.now();
+    this.logger.warn({ err: error }, `${this.serviceName} is not available; retrying`);
   }
 
-  back(): void {
-    if (this.saidAt === undefined) return;
-    this.saidAt = undefined;
-    this.logger.info(`${this.what} is back`);
+  logRecovery(): void {
+    if (this.loggedAt === undefined) return;
+    this.loggedAt = undefined;
+    this.logger.info(`${this.serviceName} is available again`);
   }
 }

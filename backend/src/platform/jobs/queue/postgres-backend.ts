@@ -10,37 +10,41 @@ import {
 import type { PostgresPoolConfig, Queue, Worker } from 'bullmq';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionSettings, QUERY_TIMEOUT_MS } from '../../database/sql-pool.js';
+import { createConnectionSettings, QUERY_TIMEOUT_MS } from '../../database/sql-pool.js';
 import type { QueueBackend, QueueSettings, WorkerSettings, WorkOnJob } from './queue-backend.js';
 
 const SCHEMA = 'bullmq';
-const onPostgres = withBackend(createPostgresBackend);
+const toPostgresSettings = withBackend(createPostgresBackend);
 
 /** Queues in the product's database, for installations without Redis. */
 export class PostgresBackend implements QueueBackend {
-  private prepared: Promise<void> | undefined;
+  private preparation: Promise<void> | undefined;
   private readonly connection: PostgresPoolConfig;
 
   constructor(
     private readonly databaseUrl: string,
     private readonly logger: Logger,
   ) {
-    this.connection = { ...connectionSettings(databaseUrl, 'atrium-jobs', QUERY_TIMEOUT_MS), schema: SCHEMA, max: 2 };
+    this.connection = {
+      ...createConnectionSettings(databaseUrl, 'atrium-jobs', QUERY_TIMEOUT_MS),
+      schema: SCHEMA,
+      max: 2,
+    };
   }
 
   async queue(name: string, settings: QueueSettings): Promise<Queue> {
     await this.prepare();
-    const queue = new onPostgres.Queue(name, { ...settings, connection: this.connection });
+    const queue = new toPostgresSettings.Queue(name, { ...settings, connection: this.connection });
     return this.whenReady(queue as unknown as Queue);
   }
 
   async worker(name: string, work: WorkOnJob, settings: WorkerSettings): Promise<Worker> {
     await this.prepare();
-    const worker = new onPostgres.Worker(name, work, { ...settings, connection: this.connection });
+    const worker = new toPostgresSettings.Worker(name, work, { ...settings, connection: this.connection });
     return this.whenReady(worker as unknown as Worker);
   }
 
-  /** Always true: when the database is away, the whole product is. */
+  /** Returns true always: when the database is unavailable, the whole application is. */
   async isAvailable(): Promise<boolean> {
     return true;
   }
@@ -54,23 +58,23 @@ export class PostgresBackend implements QueueBackend {
   }
 
   /** Waits for the connection. A queue whose first connection fails stays unusable, so it is closed. */
-  private async whenReady<T extends EventEmitter & Pick<Queue, 'waitUntilReady' | 'close'>>(made: T): Promise<T> {
-    made.on('error', () => undefined);
+  private async whenReady<T extends EventEmitter & Pick<Queue, 'waitUntilReady' | 'close'>>(connected: T): Promise<T> {
+    connected.on('error', () => undefined);
     try {
-      await made.waitUntilReady();
-      return made;
+      await connected.waitUntilReady();
+      return connected;
     } catch (error) {
-      made.close().catch(() => undefined);
+      connected.close().catch(() => undefined);
       throw error;
     }
   }
 
   private prepare(): Promise<void> {
-    this.prepared ??= this.prepareSchema().catch((error: unknown) => {
-      this.prepared = undefined;
+    this.preparation ??= this.prepareSchema().catch((error: unknown) => {
+      this.preparation = undefined;
       throw error;
     });
-    return this.prepared;
+    return this.preparation;
   }
 
   /**
@@ -78,7 +82,7 @@ export class PostgresBackend implements QueueBackend {
    * deadlocks with live traffic in a rolling restart; so its version is read first.
    */
   private async prepareSchema(): Promise<void> {
-    const client = new pg.Client(connectionSettings(this.databaseUrl, 'atrium-jobs', 60_000));
+    const client = new pg.Client(createConnectionSettings(this.databaseUrl, 'atrium-jobs', 60_000));
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -89,7 +93,7 @@ export class PostgresBackend implements QueueBackend {
       if (version >= LATEST_SCHEMA_VERSION) return;
       this.logger.info(
         { from: version, to: LATEST_SCHEMA_VERSION },
-        'The job queue in PostgreSQL is brought up to date',
+        'Migrations of the PostgreSQL job queue are running',
       );
       await runMigrations(client, SCHEMA);
     } finally {

@@ -2,7 +2,7 @@ import type { Job, Queue, QueueOptions, Worker, WorkerOptions } from 'bullmq';
 
 export type QueuedJob = Job<unknown, unknown>;
 export type WorkOnJob = (job: QueuedJob, token?: string) => Promise<void>;
-/** Settings without the connection, which each backend supplies. */
+/** Settings of a queue except its connection, which each backend supplies. */
 export type QueueSettings = Omit<QueueOptions, 'connection' | 'prefix'>;
 export type WorkerSettings = Omit<WorkerOptions, 'connection' | 'prefix'>;
 

@@ -1,26 +1,26 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../database/sql-pool.js';
-import { within } from '../deadline.js';
-import { Housekeeping } from '../housekeeping.js';
+import { withDeadline } from '../with-deadline.js';
+import { Scheduler } from '../scheduler.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { JobStore } from '../row/job-store.js';
 import { JobQueues } from './job-queues.js';
 
-const SWEEP_EVERY_MS = 30_000;
-const ADD_MS = 2_000;
+const SWEEP_INTERVAL_MS = 30_000;
+const ADD_TIMEOUT_MS = 2_000;
 const MAX_JOBS = 500;
 
 /**
- * Queues promised jobs again that have not ended; ids already queued are ignored. BullMQ cannot know of jobs that it
- * lost or never received. This runs when a worker starts and when the queue comes back. A periodic sweep covers
- * unnoticed losses: the API was killed between commit and queue, or Redis was emptied while its connections stayed
- * open.
+ * Queues confirmed jobs again that have not ended, because BullMQ cannot know of jobs that it lost or never received.
+ * Ids that are already queued are ignored. Runs when a worker starts, when the queue becomes available again, and
+ * periodically for unnoticed losses: the API was killed between commit and queue, or Redis was emptied while its
+ * connections stayed open.
  */
 @Injectable()
 export class QueueRecovery implements OnModuleInit {
   constructor(
-    private readonly housekeeping: Housekeeping,
+    private readonly scheduler: Scheduler,
     private readonly queues: JobQueues,
     private readonly store: JobStore,
     @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
@@ -28,20 +28,20 @@ export class QueueRecovery implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({
+    this.scheduler.register({
       name: 'jobs that the queue has lost',
-      everyMs: SWEEP_EVERY_MS,
+      intervalMs: SWEEP_INTERVAL_MS,
       run: async () => {
         if (await this.queues.isAvailable()) await this.recover();
       },
     });
     this.queues.onReady(() => {
-      this.recover().catch((error: unknown) => this.logger.warn({ err: error }, 'Jobs could not be queued again'));
+      this.recover().catch((error: unknown) => this.logger.warn({ err: error }, 'Jobs could not be requeued'));
     });
   }
 
   private async recover(): Promise<void> {
-    for (const { id, name } of await this.store.promised(MAX_JOBS))
-      if (name in this.catalogue) await within(ADD_MS, this.queues.add(name, id));
+    for (const { id, name } of await this.store.findConfirmed(MAX_JOBS))
+      if (name in this.catalogue) await withDeadline(ADD_TIMEOUT_MS, this.queues.add(name, id));
   }
 }

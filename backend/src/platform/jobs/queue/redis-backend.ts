@@ -1,33 +1,40 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
-import { within } from '../deadline.js';
+import { withDeadline } from '../with-deadline.js';
 import { OutageLog } from './outage-log.js';
 import type { QueueBackend, QueueSettings, WorkerSettings, WorkOnJob } from './queue-backend.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-const PING_MS = 900;
-const COMMAND_MS = 2_000;
-/** A worker sends a command at least every 5 s, so a longer silence means a dead connection. */
-const SILENCE_MS = 20_000;
+const PING_TIMEOUT_MS = 900;
+const COMMAND_TIMEOUT_MS = 2_000;
+/**
+ * Maximum time in milliseconds without a command from a worker. Workers send one at least every 5 s, so a longer
+ * silence means a dead connection.
+ */
+const MAX_SILENCE_MS = 20_000;
 
-const reconnectAfterMs = (times: number): number => Math.min(times * 100, 1_000);
+const computeReconnectDelayMs = (times: number): number => Math.min(times * 100, 1_000);
 
 /** Queues in Redis or Valkey. The key prefix contains the database name, so installations can share a server. */
 export class RedisBackend implements QueueBackend {
-  /** Adds jobs without an offline queue, so that a rejected job does not appear when Redis comes back. */
+  /** Connection that adds jobs. It has no offline queue, so that a rejected job is not added when Redis comes back. */
   private readonly producer: Redis;
   private consumer: Redis | undefined;
-  private readonly firstTry: Promise<void>;
+  private readonly firstConnection: Promise<void>;
 
   constructor(
     private readonly url: string,
     private readonly prefix: string,
     private readonly logger: Logger,
   ) {
-    this.producer = this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_MS });
+    this.producer = this.connect({
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+    });
     const { producer } = this;
-    this.firstTry = new Promise((resolve) => {
+    this.firstConnection = new Promise((resolve) => {
       producer.once('ready', () => resolve());
       producer.once('close', () => resolve());
     });
@@ -45,15 +52,15 @@ export class RedisBackend implements QueueBackend {
   }
 
   async worker(name: string, work: WorkOnJob, settings: WorkerSettings): Promise<Worker> {
-    this.consumer ??= this.connect({ maxRetriesPerRequest: null, socketTimeout: SILENCE_MS });
+    this.consumer ??= this.connect({ maxRetriesPerRequest: null, socketTimeout: MAX_SILENCE_MS });
     return new Worker(name, work, { ...settings, connection: this.consumer, prefix: this.prefix });
   }
 
   async isAvailable(): Promise<boolean> {
     try {
-      await within(PING_MS, this.firstTry);
+      await withDeadline(PING_TIMEOUT_MS, this.firstConnection);
       if (this.producer.status !== 'ready') return false;
-      await within(PING_MS, this.producer.ping());
+      await withDeadline(PING_TIMEOUT_MS, this.producer.ping());
       return true;
     } catch {
       return false;
@@ -73,12 +80,12 @@ export class RedisBackend implements QueueBackend {
     const client = new Redis(this.url, {
       connectTimeout: CONNECT_TIMEOUT_MS,
       keepAlive: 10_000,
-      retryStrategy: reconnectAfterMs,
+      retryStrategy: computeReconnectDelayMs,
       ...options,
     });
     const outage = new OutageLog(this.logger, 'Redis');
-    client.on('error', (error: unknown) => outage.lost(error));
-    client.on('ready', () => outage.back());
+    client.on('error', (error: unknown) => outage.logOutage(error));
+    client.on('ready', () => outage.logRecovery());
     return client;
   }
 }

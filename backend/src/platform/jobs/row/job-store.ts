@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventCatalogue, JobEvent } from '@atrium/contract/core/live';
-import { jobTitle } from '@atrium/rules/stock/labels';
+import { getJobTitle } from '@atrium/rules/stock/labels';
 import type { Project } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { writeAudit } from '../../audit/audit-entry.js';
@@ -8,33 +8,34 @@ import { SqlPool } from '../../database/sql-pool.js';
 import { type Tx, Transactions } from '../../database/transaction.js';
 import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
-import { Answer } from '../../http/reply/reply.js';
-import { currentTracer } from '../../tracing/tracing.js';
+import { ReplyWithStatus } from '../../http/reply/reply.js';
+import { getCurrentTracer } from '../../tracing/tracing.js';
 import type { ClaimedJob, DeliveryCounts, NewJob } from './job.js';
 import { JOB_JSON } from './job.view.js';
-import { rowsOf } from '../../database/rows.js';
+import { queryRows } from '../../database/rows.js';
 
-type Told = 'job.progress' | 'job.finished' | 'job.failed';
-interface Changed {
+type JobEventType = 'job.progress' | 'job.finished' | 'job.failed';
+interface ChangedJob {
   readonly job: JobEvent;
   readonly project: Project | null;
   readonly rooms: readonly string[];
 }
-const CHANGED = `${JOB_JSON} as job, job.project, job.rooms`;
-type ToldState = EventCatalogue['jobs.changed']['state'];
-interface Named {
+const CHANGED_COLUMNS = `${JOB_JSON} as job, job.project, job.rooms`;
+type PublishedState = EventCatalogue['jobs.changed']['state'];
+interface NamedJob {
   readonly id: string;
   readonly name: string;
 }
-/** Matches the run of this worker while it has neither ended nor been superseded. */
-const MINE = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
+/** SQL condition: the run of this worker has neither ended nor been superseded. */
+const IS_CURRENT_RUN = `job.id = $1 and job.attempts = $2 and job.state = 'running'`;
 
-const auditOf = ({ id, name }: Named) => ({ objectKind: 'job', objectId: id, objectName: jobTitle(name) }) as const;
+const auditTarget = ({ id, name }: NamedJob) =>
+  ({ objectKind: 'job', objectId: id, objectName: getJobTitle(name) }) as const;
 
-const REMOVED = 'An administrator removed this before it was done.';
+const REMOVED_MESSAGE = 'An administrator removed this job before it finished.';
 
-/** Another worker took the job over, or the job has ended: nothing of this run is stored. */
-export class RunSuperseded extends Error {}
+/** Error for a run whose job was taken over by another worker or has ended. Nothing of the run is stored. */
+export class RunSupersededError extends Error {}
 
 /** Writes the job table. Every change publishes its event in the same transaction. */
 @Injectable()
@@ -46,7 +47,7 @@ export class JobStore {
   ) {}
 
   async insert(jobs: readonly NewJob[]): Promise<string[]> {
-    const trace = currentTracer()?.place() ?? null;
+    const trace = getCurrentTracer()?.currentContext() ?? null;
     const rows = jobs.map((job) => ({ ...job, id: randomUUID(), trace }));
     await this.sql.rows(
       `insert into job (id, name, asked_by, project, about, rooms, input, trace)
@@ -58,19 +59,19 @@ export class JobStore {
   }
 
   /** Inserts a job that exists, and must run, once `tx` commits. */
-  async insertPromised(tx: Tx, job: Omit<NewJob, 'project' | 'rooms'>): Promise<string> {
+  async insertInTransaction(tx: Tx, job: Omit<NewJob, 'project' | 'rooms'>): Promise<string> {
     const id = randomUUID();
     await this.writeIn(
       tx,
       'waiting',
       `insert into job (id, name, about, input, trace, asked_by, queued_at) values ($1, $2, $3, $4::jsonb, $5, $6, clock_timestamp()) returning id, name`,
-      [id, job.name, job.about, JSON.stringify(job.input), currentTracer()?.place() ?? null, job.askedBy],
+      [id, job.name, job.about, JSON.stringify(job.input), getCurrentTracer()?.currentContext() ?? null, job.askedBy],
     );
     return id;
   }
 
-  /** Marks queued jobs as promised: from now on they are queued again if the queue loses them. */
-  async promise(ids: readonly string[]): Promise<void> {
+  /** Marks queued jobs as confirmed to their requester. Confirmed jobs are queued again if the queue loses them. */
+  async confirm(ids: readonly string[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       await this.writeIn(
         tx,
@@ -79,7 +80,7 @@ export class JobStore {
         [ids],
       );
       // The reply to repeated calls with the same idempotency key.
-      return new Answer(202, { jobId: ids[0] });
+      return new ReplyWithStatus(202, { jobId: ids[0] });
     });
     await this.sql.rows('update job set queued_at = now() where id = any($1::uuid[]) and queued_at is null', [ids]);
   }
@@ -94,7 +95,7 @@ export class JobStore {
   }
 
   /** Returns input and requester of a job that should run; null when it has ended or was withdrawn. */
-  async wanted(id: string): Promise<Pick<ClaimedJob, 'input' | 'askedBy'> | null> {
+  async findRunnable(id: string): Promise<Pick<ClaimedJob, 'input' | 'askedBy'> | null> {
     const [row] = await this.sql.rows<Pick<ClaimedJob, 'input' | 'askedBy'>>(
       `select input, asked_by as "askedBy" from job where id = $1 and state in ('waiting', 'running')`,
       [id],
@@ -103,11 +104,12 @@ export class JobStore {
   }
 
   /**
-   * Starts a run of a delivered job and supersedes earlier runs. Returns null when the job has ended or was withdrawn.
+   * Starts a run of a delivered job. Earlier runs of the job can then no longer store results. Returns null when the
+   * job has ended or was withdrawn.
    */
   async claim(id: string, { failures, losses }: DeliveryCounts): Promise<ClaimedJob | null> {
     return this.transactions.run(async (tx) => {
-      const [claimed] = await rowsOf<ClaimedJob>(
+      const [claimed] = await queryRows<ClaimedJob>(
         tx,
         `with job as (
            update job set state = 'running', progress = 0, attempts = attempts + 1, failures = $2, losses = $3,
@@ -117,35 +119,35 @@ export class JobStore {
          select id, name, asked_by as "askedBy", input, attempts as attempt, trace from job`,
         [id, failures, losses],
       );
-      if (claimed !== undefined) await this.tellAdministrators(tx, [claimed], 'running');
+      if (claimed !== undefined) await this.publishToAdministrators(tx, [claimed], 'running');
       return claimed ?? null;
     });
   }
 
-  async progress({ id, attempt }: ClaimedJob, percent: number): Promise<void> {
+  async storeProgress({ id, attempt }: ClaimedJob, percent: number): Promise<void> {
     await this.transactions.run((tx) =>
-      this.change(
+      this.changeAndPublish(
         tx,
         'job.progress',
-        `update job set progress = $3 where ${MINE} and job.progress < $3 returning ${CHANGED}`,
+        `update job set progress = $3 where ${IS_CURRENT_RUN} and job.progress < $3 returning ${CHANGED_COLUMNS}`,
         [id, attempt, percent],
       ),
     );
   }
 
-  /** Commits the effects of `work`, the job's end and its event together. Throws `RunSuperseded`. */
+  /** Commits the effects of `work`, the job's end and its event together. Throws `RunSupersededError`. */
   async finish<R>({ id, attempt }: ClaimedJob, work: (tx: Tx) => Promise<R>): Promise<R> {
     return this.transactions.run(async (tx) => {
       const result = await work(tx);
       // Locks the row only now, so that progress can be reported during `work`.
-      const ended = await this.change(
+      const ended = await this.changeAndPublish(
         tx,
         'job.finished',
         `update job set state = 'finished', progress = 100, result = $3::jsonb, error = null, input = null,
-           finished_at = clock_timestamp() where ${MINE} returning ${CHANGED}`,
+           finished_at = clock_timestamp() where ${IS_CURRENT_RUN} returning ${CHANGED_COLUMNS}`,
         [id, attempt, JSON.stringify(result ?? null)],
       );
-      if (!ended) throw new RunSuperseded();
+      if (!ended) throw new RunSupersededError();
       return result;
     });
   }
@@ -153,36 +155,36 @@ export class JobStore {
   /** Marks the job as failed for good. */
   async fail({ id, attempt }: ClaimedJob, failures: number, error: string): Promise<void> {
     await this.transactions.run((tx) =>
-      this.change(
+      this.changeAndPublish(
         tx,
         'job.failed',
         `update job set state = 'failed', failures = $3, error = $4, finished_at = clock_timestamp()
-         where ${MINE} returning ${CHANGED}`,
+         where ${IS_CURRENT_RUN} returning ${CHANGED_COLUMNS}`,
         [id, attempt, failures, error],
       ),
     );
   }
 
-  /** Sets the job to waiting: the queue will deliver it again. */
-  async waitAgain({ id, attempt }: ClaimedJob, failures: number, error: string | null): Promise<void> {
+  /** Sets the job to waiting, because the queue will deliver it again. */
+  async requeue({ id, attempt }: ClaimedJob, failures: number, error: string | null): Promise<void> {
     await this.write(
       'waiting',
-      `update job set state = 'waiting', failures = $3, error = $4 where ${MINE} returning id, name`,
+      `update job set state = 'waiting', failures = $3, error = $4 where ${IS_CURRENT_RUN} returning id, name`,
       [id, attempt, failures, error],
     );
   }
 
   /** Sets a failed job to waiting, as if it were new. Returns false when it is not failed. */
-  async reopen(job: Named, by: Actor): Promise<boolean> {
+  async reopen(job: NamedJob, by: Actor): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      const isOpen = await this.change(
+      const isOpen = await this.changeAndPublish(
         tx,
         'job.progress',
         `update job set state = 'waiting', progress = 0, failures = 0, losses = 0, error = null, queued_at = clock_timestamp(), finished_at = null
-         where job.id = $1 and job.state = 'failed' returning ${CHANGED}`,
+         where job.id = $1 and job.state = 'failed' returning ${CHANGED_COLUMNS}`,
         [job.id],
       );
-      if (isOpen) await writeAudit(tx, { ...auditOf(job), actor: by, action: 'retried' });
+      if (isOpen) await writeAudit(tx, { ...auditTarget(job), actor: by, action: 'retried' });
       return isOpen;
     });
   }
@@ -190,22 +192,22 @@ export class JobStore {
   /** Reverts `reopen` unless a worker has started the job. */
   async close(id: string, error: string): Promise<boolean> {
     return this.transactions.run((tx) =>
-      this.change(
+      this.changeAndPublish(
         tx,
         'job.failed',
-        `update job set state = 'failed', error = $2, finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
+        `update job set state = 'failed', error = $2, finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED_COLUMNS}`,
         [id, error],
       ),
     );
   }
 
   /** Deletes a job, and publishes its failure if it was waiting. Returns false when it is running or missing. */
-  async remove(job: Named, by: Actor): Promise<boolean> {
+  async remove(job: NamedJob, by: Actor): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      await this.change(
+      await this.changeAndPublish(
         tx,
         'job.failed',
-        `update job set state = 'failed', error = '${REMOVED}', finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED}`,
+        `update job set state = 'failed', error = '${REMOVED_MESSAGE}', finished_at = clock_timestamp() where job.id = $1 and job.state = 'waiting' returning ${CHANGED_COLUMNS}`,
         [job.id],
       );
       const isGone =
@@ -215,13 +217,13 @@ export class JobStore {
           `delete from job where id = $1 and state in ('finished', 'failed') returning id, name`,
           [job.id],
         )) > 0;
-      if (isGone) await writeAudit(tx, { ...auditOf(job), actor: by, action: 'removed' });
+      if (isGone) await writeAudit(tx, { ...auditTarget(job), actor: by, action: 'removed' });
       return isGone;
     });
   }
 
   /** Deletes jobs that became obsolete in `tx`, except running ones. Workers skip ids without a row. */
-  async drop(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
+  async removeObsolete(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
     await this.writeIn(
       tx,
       'removed',
@@ -230,8 +232,8 @@ export class JobStore {
     );
   }
 
-  /** Returns promised jobs that have not ended, oldest first. */
-  async promised(limit: number): Promise<{ id: string; name: string }[]> {
+  /** Returns confirmed jobs that have not ended, oldest first. */
+  async findConfirmed(limit: number): Promise<{ id: string; name: string }[]> {
     return this.sql.rows(
       `select id, name from job where state in ('waiting', 'running') and queued_at <= now()
        order by created_at limit $1`,
@@ -240,33 +242,38 @@ export class JobStore {
   }
 
   /** Deletes jobs that were never confirmed to their requester, because the process died or both services were away. */
-  async dropUnpromised(): Promise<void> {
+  async deleteUnconfirmed(): Promise<void> {
     await this.sql.rows(
       `delete from job where state = 'waiting' and queued_at is null and attempts = 0 and created_at < now() - interval '1 minute'`,
     );
   }
 
-  private async change(tx: Tx, type: Told, statement: string, values: readonly unknown[]): Promise<boolean> {
-    const [changed] = await rowsOf<Changed>(tx, `with job as (${statement}) select * from job`, [...values]);
+  private async changeAndPublish(
+    tx: Tx,
+    type: JobEventType,
+    statement: string,
+    values: readonly unknown[],
+  ): Promise<boolean> {
+    const [changed] = await queryRows<ChangedJob>(tx, `with job as (${statement}) select * from job`, [...values]);
     if (changed === undefined) return false;
     const { job, project, rooms } = changed;
     await this.outbox.publish(tx, type, { actor: SYSTEM, audience: { project, rooms }, data: { job }, rows: [] });
-    await this.tellAdministrators(tx, [job], job.state);
+    await this.publishToAdministrators(tx, [job], job.state);
     return true;
   }
 
-  /** Changes jobs without an event for the requester, and returns their number. */
-  private write(state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
+  /** Updates jobs without publishing events to the requester. Returns the number of changed jobs. */
+  private write(state: PublishedState, statement: string, values: readonly unknown[]): Promise<number> {
     return this.transactions.run((tx) => this.writeIn(tx, state, statement, values));
   }
 
-  private async writeIn(tx: Tx, state: ToldState, statement: string, values: readonly unknown[]): Promise<number> {
-    const changed = await rowsOf<Named>(tx, `with job as (${statement}) select * from job`, [...values]);
-    await this.tellAdministrators(tx, changed, state);
+  private async writeIn(tx: Tx, state: PublishedState, statement: string, values: readonly unknown[]): Promise<number> {
+    const changed = await queryRows<NamedJob>(tx, `with job as (${statement}) select * from job`, [...values]);
+    await this.publishToAdministrators(tx, changed, state);
     return changed.length;
   }
 
-  private async tellAdministrators(tx: Tx, jobs: readonly Named[], state: ToldState): Promise<void> {
+  private async publishToAdministrators(tx: Tx, jobs: readonly NamedJob[], state: PublishedState): Promise<void> {
     const [first] = jobs;
     if (first === undefined) return;
     await this.outbox.publish(tx, 'jobs.changed', {

@@ -1,4 +1,5 @@
 import type { Project } from '@atrium/rules/people/rights';
+import { UUID } from '@atrium/rules/text/text';
 
 export interface NewJob {
   readonly name: string;
@@ -17,15 +18,14 @@ export interface ClaimedJob {
   readonly askedBy: string | null;
   readonly input: unknown;
   readonly attempt: number;
-  /** Trace context of the request that added the job, if traced. */
+  /** Trace context of the request that added the job; null when it was not traced. */
   readonly trace: string | null;
 }
 
-/** Counts by the queue: failed attempts, and runs whose worker disappeared. */
+/** Counters of the queue for a job: failed attempts, and runs whose worker disappeared. */
 export interface DeliveryCounts {
   readonly failures: number;
   readonly losses: number;
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export const isJobId = (text: string): boolean => ID.test(text);
+export const isJobId = (text: string): boolean => UUID.test(text);

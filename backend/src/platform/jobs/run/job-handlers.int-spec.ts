@@ -14,7 +14,7 @@ class Work implements JobHandlerClass {
 @JobHandler('one' as string as JobName)
 class One extends Work {}
 @JobHandler('one' as string as JobName)
-class OneAgain extends Work {}
+class DuplicateOne extends Work {}
 @JobHandler('two' as string as JobName)
 class Two extends Work {}
 
@@ -22,7 +22,7 @@ class Two extends Work {}
 class TestModule {}
 
 const job = (name: string) => ({ name, attempts: 1, retryDelayMs: 1, timeoutMs: 1, concurrency: 1 });
-const handlersOf = async (catalogue: JobCatalogue, ...providers: (new () => Work)[]): Promise<string[]> => {
+const createHandlers = async (catalogue: JobCatalogue, ...providers: (new () => Work)[]): Promise<string[]> => {
   const app = await NestFactory.createApplicationContext(
     {
       module: TestModule,
@@ -40,12 +40,12 @@ const handlersOf = async (catalogue: JobCatalogue, ...providers: (new () => Work
 
 describe('JobHandlers', () => {
   it('returns one handler per job', async () => {
-    expect(await handlersOf({ one: job('one'), two: job('two') }, One, Two)).toEqual(['one', 'two']);
+    expect(await createHandlers({ one: job('one'), two: job('two') }, One, Two)).toEqual(['one', 'two']);
   });
 
   it('rejects a job without or with two handlers, and a handler without a job', async () => {
-    await expect(handlersOf({ one: job('one'), two: job('two') }, One)).rejects.toThrow('two has 0 handlers');
-    await expect(handlersOf({ one: job('one') }, One, OneAgain)).rejects.toThrow('one has 2 handlers');
-    await expect(handlersOf({ one: job('one') }, One, Two)).rejects.toThrow('two is not in the catalogue');
+    await expect(createHandlers({ one: job('one'), two: job('two') }, One)).rejects.toThrow('two has 0 handlers');
+    await expect(createHandlers({ one: job('one') }, One, DuplicateOne)).rejects.toThrow('one has 2 handlers');
+    await expect(createHandlers({ one: job('one') }, One, Two)).rejects.toThrow('two is not in the catalog');
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { markedProviders } from '../../marked-providers.js';
+import { discoverProviders } from '../../discover-providers.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { JOB_NAME, type JobHandlerClass } from '../job-handler.js';
 
@@ -13,14 +13,13 @@ export class JobHandlers {
 
   /** Returns the handlers by job name. Throws unless each job of the catalogue has exactly one. */
   all(): ReadonlyMap<string, JobHandlerClass> {
-    const handlers = markedProviders(this.discovery, JOB_NAME) as { mark: string; instance: JobHandlerClass }[];
-    const faults = Object.keys(this.catalogue).flatMap((name) => {
+    const handlers = discoverProviders(this.discovery, JOB_NAME) as { mark: string; instance: JobHandlerClass }[];
+    const errors = Object.keys(this.catalogue).flatMap((name) => {
       const count = handlers.filter(({ mark }) => mark === name).length;
       return count === 1 ? [] : [`${name} has ${count} handlers`];
     });
-    for (const { mark } of handlers) if (!(mark in this.catalogue)) faults.push(`${mark} is not in the catalogue`);
-    if (faults.length > 0)
-      throw new Error(`The jobs of the catalogue are not worked on as they should be:\n  ${faults.join('\n  ')}`);
+    for (const { mark } of handlers) if (!(mark in this.catalogue)) errors.push(`${mark} is not in the catalog`);
+    if (errors.length > 0) throw new Error(`The job handlers do not match the catalog:\n  ${errors.join('\n  ')}`);
     return new Map(handlers.map(({ mark, instance }) => [mark, instance]));
   }
 }

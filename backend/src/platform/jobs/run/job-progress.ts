@@ -3,40 +3,46 @@ const PAUSE_MS = 250;
 
 export class JobProgress {
   private percent = 0;
-  private told = 0;
-  private telling: Promise<void> | undefined;
+  private publishedPercent = 0;
+  private publishing: Promise<void> | undefined;
   private pause: NodeJS.Timeout | undefined;
-  private over = false;
+  private isStopped = false;
 
-  /** @param tell sends a message and never rejects */
-  constructor(private readonly tell: (percent: number) => Promise<void>) {}
+  /** @param publish sends a message and never rejects */
+  constructor(private readonly publish: (percent: number) => Promise<void>) {}
 
   set(percent: number): void {
     const whole = Math.min(Math.max(Math.floor(percent), 0), 100);
     if (!(whole > this.percent)) return;
     this.percent = whole;
-    this.tellNews();
+    this.publishChange();
   }
 
   /** Resolves when the last message is sent; later values are ignored. */
   async stop(): Promise<void> {
-    this.over = true;
+    this.isStopped = true;
     clearTimeout(this.pause);
-    await this.telling;
+    await this.publishing;
   }
 
-  private tellNews(): void {
-    if (this.over || this.percent === this.told || this.telling !== undefined || this.pause !== undefined) return;
-    this.told = this.percent;
-    this.telling = this.tell(this.percent).finally(() => {
-      this.telling = undefined;
+  private publishChange(): void {
+    if (
+      this.isStopped ||
+      this.percent === this.publishedPercent ||
+      this.publishing !== undefined ||
+      this.pause !== undefined
+    )
+      return;
+    this.publishedPercent = this.percent;
+    this.publishing = this.publish(this.percent).finally(() => {
+      this.publishing = undefined;
       // Starts the pause after a slow message, not before it.
-      if (!this.over) this.pause = setTimeout(() => this.goOn(), PAUSE_MS);
+      if (!this.isStopped) this.pause = setTimeout(() => this.continueAfterPause(), PAUSE_MS);
     });
   }
 
-  private goOn(): void {
+  private continueAfterPause(): void {
     this.pause = undefined;
-    this.tellNews();
+    this.publishChange();
   }
 }

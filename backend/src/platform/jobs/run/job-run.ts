@@ -8,30 +8,30 @@ import type { RequesterRights } from './requester-rights.js';
 import type { JobContext, JobHandlerClass } from '../job-handler.js';
 import { JobProgress } from './job-progress.js';
 import type { ClaimedJob, DeliveryCounts } from '../row/job.js';
-import { type JobStore, RunSuperseded } from '../row/job-store.js';
+import { type JobStore, RunSupersededError } from '../row/job-store.js';
 
-const TOOK_TOO_LONG = 'This took too long and was stopped. Please try again.';
+const TIMEOUT_MESSAGE = 'This took too long and was stopped. Please try again.';
 
-class TimeIsUp extends Error {}
-class MustEnd extends Error {}
+class JobTimeoutError extends Error {}
+class RunAbortedError extends Error {}
 
 /**
- * How the queue proceeds: remove the job, deliver it to another worker now, deliver it again because its state could
- * not be stored, or count a failed attempt.
+ * Decision of a run about its job in the queue: remove it, deliver it to another worker now, deliver it again because its
+ * state could not be stored, or count a failed attempt.
  */
 export type RunOutcome = 'over' | 'handed-back' | 'unwritten' | Error;
 
-/** Returns whether a retry is pointless: client errors repeat, unavailable services do not. */
+/** Returns whether retrying an error is pointless. Client errors repeat; unavailable services may come back. */
 const isFinal = (error: unknown): boolean => error instanceof DomainError && errorCatalogue[error.code][0] < 500;
 
 export interface Delivery extends DeliveryCounts {
-  /** Whether the queue will not retry after this attempt. */
+  /** True when the queue will not retry after this attempt. */
   readonly isLastTry: boolean;
 }
 
 /** One run of a job on this worker. */
 export class JobRun {
-  private readonly ending = new AbortController();
+  private readonly abortController = new AbortController();
   private readonly progress: JobProgress;
   private ended = false;
 
@@ -46,80 +46,80 @@ export class JobRun {
   ) {
     this.progress = new JobProgress((percent) =>
       store
-        .progress(job, percent)
-        .catch((error: unknown) => logger.debug({ err: error, job: job.id }, 'Progress could not be told')),
+        .storeProgress(job, percent)
+        .catch((error: unknown) => logger.debug({ err: error, job: job.id }, 'Progress could not be published')),
     );
   }
 
   /** Aborts the run, so that another worker can restart the job. */
-  handBack(): void {
-    this.ending.abort(new MustEnd('The worker ends'));
+  abort(): void {
+    this.abortController.abort(new RunAbortedError('The worker is shutting down'));
   }
 
   async execute(): Promise<RunOutcome> {
-    const { signal } = this.ending;
+    const { signal } = this.abortController;
     const timer = setTimeout(
-      () => this.ending.abort(new TimeIsUp(`More than ${this.definition.timeoutMs} ms`)),
+      () => this.abortController.abort(new JobTimeoutError(`More than ${this.definition.timeoutMs} ms`)),
       this.definition.timeoutMs,
     );
     try {
       const aborted = new Promise<never>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
-      const result = await Promise.race([this.handler.run(this.job.input, this.context()), aborted]);
+      const result = await Promise.race([this.handler.run(this.job.input, this.createContext()), aborted]);
       if (!this.ended) await this.finish(async () => result);
       return 'over';
     } catch (error) {
-      return await this.after(error);
+      return await this.resolveOutcome(error);
     } finally {
       clearTimeout(timer);
       await this.progress.stop();
     }
   }
 
-  private context(): JobContext {
+  private createContext(): JobContext {
     const { job } = this;
     return {
       id: job.id,
       askedBy: job.askedBy,
       attempt: job.attempt,
-      signal: this.ending.signal,
-      progress: (percent) => this.progress.set(percent),
+      signal: this.abortController.signal,
+      reportProgress: (percent) => this.progress.set(percent),
       finish: (work) => this.finish(work),
     };
   }
 
   private async finish<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    this.ending.signal.throwIfAborted();
+    this.abortController.signal.throwIfAborted();
     const { askedBy } = this.job;
     const result = await this.store.finish(this.job, async (tx) => {
-      await this.rights.recheck(tx, askedBy, this.definition.needs);
+      await this.rights.assertRight(tx, askedBy, this.definition.needs);
       const done = await work(tx);
       // The work may have taken minutes; nothing is committed if the requester lost the right meanwhile.
-      await this.rights.recheck(tx, askedBy, this.definition.needs);
+      await this.rights.assertRight(tx, askedBy, this.definition.needs);
       return done;
     });
     this.ended = true;
     return result;
   }
 
-  private async after(error: unknown): Promise<RunOutcome> {
+  private async resolveOutcome(error: unknown): Promise<RunOutcome> {
     const { job, store } = this;
     const facts = { err: error, job: job.id, name: job.name, attempt: job.attempt };
-    if (error instanceof RunSuperseded) {
-      this.logger.warn(facts, 'A job was taken over by another worker; this run counts no more');
+    if (error instanceof RunSupersededError) {
+      this.logger.warn(facts, 'Another worker took over a job; this run is discarded');
       return 'over';
     }
     if (this.ended) {
-      this.logger.error(facts, 'A job failed after its end; the end stands');
+      this.logger.error(facts, 'A job failed after it ended; the recorded result is kept');
       return 'over';
     }
     try {
-      if (!(error instanceof MustEnd)) return await this.writeFailure(error);
-      await store.waitAgain(job, this.delivery.failures, null);
+      if (!(error instanceof RunAbortedError)) return await this.writeFailure(error);
+      await store.requeue(job, this.delivery.failures, null);
       return 'handed-back';
     } catch (inWriting) {
-      this.logger.warn({ ...facts, err: inWriting }, 'What became of a job could not be written; it will run again');
+      this.logger.warn({ ...facts, err: inWriting }, 'The result of a job could not be written; it will run again');
       return 'unwritten';
     }
   }
@@ -127,26 +127,26 @@ export class JobRun {
   /** Stores a failed attempt and returns an error for the queue, with a sentence that contains no job data. */
   private async writeFailure(error: unknown): Promise<Error> {
     const { job, store, delivery } = this;
-    const sentence =
+    const failureMessage =
       error instanceof DomainError
         ? error.message
-        : error instanceof TimeIsUp
-          ? TOOK_TOO_LONG
+        : error instanceof JobTimeoutError
+          ? TIMEOUT_MESSAGE
           : errorMessage('server.failed');
     const failures = delivery.failures + 1;
     const facts = { err: error, job: job.id, name: job.name, failures };
     if (isFinal(error)) {
-      this.logger.info({ ...facts, err: undefined, reason: sentence }, 'A job was refused');
-      await store.fail(job, failures, sentence);
-      return new UnrecoverableError(sentence);
+      this.logger.info({ ...facts, err: undefined, reason: failureMessage }, 'A job was rejected');
+      await store.fail(job, failures, failureMessage);
+      return new UnrecoverableError(failureMessage);
     }
     if (delivery.isLastTry) {
       this.logger.error(facts, 'A job failed for the last time');
-      await store.fail(job, failures, sentence);
+      await store.fail(job, failures, failureMessage);
     } else {
-      this.logger.warn(facts, 'A job failed and will be tried again');
-      await store.waitAgain(job, failures, sentence);
+      this.logger.warn(facts, 'A job failed and will be retried');
+      await store.requeue(job, failures, failureMessage);
     }
-    return new Error(sentence);
+    return new Error(failureMessage);
   }
 }

@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../database/transaction.js';
 import { DomainError } from '../../http/reply/domain-error.js';
 
-type Needs = NonNullable<JobDefinition['needs']>;
-type Check = (tx: Tx, userId: string, needs: Needs) => Promise<boolean>;
+type RequiredRight = NonNullable<JobDefinition['needs']>;
+type Check = (tx: Tx, userId: string, needs: RequiredRight) => Promise<boolean>;
 
-/** Checks whether the requester of a job still has its right. The auth area registers the check. */
+/** Checks whether the requester of a job still has the right that the job needs. The auth area registers the check. */
 @Injectable()
 export class RequesterRights {
   private check: Check | undefined;
 
-  announce(check: Check): void {
+  registerCheck(check: Check): void {
     this.check = check;
   }
 
@@ -19,9 +19,9 @@ export class RequesterRights {
    * Checks within the transaction that writes the job's effects.
    * @throws {DomainError} `job.rejected` if the requester was deactivated or lost the right
    */
-  async recheck(tx: Tx, askedBy: string | null, needs: Needs | undefined): Promise<void> {
+  async assertRight(tx: Tx, askedBy: string | null, needs: RequiredRight | undefined): Promise<void> {
     if (askedBy === null || needs === undefined) return;
-    if (this.check === undefined) throw new Error('No area knows the rights of requesters in this process');
+    if (this.check === undefined) throw new Error('No rights provider for requesters is registered in this process');
     if (!(await this.check(tx, askedBy, needs))) throw new DomainError('job.rejected');
   }
 }
